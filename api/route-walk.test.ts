@@ -25,6 +25,8 @@ const owned: Record<string, string> = {};
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
+  // of age: what is off for others is walked in age-walk.test.ts
+  await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
   const { run_id } = await api.database.knex('course').where({ id: courseId }).first('run_id');
@@ -132,6 +134,8 @@ const BODIES: Record<string, unknown> = {
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
   withdrawCourse: { to: 'draft' },
+  askParent: { parent_email: 'parent@example.com' },
+  authoriseMember: { authorised: true },
   answerRating: { answer: 'Thank you' },
   setCourseGoal: { due_on: '2027-01-01' },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
+import * as age from '#contract/identity/age.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -38,6 +39,9 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as operatorOverview from '#contract/operator/overview.contract.ts';
+import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
@@ -49,6 +53,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every endpoint of the product, collected from the features' contracts: the route table, OpenAPI and the route walk read it. */
 export const ENDPOINTS: readonly Endpoint[] = [
   identity,
+  age,
   account,
   runs,
   generation,
@@ -90,5 +95,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   places,
   events,
   services,
+  operatorOverview,
+  operatorControl,
+  runsConsole,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

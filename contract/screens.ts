@@ -5,6 +5,7 @@ export const SCREENS = [
   '/forgot-password',
   '/reset-password',
   '/verify-email',
+  '/parental-consent',
   '/plans',
   '/plans/$packageId',
   '/market',
@@ -44,9 +45,9 @@ export const SCREENS = [
   '/studio/payouts',
   '/organisation',
   '/organisation/join',
-  '/operator/contracts',
-  '/operator/payments',
-  '/operator/services',
+  '/operator',
+  '/operator/$section',
+  '/operator/$section/$id',
 ] as const;
 
 // as the router does: upper or lower case, with or without a slash at the end

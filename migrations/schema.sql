@@ -39,7 +39,7 @@ create table account_link (
   constraint account_link_pkey PRIMARY KEY (account_id, kind),
   constraint account_link_token_hash_key UNIQUE (token_hash),
   constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text]))
+  constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'parental-consent'::text]))
 );
 
 create table achievement (
@@ -778,9 +778,26 @@ create table parental_consent (
   account_id uuid not null,
   given_by text not null,
   given_at timestamp with time zone default now() not null,
-  constraint parental_consent_pkey PRIMARY KEY (account_id),
+  parent_email text,
+  organisation_id uuid,
+  constraint parental_consent_pkey PRIMARY KEY (account_id, given_by),
   constraint parental_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text]))
+  constraint parental_consent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
+  constraint parental_consent_check CHECK ((given_by = 'parent'::text) = (parent_email IS NOT NULL)),
+  constraint parental_consent_check1 CHECK ((given_by = 'school'::text) = (organisation_id IS NOT NULL)),
+  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text])),
+  constraint parental_consent_parent_email_check CHECK (parent_email = lower(parent_email))
+);
+CREATE INDEX parental_consent_organisation ON public.parental_consent USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
+
+create table parental_request (
+  account_id uuid not null,
+  parent_email text not null,
+  asked_at timestamp with time zone default now() not null,
+  refused_at timestamp with time zone,
+  constraint parental_request_pkey PRIMARY KEY (account_id),
+  constraint parental_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
 );
 
 create table point_entry (

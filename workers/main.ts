@@ -15,12 +15,17 @@ import { startEngine } from '#domain/kinds.ts';
 import { tendEvents } from '#domain/places/events/cancel-event.command.ts';
 import { forgetOldPositions } from '#domain/places/share-place.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
+import { beatWorker, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/worker-process.command.ts';
+import { METRICS } from '#domain/operator/overview/metric-names.ts';
+import { readSamples } from '#domain/operator/overview/samples.queries.ts';
+import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { takenPort } from '#domain/platform/taken-port.ts';
-import { recordLedgerProof } from './platform/metrics.ts';
+import { gaugeInstallation, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
 
@@ -38,10 +43,12 @@ function configuredLanes() {
 }
 
 startEngine();
+gaugeInstallation(METRICS, readSamples);
 try {
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
+    presence: { everyMs: WORKER_BEAT_MS, beat: beatWorker, end: endWorker },
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
@@ -59,6 +66,8 @@ try {
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
+      { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
+      { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
       { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },
     ],

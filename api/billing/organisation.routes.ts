@@ -2,6 +2,7 @@ import * as contract from '#contract/billing/organisation.contract.ts';
 import { acceptInvite } from '#domain/organisations/accept-invite.command.ts';
 import { listContracts } from '#domain/organisations/contract.queries.ts';
 import { invitePeople } from '#domain/organisations/invite-people.command.ts';
+import { authoriseMember } from '#domain/organisations/authorise-member.command.ts';
 import { findOrganisation, getOrganisation } from '#domain/organisations/organisation.queries.ts';
 import { listInvites, listMembers } from '#domain/organisations/people.queries.ts';
 import { recordContract } from '#domain/organisations/record-contract.command.ts';
@@ -43,6 +44,11 @@ export function mountOrganisation(door: Door): void {
   mount(door, contract.removeMember, async ({ user, params }) => {
     await removeMember({ accountId: user.userId, memberId: params.member_id });
     return { status: 200, body: { organisation: await findOrganisation(user.userId) } };
+  });
+
+  mount(door, contract.authoriseMember, async ({ user, params, body }) => {
+    await authoriseMember({ accountId: user.userId, memberId: params.member_id, isAuthorised: body.authorised });
+    return { status: 200, body: { organisation: await organisationOf(user.userId) } };
   });
 
   mount(door, contract.listContracts, async () => ({ status: 200, body: await listContracts() }));

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { cookieOf, FROM_OUR_PAGE, PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { database } from '#domain/platform/database.ts';
 
 const api = useTestApi();
 const NEW = 'battery staple';
@@ -143,30 +142,6 @@ describe('the year of birth', () => {
     for (const year of [1899, new Date().getUTCFullYear() + 1, 1990.5, '1990', undefined]) expect((await tell(year)).status).toBe(400);
     expect((await details(person)).birth_year).toBe(1990);
     expect((await tell(null)).json.birth_year).toBeNull();
-  });
-
-  it('PROF-03 of a 12-year-old is refused until a parent or a school has agreed, which is kept with the time', async () => {
-    const person = await api.givenPerson('twelve@example.com');
-    const year = new Date().getUTCFullYear() - 12;
-    const tell = (birth_year: number | null, more = {}) => as(person, 'PUT', 'birth-year', { birth_year, ...more });
-    const kept = () => database()('parental_consent').where({ account_id: person.userId }).select('given_by', 'given_at');
-    const refused = await tell(year);
-    expect(refused).toMatchObject({ status: 400, json: { code: 'validation.failed', errors: [{ path: 'consent_by' }] } });
-    expect((await tell(year, { consent_by: 'my dog' })).status).toBe(400);
-    expect(await details(person)).toMatchObject({ birth_year: null, age_verification: { verified: false } });
-    expect(await kept()).toEqual([]);
-
-    const agreed = { verified: true, age: 12, parentalConsent: true, requiresParentalConsent: true };
-    expect((await tell(year, { consent_by: 'school' })).json.age_verification).toEqual(agreed);
-    expect(await kept()).toEqual([{ given_by: 'school', given_at: expect.any(Date) }]);
-    // said once is enough, and what is not needed any more is forgotten
-    expect((await tell(year)).status).toBe(200);
-    expect((await tell(1990)).json.age_verification).toMatchObject({
-      verified: true,
-      parentalConsent: false,
-      requiresParentalConsent: false,
-    });
-    expect(await kept()).toEqual([]);
   });
 });
 

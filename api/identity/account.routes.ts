@@ -8,7 +8,7 @@ import { requestDeletion } from '#domain/identity/accounts/request-deletion.comm
 import { resetPassword } from '#domain/identity/passwords/reset-password.command.ts';
 import { sendVerification } from '#domain/identity/accounts/send-verification.command.ts';
 import { listSessions } from '#domain/identity/sessions/session.queries.ts';
-import { setBirthYear } from '#domain/identity/accounts/set-birth-year.command.ts';
+import { setBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { verifyEmail } from '#domain/identity/accounts/verify-email.command.ts';
 import { config } from '#domain/platform/config.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -34,7 +34,7 @@ export function mountAccount(door: Door): void {
   mountSessions(door);
 
   mount(door, account.setBirthYear, async ({ user, body }) => {
-    await setBirthYear({ accountId: user.userId, birthYear: body.birth_year, consentBy: body.consent_by });
+    await setBirthYear({ accountId: user.userId, birthYear: body.birth_year });
     return { status: 200, body: await findAccount(user.userId) };
   });
 

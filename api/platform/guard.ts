@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
@@ -47,9 +48,9 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
  * Puts an endpoint of the contract on the router, guarded by its own declaration. There is no other way to register a route. In order:
- * who is it (401, before anything else is looked at), does the request come from our own pages (403), is the shape right (400), is the
- * `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held against its declaration. Uploads,
- * streams of events and sockets come through the same checks.
+ * who is it (401, before anything else is looked at), does the request come from our own pages (403), is the caller old enough (403), is the
+ * shape right (400), is the `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held
+ * against its declaration. Uploads, streams of events and sockets come through the same checks.
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
@@ -74,6 +75,7 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
+    if (endpoint.age && caller) await requireAge(caller.session.userId, endpoint.age);
     if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
     const { body: sent, files } = await readBody(ctx, endpoint);
     const raw = { params: ctx.params, query: ctx.query, body: sent };

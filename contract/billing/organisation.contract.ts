@@ -18,6 +18,8 @@ const member = z.object({
   joined_at: z.string(),
   /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
+  /** Whether the organisation, a school say, answers for this member: null for those who are not under 13. */
+  authorised: z.nullable(z.boolean()),
 });
 export type OrganisationMember = z.infer<typeof member>;
 
@@ -175,6 +177,20 @@ export const removeMember = defineEndpoint({
   params: z.object({ member_id: z.string() }),
   responses: { 200: z.object({ organisation: z.nullable(organisation) }) },
   errors: ['not_found', 'organisation.not_owner', 'organisation.owner_stays'],
+});
+
+/** PROF-04: `member_id` is a user id. Counts while the member belongs to the organisation. */
+export const authoriseMember = defineEndpoint({
+  name: 'authoriseMember',
+  method: 'PUT',
+  path: '/api/organisation/members/:member_id/authorisation',
+  summary: 'Answer for a member under 13 as their school, or take that back; for the owner.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ member_id: z.string() }),
+  body: z.object({ authorised: z.boolean() }),
+  responses: { 200: z.object({ organisation }) },
+  errors: ['validation.failed', 'not_found', 'organisation.not_owner'],
 });
 
 const recorded = z.object({

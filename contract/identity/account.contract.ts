@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
-import { CONSENT_GIVERS } from '#contract/identity/parental-consent.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Between the wish to be deleted and the deletion, in days: so long it can be taken back. */
@@ -20,6 +19,7 @@ export const ageVerificationSchema = z.object({
   verified: z.boolean(),
   /** This year's; null: not told. */
   age: z.nullable(z.int()),
+  /** A parent or a school has agreed, by themselves. */
   parentalConsent: z.boolean(),
   requiresParentalConsent: z.boolean(),
 });
@@ -171,7 +171,7 @@ export const setBirthYear = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/birth-year',
   summary:
-    'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 13 a parent or a school has to agree, and who does is kept.',
+    'Tell the year of birth, or take it back with null. Who has not told it is treated as a minor. Under 13 the account is pending until a parent or a school has agreed.',
   auth: 'user',
   owner: 'self',
   body: z.object({
@@ -181,8 +181,6 @@ export const setBirthYear = defineEndpoint({
         z.refine((year) => year <= new Date().getUTCFullYear(), 'A year of birth cannot be in the future.'),
       ),
     ),
-    /** Who agrees, of somebody under 13; may be left out when it was told before. */
-    consent_by: z.optional(z.enum(CONSENT_GIVERS)),
   }),
   responses: { 200: accountSchema },
   errors: ['validation.failed'],

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { AgeRule } from '#contract/platform/age-rules.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,6 +11,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `auth`: `public` needs nobody, `user` a signed-in person, `operator` a person with the operator or admin role.
  * - `owner`: where the caller's own id is asserted. It is compared with the session, never used to select; another id is 403.
  *   `row` says the command or query checks ownership of the row the id in the path names (404 for somebody else's).
+ * - `age`: the rule of `age-rules.ts` that its caller must meet.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
@@ -23,6 +25,7 @@ export interface Endpoint {
   readonly summary: string;
   readonly auth: 'public' | 'user' | 'operator';
   readonly owner?: 'params.user_id' | 'body.user_id' | 'row' | 'self';
+  readonly age?: AgeRule;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

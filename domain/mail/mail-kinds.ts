@@ -1,8 +1,11 @@
+import type { LinkKind } from '#domain/platform/secret-link.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
 import { invite } from './templates/invite.ts';
+import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
+import { parentalConsent } from './templates/parental-consent.ts';
 import { passwordChanged } from './templates/password-changed.ts';
 import { paymentConfirmed } from './templates/payment-confirmed.ts';
 import { paymentDisputed } from './templates/payment-disputed.ts';
@@ -19,6 +22,7 @@ import { verifyEmail } from './templates/verify-email.ts';
 export const TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
+  'parental-consent': parentalConsent,
   'password-changed': passwordChanged,
   receipt,
   'payment-confirmed': paymentConfirmed,
@@ -33,6 +37,7 @@ export const TEMPLATES = {
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
   'course-finished': courseFinished,
+  'operator-alert': operatorAlert,
 };
 
 export type MailKind = keyof typeof TEMPLATES;
@@ -42,8 +47,6 @@ type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
  * What a mail needs to know. A secret link is kept as its `seed`, from which the worker that sends it derives it (`domain/platform/secret-link.ts`); other
  * links are paths of this product, such as `/billing`.
  */
-export type MailData<K extends MailKind> = K extends 'verify-email' | 'reset-password'
-  ? Omit<TemplateData<K>, 'link'> & { readonly seed: string }
-  : TemplateData<K>;
+export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateData<K>, 'link'> & { readonly seed: string } : TemplateData<K>;
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(TEMPLATES, kind);

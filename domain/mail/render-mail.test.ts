@@ -9,6 +9,7 @@ useTestDatabase({ publicOrigin: 'https://learn.example.com' });
 const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'account-exists': { first_name: 'Ada', link: '/forgot-password' },
   'verify-email': { first_name: 'Ada', seed: 'seed' },
+  'parental-consent': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
   receipt: {
@@ -37,6 +38,14 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
+  'operator-alert': {
+    rule: 'NoWorkers',
+    summary: 'No worker lives: nothing is written.',
+    subject: '',
+    value: 0,
+    threshold: 1,
+    link: '/operator',
+  },
   'course-finished': { first_name: 'Ada', title: 'Beekeeping', lessons: 12, missing: 2, link: '/courses/c-1' },
   'account-deletion': {
     first_name: 'Ada',

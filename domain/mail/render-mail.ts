@@ -3,9 +3,14 @@ import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type LetterParts } from './letter-parts.ts';
 import { isMailKind, TEMPLATES } from './mail-kinds.ts';
-import { tokenOf } from '#domain/platform/secret-link.ts';
+import { tokenOf, type LinkKind } from '#domain/platform/secret-link.ts';
 
-const PAGES = { 'verify-email': '/verify-email', 'reset-password': '/reset-password' } as const;
+const PAGES: Readonly<Record<LinkKind, string>> = {
+  'verify-email': '/verify-email',
+  'reset-password': '/reset-password',
+  'parental-consent': '/parental-consent',
+};
+const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(PAGES, kind);
 
 /** A line break in a name must not start another header. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -41,7 +46,7 @@ function withSafeNames(data: Record<string, unknown>): Record<string, unknown> {
 }
 
 function linkOf(kind: string, data: Record<string, unknown>): { link?: string } {
-  if (kind === 'verify-email' || kind === 'reset-password') {
+  if (isLinkKind(kind)) {
     return { link: `${config().publicOrigin}${PAGES[kind]}?token=${tokenOf(kind, String(data['seed']))}` };
   }
   return typeof data['link'] === 'string' ? { link: new URL(data['link'], config().publicOrigin).href } : {};

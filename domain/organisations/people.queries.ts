@@ -1,4 +1,5 @@
 import { ORGANISATION_PAGE, type OrganisationInvite, type OrganisationMember } from '#contract/billing/organisation.contract.ts';
+import { needsConsent } from '#contract/identity/parental-consent.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/organisation-pool.queries.ts';
 import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -53,7 +54,8 @@ export async function membersOf(
 ): Promise<Members> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(
-    `select m.account_id as user_id, a.first_name, a.last_name, a.email, m.role, m.joined_at,
+    `select m.account_id as user_id, a.first_name, a.last_name, a.email, a.birth_year, m.role, m.joined_at,
+            exists (select from parental_consent c where c.account_id = a.id and c.organisation_id = m.organisation_id) as authorised,
             to_char(m.joined_at at time zone 'UTC', ${SORT_TIME}) as sort_at
        from organisation_member m join account a on a.id = m.account_id
       where m.organisation_id = :organisationId
@@ -69,7 +71,7 @@ export async function membersOf(
   );
   const last = page.at(-1);
   return {
-    members: page.map(({ user_id, first_name, last_name, email, role, joined_at: joinedAt }) => ({
+    members: page.map(({ user_id, first_name, last_name, email, role, joined_at: joinedAt, birth_year: birthYear, authorised }) => ({
       user_id,
       first_name,
       last_name,
@@ -77,6 +79,7 @@ export async function membersOf(
       role,
       joined_at: joinedAt.toISOString(),
       tokens_this_month: spent.get(user_id) ?? 0,
+      authorised: needsConsent(birthYear) ? authorised : null,
     })),
     next_cursor: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.user_id }) : null,
   };
@@ -110,5 +113,10 @@ export async function invitesOf(organisationId: string, { cursor, limit = ORGANI
   };
 }
 
-type MemberRow = Omit<OrganisationMember, 'joined_at' | 'tokens_this_month'> & { joined_at: Date; sort_at: string };
+type MemberRow = Omit<OrganisationMember, 'joined_at' | 'tokens_this_month' | 'authorised'> & {
+  joined_at: Date;
+  sort_at: string;
+  birth_year: number | null;
+  authorised: boolean;
+};
 type InviteRow = Omit<OrganisationInvite, 'sent_at' | 'expires_at' | 'undelivered'> & { sent_at: Date; expires_at: Date; sort_at: string };

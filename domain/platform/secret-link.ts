@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { config } from '#domain/platform/config.ts';
 
-export type LinkKind = 'verify-email' | 'reset-password';
+export type LinkKind = 'verify-email' | 'reset-password' | 'parental-consent';
 
 /**
  * A fresh secret for a link: 32 random bytes. The seed waits in the mail's row and the hash in the link's; the token that the link carries

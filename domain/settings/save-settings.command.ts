@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { saveSettings as endpoint, Settings } from '#contract/settings/settings.contract.ts';
+import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
 
@@ -13,13 +14,14 @@ type Said = Pick<Body, 'language' | 'theme'> & { readonly [G in Group]?: Partial
  * Saves what is said and leaves the rest as it is, also what somebody else's device saves at the same moment: one statement writes only the
  * columns that were named.
  * @returns all settings as they are now
- * @throws ProductError not_found when there is no such account
+ * @throws ProductError not_found when there is no such account; age.too_young for mail that minors do not get
  */
 export function saveSettings({ accountId, said }: { accountId: string; said: Said }): Promise<Settings> {
   const named = namedColumns(said);
   return transact(async (trx) => {
     if (Object.keys(named).length > 0) await mergeRow(trx, accountId, named);
     const consent = said.privacy?.marketing_consent;
+    if (consent) await requireAge(accountId, 'marketing_mail', trx);
     if (consent !== undefined) await trx('account').where({ id: accountId }).update({ marketing_consent: consent });
     return readSettings(accountId, trx);
   });

@@ -21,6 +21,7 @@ async function recordContract(ownerEmail: string, organisation: string): Promise
   const { page } = await visit({ session: await enter(SAMPLE_OPERATOR) });
   await page.goto('/create');
   await page.getByRole('button', { name: /^Profile menu/ }).click();
+  await page.getByRole('link', { name: 'Console' }).click();
   await page.getByRole('link', { name: 'Contracts' }).click();
   await page.getByLabel('Package').selectOption('small_business');
   await page.getByLabel("Owner's email").fill(ownerEmail);

@@ -94,3 +94,44 @@ export function gaugeWhenAsked(sources: {
     },
   });
 }
+
+interface InstallationMetric {
+  readonly help: string;
+  readonly labels: readonly string[];
+}
+interface InstallationSample {
+  readonly metric: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A scrape asks for every gauge; they all read the same figures, at most this old, in ms. */
+const SAMPLES_FRESH_MS = 2_000;
+
+/** Figures of the whole installation, which every worker answers alike. While they cannot be read they are left out. */
+export function gaugeInstallation(
+  declared: Readonly<Record<string, InstallationMetric>>,
+  read: () => Promise<readonly InstallationSample[]>,
+): void {
+  let readAt = -Infinity;
+  let samples: Promise<readonly InstallationSample[]> = Promise.resolve([]);
+  const fresh = () => {
+    if (performance.now() - readAt > SAMPLES_FRESH_MS) {
+      readAt = performance.now();
+      samples = read().catch(() => []);
+    }
+    return samples;
+  };
+  for (const [name, { help, labels }] of Object.entries(declared)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers,
+      async collect() {
+        this.reset();
+        for (const sample of await fresh()) if (sample.metric === name) this.set({ ...sample.labels }, sample.value);
+      },
+    });
+  }
+}

@@ -31,8 +31,16 @@ interface Parts {
   readonly processors: Processors;
   /** Beside the sweep and the watchdog. */
   readonly schedules: readonly Schedule[];
+  /** Says again and again that this process lives, and at its end that it does not. */
+  readonly presence?: Presence;
   /** How long running steps may go on after a signal, in milliseconds. */
   readonly graceMs?: number;
+}
+
+interface Presence {
+  readonly everyMs: number;
+  beat(process: { id: string; lanes: readonly Lane[]; queues: readonly string[]; concurrency: number; held: number }): Promise<void>;
+  end(id: string): Promise<void>;
 }
 
 export interface WorkerProcess {
@@ -45,7 +53,13 @@ export interface WorkerProcess {
 }
 
 /** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
-export async function startWorkerProcess({ lanes, processors, schedules: more, graceMs = GRACE_MS }: Parts): Promise<WorkerProcess> {
+export async function startWorkerProcess({
+  lanes,
+  processors,
+  schedules: more,
+  presence,
+  graceMs = GRACE_MS,
+}: Parts): Promise<WorkerProcess> {
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
@@ -71,7 +85,11 @@ export async function startWorkerProcess({ lanes, processors, schedules: more, g
   const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: workerConcurrency });
   setStepTaker(runner);
   const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: runner.run });
+  const beat = async () =>
+    presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency: workerConcurrency, held: heartbeat.count() });
+  await beat();
   const schedules = startSchedules([
+    ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat }] : []),
     { name: 'sweep', everyMs: 1_000, run: sweepSteps },
     { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers) },
     ...more,
@@ -93,6 +111,7 @@ export async function startWorkerProcess({ lanes, processors, schedules: more, g
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
     await callsSettled();
+    await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');
     const closing = Promise.all([admin.close(), backend.close(0).then(disconnectDatabase)]).catch((error: unknown) =>
       logger().warn({ err: error }, 'worker: closing'),

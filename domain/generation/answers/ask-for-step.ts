@@ -16,7 +16,7 @@ import { VendorFailure, AllowanceWait } from '#domain/vendors/llm/vendor-failure
 import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answer-problem.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
-import { chooseService, passedOver, type Availability } from './roles.ts';
+import { chooseService, inOrder, passedOver, type Availability } from './roles.ts';
 import { tellOutage } from './announce-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { isOutage } from './is-outage.ts';
@@ -71,7 +71,8 @@ interface Ask<T> {
  *
  * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
-export async function askForStep<T>({ step, signal }: StepWork, ask: Ask<T>): Promise<UsableAnswer<T>> {
+export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
+  const ask = { ...wanted, cast: inOrder(wanted.cast, step.avoidedServices) };
   // the process that began it is gone, or it has been recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);

@@ -46,6 +46,12 @@ export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, nu
   return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
 }
 
+/** The cast with those at its end whom an operator wants asked only if nobody else is left. */
+export const inOrder = (cast: readonly Service[], avoided: readonly string[]): Service[] => [
+  ...cast.filter((service) => !avoided.includes(service)),
+  ...cast.filter((service) => avoided.includes(service)),
+];
+
 export type Availability = Readonly<Record<Service, VendorAvailability>>;
 
 export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };

@@ -5,7 +5,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { changePassword } from '#domain/identity/passwords/change-password.command.ts';
 import { endOtherSessions, endSession } from '#domain/identity/sessions/end-session.command.ts';
 import { forgotPassword } from '#domain/identity/passwords/forgot-password.command.ts';
-import { isMinor } from './is-minor.ts';
+import { isMinor } from '../age/is-minor.ts';
 import { logIn } from '#domain/identity/sessions/log-in.command.ts';
 import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
 import { registerAccount } from './register-account.command.ts';

@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 
 /** How long a mailed link works. */
-const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour' };
+const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour', 'parental-consent': '1 year' };
 
 /**
  * Makes the link of a kind for an account, in the caller's transaction. The one before stops working, and its mail is not sent any more if it

@@ -2,7 +2,7 @@ import type { AccountDetails } from '#contract/identity/account.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
-import { ageVerification } from './age-verification.queries.ts';
+import { ageVerification } from '../age/age-verification.queries.ts';
 import { lossOfDeletion } from './deletion-loss.queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function findAccount(accountId: string): Promise<AccountDetails> {
     email: account.email,
     email_verified: account.email_verified_at !== null,
     birth_year: account.birth_year,
-    age_verification: await ageVerification(accountId, account.birth_year),
+    age_verification: await ageVerification(accountId),
     deletion_due_at: account.deletion_due_at?.toISOString() ?? null,
     deletion_ends,
     mail_configured: config().mail.smtpUrl !== null,

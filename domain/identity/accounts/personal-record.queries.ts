@@ -1,7 +1,7 @@
 import type { AgeVerification } from '#contract/identity/account.contract.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
-import { ageVerification } from './age-verification.queries.ts';
+import { ageVerification } from '../age/age-verification.queries.ts';
 
 /** What a person has told of themselves, beside the user record. */
 export interface PersonalRecord {
@@ -21,7 +21,7 @@ export async function personalRecord(accountId: string): Promise<PersonalRecord>
     bio: row.bio,
     email_verified: row.email_verified_at !== null,
     birth_year: row.birth_year,
-    age_verification: await ageVerification(accountId, row.birth_year),
+    age_verification: await ageVerification(accountId),
     created_at: row.created_at.toISOString(),
   };
 }

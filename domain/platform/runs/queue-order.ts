@@ -1,3 +1,5 @@
+import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
+
 /** Runs that take a place: one that is parked (it waits for its owner, or for its children) takes none. */
 export const ACTIVE_SQL = `status = 'running' and not is_parked`;
 
@@ -5,14 +7,14 @@ export const ACTIVE_SQL = `status = 'running' and not is_parked`;
 const PERSON = `coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
 
 /**
- * The order in which waiting runs start, as SQL: interactive before batch; then fair, a person's next run counts behind everybody's
+ * The order in which waiting runs start, as SQL: what an operator promoted; interactive before batch; then fair, a person's next run counts behind everybody's
  * who has fewer running or waiting before it; then first come. Admission and the learner's queue position both read it, so the
  * position shown is exact.
  */
 export const QUEUE_ORDER_SQL = `
   select waiting.id, row_number() over (
-           order by (waiting.lane = 'batch'), waiting.turn + coalesce(active.count, 0), waiting.position
+           order by waiting.promoted_at, (waiting.lane = 'batch'), waiting.turn + coalesce(active.count, 0), waiting.position
          )::int as rank
-    from (select id, lane, ${PERSON} as person, position, row_number() over (partition by ${PERSON}, lane order by position) as turn
-            from run where status = 'queued') waiting
+    from (select id, lane, promoted_at, ${PERSON} as person, position, row_number() over (partition by ${PERSON}, lane order by position) as turn
+            from run where status = 'queued' and not ${RUN_PAUSED}) waiting
     left join (select ${PERSON} as person, count(*) from run where ${ACTIVE_SQL} group by person) active using (person)`;

@@ -64,7 +64,10 @@ export interface FailedRun {
   readonly steps: readonly { readonly key: string; readonly state: string }[] | null;
 }
 
-export const readFailedRun = (trx: Knex, { runId, accountId }: RunOf): Promise<FailedRun | undefined> =>
+export const readFailedRun = (
+  trx: Knex,
+  { runId, accountId }: { runId: string; accountId: string | null },
+): Promise<FailedRun | undefined> =>
   trx('run')
     .where({ id: runId, account_id: accountId })
     .first(

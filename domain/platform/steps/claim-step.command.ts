@@ -1,5 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { config } from '#domain/platform/config.ts';
+import { STEP_PAUSED } from './paused-work.ts';
 import type { ClaimedStep } from './step.ts';
 
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
@@ -17,7 +18,7 @@ export const leaseEnded = (): string =>
 /** What a claim answers of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id`;
+                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id, run.avoided_services`;
 
 interface ClaimedRow {
   id: string;
@@ -38,6 +39,7 @@ interface ClaimedRow {
   answer: ClaimedStep['answer'];
   request: unknown;
   request_id: string;
+  avoided_services: string[];
 }
 
 const claimedStep = (row: ClaimedRow): ClaimedStep => ({
@@ -59,6 +61,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   answer: row.answer,
   request: row.request,
   requestId: row.request_id,
+  avoidedServices: row.avoided_services,
 });
 
 /**
@@ -67,7 +70,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
  * can change nothing.
  *
  * @returns `claimed`; `leased` when somebody else still holds it (ask again after `until`); `gone` when there is nothing to do any
- *   more: finished, cancelled, or the row does not exist. A duplicate or late delivery ends there.
+ *   more: finished, cancelled, held back by an operator (who resumes it announces it anew), or the row does not exist. A duplicate or late delivery ends there.
  */
 export async function claimStep(stepId: string, worker: string): Promise<Claim> {
   const { rows } = await database().raw(
@@ -75,7 +78,7 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
        update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
               started_at = coalesce(step.started_at, now())
          from run
-        where step.id = ? and run.id = step.run_id and run.status = 'running'
+        where step.id = ? and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
           and ((step.state = 'queued' and step.due_at <= now() + interval '50 ms') or (${leaseEnded()}))
        returning ${CLAIMED}
      )
@@ -104,7 +107,7 @@ export async function claimNewSteps(stepIds: readonly string[], worker: string, 
      ), taken as (
        update step set state = 'running', fence = fence + 1, worker = ?, lease_until = now() + ? * interval '1 ms',
               started_at = coalesce(step.started_at, now())
-         from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running'
+         from run where step.id in (select id from due) and run.id = step.run_id and run.status = 'running' and not ${STEP_PAUSED}
        returning ${CLAIMED}
      ), told as (
        delete from outbox where step_id in (select id from taken)

@@ -65,4 +65,6 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly answer: PaidAnswer | null;
   readonly request: Request;
   readonly requestId: string;
+  /** Services that an operator wants asked only if nobody else is left. */
+  readonly avoidedServices: readonly string[];
 }

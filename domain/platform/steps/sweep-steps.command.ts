@@ -1,6 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { leaseEnded } from './claim-step.command.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
+import { STEP_PAUSED } from './paused-work.ts';
 
 /**
  * A step that was announced and is not claimed may only be waiting its turn, or its job may be gone (its worker died between taking the
@@ -18,7 +19,7 @@ export async function sweepSteps(): Promise<number> {
   await database().raw(
     `with stale as (
        select step.id from step join run on run.id = step.run_id
-        where run.status = 'running'
+        where run.status = 'running' and not ${STEP_PAUSED}
           and ((${leaseEnded()}
                 and (step.dispatched_at < step.lease_until or ${UNANSWERED}))
             or (step.state = 'queued' and ${UNANSWERED}))

@@ -26,10 +26,18 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'parental-consents',
-    says: 'Who agreed, a parent or a school, that you use the account though you are under 13, and when.',
+    says: 'Who agreed, a parent or a school, that you use what needs their consent, and when.',
     table: 'parental_consent',
     of: OWN,
-    columns: ['account_id given_by given_at'],
+    columns: ['account_id given_by given_at parent_email organisation_id'],
+    key: { account_id: 'uuid', given_by: 'text' },
+  },
+  {
+    file: 'parental-requests',
+    says: 'The parent you asked for consent last, when, and whether they refused.',
+    table: 'parental_request',
+    of: OWN,
+    columns: ['account_id parent_email asked_at refused_at'],
     key: { account_id: 'uuid' },
   },
   {

@@ -169,6 +169,8 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       dedupe_key: WITHHELD.hash,
       position: WITHHELD.machine,
       is_parked: WITHHELD.machine,
+      promoted_at: WITHHELD.operator,
+      avoided_services: WITHHELD.operator,
       operator_detail: WITHHELD.operator,
       figures: 'what the installation paid to its suppliers for it',
     },

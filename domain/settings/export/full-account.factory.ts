@@ -38,7 +38,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   });
   const person = { accountId, email, mark };
   await database()('account').where({ id: accountId }).update({ email_verified_at: new Date(), birth_year: 1990 });
-  await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent' });
+  await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: `${mark}@example.com` });
+  await database()('parental_request').insert({ account_id: accountId, parent_email: `${mark}@example.com` });
   await updateProfile({ accountId, bio: mark });
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);

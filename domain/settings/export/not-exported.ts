@@ -8,6 +8,13 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   stripe_event: 'hints that something changed at Stripe; what changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   vendor_lane: 'the state of AI services',
+  run_cost: 'what AI services charged the installation for a run; the calls are exported',
+  paused_work: 'which queues and kinds of work operators hold back',
+  operator_setting: 'how much of the work runs at once',
+  bulk_act: 'what operators did to many runs at once; the audit has it',
+  bulk_act_item: 'the runs of such an act',
+  worker_process: 'which processes work, of nobody in particular',
+  operator_alert: 'what operators were warned of: queues, services and sums, of nobody in particular',
   schema_migration: 'the version of the store',
   schema_migration_lock: 'the version of the store',
 };

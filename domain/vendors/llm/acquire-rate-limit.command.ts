@@ -49,8 +49,11 @@ const COUNT = 'cast(:count as float8)';
 const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
 /** A probe may end at any moment: whoever waits for it looks again this often, in ms. */
 export const PROBE_LOOK_MS = 500;
-/** Open: until then nobody. After that one probe at a time. Closed: null. */
-const CIRCUIT_WAIT = `case when lane.open_until > now() then ${until('open_until')}
+/** A service that an operator holds is asked for again this often, in ms: whoever waits for it sees soon that it is back. */
+export const HELD_LOOK_MS = 2_000;
+/** Held by an operator: nobody. Open: until then nobody. After that one probe at a time. Closed: null. */
+const CIRCUIT_WAIT = `case when lane.paused_at is not null then ${HELD_LOOK_MS}
+  when lane.open_until > now() then ${until('open_until')}
   when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_LOOK_MS}) end`;
 
 /**
@@ -174,7 +177,7 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
     throw new CallAborted();
   }
   const { rows } = await database().raw(
-    `select greatest(${until('closed_until')}, ${until('open_until')}) as closed_ms from vendor_lane lane where service = ? and model = ?`,
+    `select greatest(${until('closed_until')}, ${until('open_until')}, case when paused_at is not null then ${HELD_LOOK_MS} end) as closed_ms from vendor_lane lane where service = ? and model = ?`,
     [allowance.service, allowance.model],
   );
   const closedMs = Number(rows[0]?.closed_ms ?? 0);

@@ -2,7 +2,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { together } from '#domain/platform/batch-calls.ts';
-import { PROBE_LOOK_MS } from './acquire-rate-limit.command.ts';
+import { HELD_LOOK_MS, PROBE_LOOK_MS } from './acquire-rate-limit.command.ts';
 
 export interface Availability {
   /** A call would be let through now, if its allowance has room. */
@@ -60,7 +60,7 @@ async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
     `select service, model, failures > 0 as failing, coalesce(open_until > now() - ${SILENT_FOR_MS} * interval '1 ms', false) as silent,
-            extract(epoch from greatest(closed_until, open_until,
+            extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_LOOK_MS} * interval '1 ms' end,
                                   case when open_until is not null and probe_until is not null
                                        then least(probe_until, now() + ${PROBE_LOOK_MS} * interval '1 ms') end) - now()) * 1000 as ms
        from vendor_lane where service = any(?)`,

@@ -28,6 +28,7 @@ const OWNED: Organisation = {
     role: n === 0 ? ('owner' as const) : ('member' as const),
     joined_at: '2026-12-10T12:00:00.000Z',
     tokens_this_month: n * 20.5,
+    authorised: n === 2 ? false : null,
   })),
   members_cursor: null,
   invites_cursor: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmsSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, notesSearch } from './route-search.ts';
+import { operatorSearch, billingSearch, coursesSearch, historySearch, joinSearch, linkSearch, notesSearch } from './route-search.ts';
 
 describe('what an address carries', () => {
   it('G43 is read when it is one of ours', () => {
@@ -7,7 +7,7 @@ describe('what an address carries', () => {
     expect(historySearch({ version: 3 })).toEqual({ version: 3 });
     expect(billingSearch({ change: 'basic_monthly' })).toEqual({ change: 'basic_monthly' });
     expect(linkSearch({ token: 123 })).toEqual({ token: '123' });
-    expect(alarmsSearch({ show: 'looked-at' })).toEqual({ show: 'looked-at' });
+    expect(operatorSearch({ show: 'looked-at' })).toEqual({ show: 'looked-at' });
     expect(joinSearch({})).toEqual({ token: '' });
   });
 
@@ -20,7 +20,11 @@ describe('what an address carries', () => {
     ]);
     expect(Object.entries(notesSearch({ q: {} }))).toEqual([['q', undefined]]);
     for (const version of [0, -1, 1.5, 'three', {}]) expect(Object.entries(historySearch({ version }))).toEqual([['version', undefined]]);
-    expect(Object.entries(alarmsSearch({ show: 'all' }))).toEqual([['show', undefined]]);
+    expect(Object.entries(operatorSearch({ show: 'all', every: 61, find: {} }))).toEqual([
+      ['show', undefined],
+      ['every', undefined],
+      ['find', undefined],
+    ]);
     expect(Object.entries(billingSearch({ change: ['x'] }))).toEqual([['change', undefined]]);
   });
 });

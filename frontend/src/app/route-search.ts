@@ -116,11 +116,20 @@ export const historySearch = ({ version }: Raw): HistorySearch => ({
   version: Number.isInteger(version) && Number(version) >= 1 ? Number(version) : undefined,
 });
 
-export interface AlarmsSearch {
-  /** Absent: those that wait. */
+/** What a section of the console shows: each reads what it knows. */
+export interface OperatorSearch {
+  /** Of payment alarms; absent: those that wait. */
   readonly show?: 'looked-at' | undefined;
+  /** Seconds between two looks at the overview; 0: paused; absent: 5. */
+  readonly every?: number | undefined;
+  /** Of lists: what is searched and how it is sorted, as one text. */
+  readonly find?: string | undefined;
 }
-export const alarmsSearch = ({ show }: Raw): AlarmsSearch => ({ show: show === 'looked-at' ? show : undefined });
+export const operatorSearch = ({ show, every, find }: Raw): OperatorSearch => ({
+  show: show === 'looked-at' ? show : undefined,
+  every: every === undefined ? undefined : numberOf(every, 0, 60),
+  find: textOf(find),
+});
 
 export interface BillingSearch {
   /** The plan whose change is being looked at. */

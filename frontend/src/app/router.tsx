@@ -13,7 +13,7 @@ import { focusHeading } from '#frontend/lib/navigation.ts';
 /** Every screen has an address (G43): reload, Back and links work. */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  appRoute.addChildren([...builderRoutes, ...learningRoutes, ...accountRoutes, ...operatorRoutes, studioRoutes]),
+  appRoute.addChildren([...builderRoutes, ...learningRoutes, ...accountRoutes, operatorRoutes, studioRoutes]),
 ]);
 
 export const router = createRouter({

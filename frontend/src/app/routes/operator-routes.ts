@@ -1,26 +1,17 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { alarmsSearch } from '#frontend/app/route-search.ts';
+import { operatorSearch } from '#frontend/app/route-search.ts';
 
-const operatorPages = () => import('#frontend/pages/operator/operator-pages.tsx');
-
-const contractsRoute = createRoute({
+/** The console: every section is a screen of one frame, which knows from the address which one is open and which of its rows. */
+const frameRoute = createRoute({
   getParentRoute: () => appRoute,
-  path: '/operator/contracts',
-  component: lazyRouteComponent(operatorPages, 'ContractsPage'),
+  path: '/operator',
+  validateSearch: operatorSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/operator/operator-frame.tsx')),
 });
 
-const paymentAlarmsRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/operator/payments',
-  validateSearch: alarmsSearch,
-  component: lazyRouteComponent(operatorPages, 'PaymentAlarmsPage'),
-});
+const overviewRoute = createRoute({ getParentRoute: () => frameRoute, path: '/' });
+const sectionRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section' });
+const rowRoute = createRoute({ getParentRoute: () => frameRoute, path: '/$section/$id' });
 
-const servicesRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/operator/services',
-  component: lazyRouteComponent(operatorPages, 'ServicesPage'),
-});
-
-export const operatorRoutes = [contractsRoute, paymentAlarmsRoute, servicesRoute];
+export const operatorRoutes = frameRoute.addChildren([overviewRoute, sectionRoute, rowRoute]);

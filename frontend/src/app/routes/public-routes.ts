@@ -77,6 +77,13 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/verify-email-page.tsx')),
 });
 
+const parentalConsentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/parental-consent',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/parental-consent-page.tsx')),
+});
+
 /** Outside the shell: who is not signed in reads first what it is about. */
 const joinOrganisationRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -115,5 +122,6 @@ export const publicRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,
   verifyEmailRoute,
+  parentalConsentRoute,
   joinOrganisationRoute,
 ];

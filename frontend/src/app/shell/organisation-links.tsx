@@ -4,7 +4,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** Ways that only some people have: to their organisation, or an open invite; and, for operators, to the contracts (G27). */
+/** Ways that only some people have: to their organisation, or an open invite; and, for operators, to their console (G27). */
 export function OrganisationLinks({ onClose }: { readonly onClose: () => void }) {
   const { user_id: userId, roles } = useUser();
   const { data } = useQuery(ownOrganisation(userId));
@@ -19,17 +19,9 @@ export function OrganisationLinks({ onClose }: { readonly onClose: () => void })
         </LinkButton>
       )}
       {isOperator && (
-        <>
-          <LinkButton to="/operator/contracts" color="inherit" onClick={onClose}>
-            {t('Contracts')}
-          </LinkButton>
-          <LinkButton to="/operator/payments" color="inherit" onClick={onClose}>
-            {t('Payment alarms')}
-          </LinkButton>
-          <LinkButton to="/operator/services" color="inherit" onClick={onClose}>
-            {t('AI services')}
-          </LinkButton>
-        </>
+        <LinkButton to="/operator" color="inherit" onClick={onClose}>
+          {t('Console')}
+        </LinkButton>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ShowMore } from '#frontend/ui/show-more.tsx';
-import { useFoundMembers, useMembers } from './organisation-queries.ts';
+import { useAuthorise, useFoundMembers, useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { Facts, Figure, Main } from './row-parts.tsx';
 
@@ -82,6 +82,7 @@ export function MemberList(props: MemberListProps) {
               </Facts>
             </Main>
             <Figure>{t('{n} tokens this month', { n: formatTokenCount(member.tokens_this_month) })}</Figure>
+            {member.authorised !== null && <Authorise userId={userId} member={member} />}
             {member.role === 'member' && (
               <Button color="inherit" onClick={() => setRemoving(member)} aria-label={t('Remove {name}', { name: nameOf(member) })}>
                 {t('Remove')}
@@ -110,5 +111,25 @@ export function MemberList(props: MemberListProps) {
         </RemoveDialog>
       )}
     </RuledSection>
+  );
+}
+
+/** Under 13 the school may agree instead of a parent. */
+function Authorise({ userId, member }: { readonly userId: string; readonly member: OrganisationMember }) {
+  const authorise = useAuthorise(userId);
+  const isGiven = member.authorised === true;
+  return (
+    <Button
+      color="inherit"
+      aria-busy={authorise.isPending}
+      aria-label={
+        isGiven
+          ? t('Take the authorisation of {name} back', { name: nameOf(member) })
+          : t('Authorise {name}, who is under 13', { name: nameOf(member) })
+      }
+      onClick={() => authorise.mutate({ memberId: member.user_id, authorised: !isGiven })}
+    >
+      {isGiven ? t('Take authorisation back') : t('Authorise (under 13)')}
+    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import {
   acceptInvite,
+  authoriseMember,
   getOrganisation,
   invitePeople,
   listInvites,
@@ -149,6 +150,17 @@ export function useRemove(userId: string, onDone: () => void) {
       show(answer);
       if (memberId === userId) forgetPlan();
     },
+  });
+}
+
+/** Answers for a member under 13, as their school. */
+export function useAuthorise(userId: string) {
+  const show = useShow(userId);
+  return useMutation({
+    mutationFn: ({ memberId, authorised }: { memberId: string; authorised: boolean }) =>
+      call(authoriseMember, { params: { member_id: memberId }, body: { authorised } }),
+    onSuccess: show,
+    onError: (error) => toast('error', errorText(error, t('It did not work.'))),
   });
 }
 

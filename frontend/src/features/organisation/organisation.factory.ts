@@ -26,6 +26,7 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
       role: 'owner',
       joined_at: '2026-12-03T12:00:00.000Z',
       tokens_this_month: 5,
+      authorised: null,
     },
     {
       user_id: 'bo-1',
@@ -35,6 +36,7 @@ export const anOrganisation = (part: Partial<Organisation> = {}): Organisation =
       role: 'member',
       joined_at: '2026-12-10T12:00:00.000Z',
       tokens_this_month: 41.5,
+      authorised: null,
     },
   ],
   members_cursor: null,

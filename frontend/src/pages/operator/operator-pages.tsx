@@ -1,46 +1,40 @@
-import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
-import { ContractList } from '#frontend/features/operator/contract-list.tsx';
-import { OperatorPage } from '#frontend/features/operator/operator-page.tsx';
-import { t } from '#frontend/lib/text.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
+import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
+import { ContractList } from '#frontend/features/operator/contract-list.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
 
 /** Where operators record signed orders (G16). */
 export function ContractsPage() {
   return (
-    <OperatorPage
-      title={t('Contracts')}
-      subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}
-    >
+    <Page title={t('Contracts')} subtitle={t('Orders that were signed and paid outside the product. Each is audited with your name.')}>
       <ContractForm />
       <ContractList />
-    </OperatorPage>
+    </Page>
   );
 }
 
 /** What of the payments operators have to look at. Which of the two lists is in the address. */
 export function PaymentAlarmsPage() {
-  const { show } = useSearch({ from: '/app/operator/payments' });
-  const navigate = useNavigate({ from: '/operator/payments' });
+  const { show } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
   return (
-    <OperatorPage title={t('Payment alarms')} subtitle={t('What needs a person. Looking at one is audited with your name.')}>
+    <Page title={t('Payment alarms')} subtitle={t('What needs a person. Looking at one is audited with your name.')}>
       <AlarmList
         state={show === 'looked-at' ? 'acknowledged' : 'open'}
-        onState={(state) => void navigate({ search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
+        onState={(state) => void navigate({ to: '.', search: (old) => ({ ...old, show: state === 'open' ? undefined : 'looked-at' }) })}
       />
-    </OperatorPage>
+    </Page>
   );
 }
 
 /** The AI services as the installation meets them. */
 export function ServicesPage() {
   return (
-    <OperatorPage
-      title={t('AI services')}
-      subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}
-    >
+    <Page title={t('AI services')} subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}>
       <ServiceLanes />
-    </OperatorPage>
+    </Page>
   );
 }

@@ -85,25 +85,20 @@ describe('the account page', () => {
     await waitFor(() => expect(puts()).toEqual([{ birth_year: 1990 }, { birth_year: null }]));
   });
 
-  it('PROF-03 asks for a parent’s or the school’s agreement under 13, and goes from Pending to Verified with it', async () => {
-    const pending = { verified: false, age: null, parentalConsent: false, requiresParentalConsent: false };
-    const agreed = { verified: true, age: 12, parentalConsent: true, requiresParentalConsent: true };
-    const sent = serve({ ...DETAILS, birth_year: null, age_verification: pending }, [], ({ path, body }) =>
-      path === '/api/auth/birth-year' ? { body: { ...DETAILS, ...(body as object), age_verification: agreed } } : null,
+  it('PROF-03 PROF-04 says what is off and why, and under 18 asks a parent', async () => {
+    const pending = { verified: false, age: 12, parentalConsent: false, requiresParentalConsent: true };
+    const page = { band: 'child', consents: [], rules: [{ rule: 'location', refusal: 'age.too_young' }], asked: null };
+    const asked = { ...page, asked: { parent_email: 'mum@example.com', asked_at: '2026-11-20T10:00:00.000Z', is_refused: false } };
+    const sent = serve({ ...DETAILS, birth_year: 2014, age_verification: pending }, [], ({ path, method }) =>
+      path === '/api/auth/age' ? { body: page } : method === 'POST' ? { status: 202, body: asked } : null,
     );
     await showScreen(<AccountView userId="u1" />);
-    const puts = () => sent.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-    fireEvent.change(await screen.findByRole('textbox', { name: 'Year of birth' }), {
-      target: { value: String(new Date().getFullYear() - 12) },
-    });
-    expect(screen.getByText('Pending')).toBeTruthy();
-    await press('Save the year');
-    expect(puts()).toEqual([]);
-    fireEvent.change(await screen.findByRole('combobox', { name: /^Who has agreed/ }), { target: { value: 'parent' } });
-    await press('Save the year');
-    await waitFor(() => expect(puts()).toEqual([{ birth_year: new Date().getFullYear() - 12, consent_by: 'parent' }]));
-    expect(await screen.findByText('Verified')).toBeTruthy();
-    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(await screen.findByText('Pending')).toBeTruthy();
+    expect(await screen.findByText(/This is not available at your age/)).toBeTruthy();
+    fireEvent.change(await screen.findByRole('textbox', { name: /parent or guardian/ }), { target: { value: 'mum@example.com' } });
+    await press('Ask for consent');
+    expect(await screen.findByText(/mum@example.com was asked on/)).toBeTruthy();
+    expect(sent.find(({ path }) => path === '/api/auth/parental-consent')?.body).toEqual({ parent_email: 'mum@example.com' });
   });
 
   it('names the devices, and ends one or all others', async () => {

@@ -4,6 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { account } from './account-queries.ts';
+import { AgeSection } from './age-section.tsx';
 import { BirthYearSection } from './birth-year-section.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -30,6 +31,7 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
     <>
       <EmailSection userId={userId} details={data} />
       <BirthYearSection userId={userId} details={data} />
+      <AgeSection userId={userId} />
       <PasswordSection userId={userId} />
       <SessionSection userId={userId} />
       {dataExport}

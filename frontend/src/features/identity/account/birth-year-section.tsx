@@ -3,13 +3,12 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { needsConsent, type ConsentGiver } from '#contract/identity/parental-consent.ts';
 import { OLDEST_BIRTH_YEAR, setBirthYear, type AccountDetails } from '#contract/identity/account.contract.ts';
+import { agePage } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
@@ -18,27 +17,25 @@ import { accountKey } from './account-queries.ts';
 
 interface Told {
   readonly year: string;
-  readonly consent_by: '' | ConsentGiver;
 }
 
 const yearOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
-/** Whether a whole year was typed that makes somebody a child under 13. */
-const isYoung = (typed: string): boolean => /^\d{4}$/.test(typed.trim()) && needsConsent(yearOf(typed));
 
 /** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */
 export function BirthYearSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
   const [thisYear] = useState(() => new Date().getFullYear());
   const wrong = t('A year from {from} to {to}.', { from: OLDEST_BIRTH_YEAR, to: thisYear });
-  const { register, handleSubmit, watch, formState } = useForm<Told>({
-    defaultValues: { year: details.birth_year?.toString() ?? '', consent_by: '' },
+  const { register, handleSubmit, formState } = useForm<Told>({
+    defaultValues: { year: details.birth_year?.toString() ?? '' },
   });
   const { parentalConsent, requiresParentalConsent, verified } = details.age_verification;
-  const isConsentAsked = isYoung(watch('year')) && !parentalConsent;
   const save = useMutation({
-    mutationFn: ({ year, consent_by: consent }: Told) =>
-      call(setBirthYear, { body: { birth_year: yearOf(year), ...(isYoung(year) && consent && { consent_by: consent }) } }),
-    onSuccess: (next) => cache.setQueryData(accountKey(userId), next),
+    mutationFn: ({ year }: Told) => call(setBirthYear, { body: { birth_year: yearOf(year) } }),
+    onSuccess: (next) => {
+      cache.setQueryData(accountKey(userId), next);
+      void cache.invalidateQueries({ queryKey: agePage(userId).queryKey });
+    },
   });
   const submit = handleSubmit((told) => save.mutate(told));
   const message = save.error
@@ -54,6 +51,7 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
         </Typography>
         <Typography>
           {t('Age verification')}: <strong>{verified ? t('Verified') : t('Pending')}</strong>
+          {requiresParentalConsent && !verified && ` · ${t('For learners under 13, a parent or their school has to agree.')}`}
           {requiresParentalConsent && parentalConsent && ` · ${t('a parent or the school has agreed')}`}
         </Typography>
         <Fields noValidate onSubmit={(event) => void submit(event)}>
@@ -67,20 +65,6 @@ export function BirthYearSection({ userId, details }: { readonly userId: string;
               validate: (year) => year.trim() === '' || (/^\d{4}$/.test(year) && +year >= OLDEST_BIRTH_YEAR && +year <= thisYear) || wrong,
             })}
           />
-          {isConsentAsked && (
-            <SelectField
-              label={t('Who has agreed')}
-              required
-              options={[
-                { value: '', label: t('Please choose') },
-                { value: 'parent', label: t('A parent or guardian') },
-                { value: 'school', label: t('The school') },
-              ]}
-              helper={t('For learners under 13, a parent or their school has to agree.')}
-              error={formState.errors.consent_by?.message}
-              {...register('consent_by', { required: t('For learners under 13, a parent or their school has to agree.') })}
-            />
-          )}
           <FormMessage message={message ?? null} />
           <div>
             <Button type="submit" variant="outlined" color="inherit" aria-busy={save.isPending}>

@@ -1,0 +1,20 @@
+import * as contract from '#contract/identity/age.contract.ts';
+import { findAgePage } from '#domain/identity/age/age-page.queries.ts';
+import { answerParentalRequest, readParentalRequest } from '#domain/identity/age/answer-parental-request.command.ts';
+import { askParent } from '#domain/identity/age/ask-parent.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What is off at somebody's age, and how a parent agrees. */
+export function mountAge(door: Door): void {
+  mount(door, contract.getAgePage, async ({ user }) => ({ status: 200, body: await findAgePage(user.userId) }));
+
+  mount(door, contract.askParent, async ({ user, body }) => {
+    await askParent({ accountId: user.userId, parentEmail: body.parent_email });
+    return { status: 202, body: await findAgePage(user.userId) };
+  });
+
+  mount(door, contract.readParentalRequest, async ({ body }) => ({ status: 200, body: await readParentalRequest(body.token) }));
+
+  mount(door, contract.answerParentalRequest, async ({ body }) => ({ status: 200, body: await answerParentalRequest(body) }));
+}

@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { insertRun } from '#domain/testing/account.factory.ts';
+
+/**
+ * Walks the calls of the console: with a learner's or a creator's credentials each is refused and leaves no audit row; with an operator's it is
+ * done, and whatever changes something leaves one.
+ */
+const api = useTestApi();
+const knex = () => api.database.knex;
+let operator: Person;
+const others: Person[] = [];
+
+beforeAll(async () => {
+  operator = await givenRole('walk-operator@example.com', ['learner', 'operator']);
+  others.push(
+    await givenRole('walk-learner@example.com', ['learner']),
+    await givenRole('walk-creator@example.com', ['learner', 'creator']),
+  );
+});
+
+async function givenRole(email: string, roles: readonly string[]): Promise<Person> {
+  const person = await api.givenPerson(email);
+  await knex()('account')
+    .where({ id: person.userId })
+    .update({ roles: [...roles] });
+  return person;
+}
+
+const audits = async () => Number((await knex()('audit_entry').count({ n: '*' }).first())!['n']);
+const failedRun = () => insertRun(knex(), { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date() });
+
+interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+/** A call that succeeds, for each endpoint that needs more than its address. */
+const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
+  openServiceLane: async () => ({ params: { service: 'claude' } }),
+  inspectRun: async () => ({ params: { task_id: await failedRun() } }),
+  actOnRun: async () => ({ params: { task_id: await insertRun(knex(), { status: 'queued' }) }, body: { act: 'promote' } }),
+  startBulkAct: async () => {
+    const batch = await insertRun(knex());
+    await insertRun(knex(), { status: 'queued', parent_id: batch });
+    return { body: { bulk_id: uuidv7(), act: 'cancel', filter: { batch_id: batch }, expected: 1 } };
+  },
+  readBulkAct: async () => ({ params: { bulk_id: await bulk() } }),
+  abortBulkAct: async () => ({ params: { bulk_id: await bulk() } }),
+  pauseWork: async () => ({ body: { scope: 'queue', name: 'generate-batch', paused: true } }),
+  readAuditEntry: async () => {
+    const [{ id }] = await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id');
+    return { params: { entry_id: String(id) } };
+  },
+};
+async function bulk(): Promise<string> {
+  const id = uuidv7();
+  await knex()('bulk_act').insert({ id, act: 'cancel', filter: '{}', total: 0 });
+  return id;
+}
+
+const NOT_OF_THE_CONSOLE = /^\/api\/operator\/(contracts|billing-alarms)/;
+const calls = ENDPOINTS.filter(({ auth, path }) => auth === 'operator' && !NOT_OF_THE_CONSOLE.test(path)).map(
+  (endpoint) => [endpoint.name, endpoint] as const,
+);
+const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');
+const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>
+  api.call(addressOf(endpoint, sent), {
+    method: endpoint.method,
+    bearer: person.accessToken,
+    ...(endpoint.body && { body: sent.body ?? {} }),
+  });
+
+describe('ROLE-01 OPS-03 every call of the console', () => {
+  it.each(calls)(
+    '%s: 403 and no audit row for a learner and a creator; done, with one audit row if it changes something, for an operator',
+    async (name, endpoint) => {
+      const sent = (await CALLS[name]?.()) ?? {};
+      const before = await audits();
+      for (const other of others) {
+        const refused = await callAs(other, endpoint, sent);
+        expect([refused.status, refused.json.code]).toEqual([403, 'access.denied']);
+      }
+      expect(await audits()).toBe(before);
+      const done = await callAs(operator, endpoint, sent);
+      expect(done.status, done.text).toBeLessThan(300);
+      expect((await audits()) - before).toBe(endpoint.method === 'GET' ? 0 : 1);
+    },
+  );
+
+  it('leaves a row that says who, what, before, after and in which request', async () => {
+    const runId = await insertRun(knex(), { status: 'queued' });
+    const { headers } = await callAs(
+      operator,
+      ENDPOINTS.find(({ name }) => name === 'actOnRun')!,
+      {
+        params: { task_id: runId },
+        body: { act: 'cancel' },
+      },
+    );
+    const { json } = await api.call(`/api/operator/audit?subject=run:${runId}`, { bearer: operator.accessToken });
+    expect(json.entries).toMatchObject([
+      {
+        actor: `account:${operator.userId}`,
+        actor_email: operator.email,
+        action: 'run.cancel',
+        detail: { before: { status: 'queued' }, after: { status: 'cancelled' }, request_id: headers['x-request-id'] },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import * as contract from '#contract/operator/control.contract.ts';
+import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
+import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What operators hold back, and the audit of what they did. */
+export function mountControl(door: Door): void {
+  mount(door, contract.pauseWork, async ({ user, body, requestId }) => {
+    await pauseWork(body, { accountId: user.userId, requestId });
+    return { status: 200, body: { paused: body.paused } };
+  });
+
+  mount(door, contract.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
+
+  mount(door, contract.readAuditEntry, async ({ params }) => ({ status: 200, body: await readAuditEntry(params.entry_id) }));
+}

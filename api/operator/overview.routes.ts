@@ -1,0 +1,25 @@
+import * as contract from '#contract/operator/overview.contract.ts';
+import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
+import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { readOverview } from '#domain/operator/overview/overview.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** The installation at a glance, and what operators were warned of. */
+export function mountOverview(door: Door): void {
+  mount(door, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
+
+  mount(door, contract.listAlerts, async () => ({
+    status: 200,
+    body: {
+      rules: ALERT_RULES.map((rule) => ({
+        name: rule.name,
+        expression: expressionOf(rule),
+        for_s: rule.forS,
+        severity: rule.severity,
+        summary: rule.summary,
+      })),
+      alerts: await recentAlerts(),
+    },
+  }));
+}

@@ -1,0 +1,34 @@
+import * as contract from '#contract/operator/runs-console.contract.ts';
+import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/bulk-act.command.ts';
+import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
+import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Runs of everybody, for operators. */
+export function mountRunsConsole(door: Door): void {
+  mount(door, contract.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
+    status: 200,
+    body: await searchRuns({ filter, sort, order, page, size }),
+  }));
+
+  mount(door, contract.inspectRun, async ({ params }) => ({ status: 200, body: await inspectRun(params.task_id) }));
+
+  mount(door, contract.actOnRun, async ({ user, params, body, requestId }) => {
+    await actOnRun({ runId: params.task_id, ...body }, { accountId: user.userId, requestId });
+    return { status: 200, body: { done: true } };
+  });
+
+  mount(door, contract.startBulkAct, async ({ user, body: { bulk_id: bulkId, ...asked }, requestId }) => ({
+    status: 200,
+    body: await startBulkAct({ bulkId, ...asked }, { accountId: user.userId, requestId }),
+  }));
+
+  mount(door, contract.readBulkAct, async ({ params }) => ({ status: 200, body: await readBulkAct(params.bulk_id) }));
+
+  mount(door, contract.abortBulkAct, async ({ user, params, requestId }) => ({
+    status: 200,
+    body: await abortBulkAct(params.bulk_id, { accountId: user.userId, requestId }),
+  }));
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { AGE_RULES, CONSENT_GIVERS, isAgeRule } from '#contract/platform/age-rules.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const token = z.string().check(z.minLength(1), z.maxLength(200));
+
+const agePage = z.object({
+  band: z.enum(['child', 'minor', 'adult', 'unknown']),
+  /** Who has agreed, confirmed by themselves. */
+  consents: z.array(z.enum(CONSENT_GIVERS)),
+  /** Every rule, with why it keeps the caller out; null when it does not. */
+  rules: z.array(
+    z.object({
+      rule: z.enum(Object.keys(AGE_RULES).filter(isAgeRule)),
+      refusal: z.nullable(z.enum(['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'])),
+    }),
+  ),
+  /** Whom the caller asked last; null when nobody. */
+  asked: z.nullable(z.object({ parent_email: z.string(), asked_at: z.string(), is_refused: z.boolean() })),
+});
+export type AgePage = z.infer<typeof agePage>;
+
+const parentalRequest = z.object({
+  first_name: z.string(),
+  /** Under 13. */
+  is_child: z.boolean(),
+  state: z.enum(['asked', 'agreed', 'refused']),
+});
+export type ParentalRequest = z.infer<typeof parentalRequest>;
+
+export const getAgePage = defineEndpoint({
+  name: 'getAgePage',
+  method: 'GET',
+  path: '/api/auth/age',
+  summary: 'What is off at the caller’s age and why, and who has agreed.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: agePage },
+  errors: [],
+});
+
+export const askParent = defineEndpoint({
+  name: 'askParent',
+  method: 'POST',
+  path: '/api/auth/parental-consent',
+  summary: 'Mail a parent of somebody under 18 the link to their own page, where they agree or refuse; the one before stops working.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ parent_email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()) }),
+  responses: { 202: agePage },
+  errors: ['validation.failed', 'limits.rate'],
+  limit: 'mail-me',
+});
+
+/** A POST, because what is in an address lands in logs. */
+export const readParentalRequest = defineEndpoint({
+  name: 'readParentalRequest',
+  method: 'POST',
+  path: '/api/auth/parental-consent/request',
+  summary: 'What a parent is asked, by the token of the mailed link. Works for a year.',
+  auth: 'public',
+  body: z.object({ token }),
+  responses: { 200: parentalRequest },
+  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});
+
+export const answerParentalRequest = defineEndpoint({
+  name: 'answerParentalRequest',
+  method: 'PUT',
+  path: '/api/auth/parental-consent/answer',
+  summary: 'A parent agrees, refuses, or takes an agreement back.',
+  auth: 'public',
+  body: z.object({ token, agrees: z.boolean() }),
+  responses: { 200: parentalRequest },
+  errors: ['validation.failed', 'auth.link_invalid', 'limits.rate'],
+  limit: 'link',
+});

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+
+/** How many minutes of throughput the overview shows, the newest last. */
+export const SPARK_MINUTES = 15;
+
+const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
+
+/** One queue (a kind of work in a lane) as the rows of its steps say. Ages and times in seconds. */
+const queueRow = z.object({
+  queue: z.string(),
+  work: z.string(),
+  lane: z.enum(['interactive', 'batch']),
+  is_paused: z.boolean(),
+  active: z.int(),
+  waiting: z.int(),
+  delayed: z.int(),
+  /** Steps that failed for good in the last 24 hours. */
+  failed: z.int(),
+  oldest_s: z.number(),
+  /** From being asked for to being begun, of what ended in the last 15 minutes; null when nothing did. */
+  wait: z.nullable(percentiles),
+  run: z.nullable(percentiles),
+  /** Steps that ended in each of the last 15 minutes, the newest last. */
+  ended: z.array(z.int()),
+  /** Until nothing waits, at the pace of the last 15 minutes; null when nothing waits or nothing has ended. */
+  empty_in_s: z.nullable(z.number()),
+  workers: z.int(),
+});
+export type QueueRow = z.infer<typeof queueRow>;
+
+const serviceRow = z.object({
+  service: z.enum(SERVICES),
+  model: z.string(),
+  /** `held`: paused by an operator, until an operator resumes it; `paused`: it asked to be left alone, or does not answer. */
+  state: z.enum(['open', 'paused', 'held', 'off']),
+  until: z.nullable(z.string()),
+  failures: z.int(),
+  /** Of the last hour. */
+  calls: z.int(),
+  rate_limited: z.int(),
+  failed: z.int(),
+  latency: z.nullable(percentiles),
+  tokens_in: z.int(),
+  tokens_out: z.int(),
+  cost_micro_usd: z.number(),
+  /** Calls under way, and steps that wait after a try there. */
+  under_way: z.int(),
+  waiting: z.int(),
+  /** Of the allowance of a minute, what is left: 0 to 1; null before the first call. */
+  allowance: z.nullable(z.number()),
+});
+export type ServiceRow = z.infer<typeof serviceRow>;
+
+const kindRow = z.object({
+  kind: z.string(),
+  lane: z.enum(['interactive', 'batch']),
+  is_paused: z.boolean(),
+  queued: z.int(),
+  running: z.int(),
+  parked: z.int(),
+  oldest_s: z.number(),
+});
+export type KindRow = z.infer<typeof kindRow>;
+
+const worker = z.object({
+  id: z.string(),
+  started_at: z.string(),
+  seen_at: z.string(),
+  /** Seen within the last seconds. */
+  is_alive: z.boolean(),
+  lanes: z.array(z.string()),
+  concurrency: z.int(),
+  held: z.int(),
+});
+
+const alert = z.object({
+  id: z.string(),
+  rule: z.string(),
+  severity: z.enum(['warning', 'critical']),
+  subject: z.string(),
+  value: z.number(),
+  threshold: z.number(),
+  opened_at: z.string(),
+  ended_at: z.nullable(z.string()),
+});
+export type OperatorAlert = z.infer<typeof alert>;
+
+/** Counted when it is asked for: nothing in it is older than `at`. */
+const overview = z.object({
+  at: z.string(),
+  queues: z.array(queueRow),
+  kinds: z.array(kindRow),
+  services: z.array(serviceRow),
+  workers: z.array(worker),
+  alerts: z.array(alert),
+  spend: z.object({
+    micro_usd: z.number(),
+    /** Part of it that no service has reported: calls that broke off. */
+    presumed_micro_usd: z.number(),
+    /** null: there is no cap. */
+    cap_micro_usd: z.nullable(z.number()),
+  }),
+});
+export type Overview = z.infer<typeof overview>;
+
+export const readOverview = defineEndpoint({
+  name: 'readOverview',
+  method: 'GET',
+  path: '/api/operator/overview',
+  summary: 'Every queue and lane, every AI service, the workers, open alerts, and what today costs.',
+  auth: 'operator',
+  responses: { 200: overview },
+  errors: ['access.denied'],
+});
+
+export const listAlerts = defineEndpoint({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/api/operator/alerts',
+  summary: 'The table of alert rules, and the newest alerts.',
+  auth: 'operator',
+  responses: {
+    200: z.object({
+      rules: z.array(
+        z.object({
+          name: z.string(),
+          expression: z.string(),
+          for_s: z.int(),
+          severity: z.enum(['warning', 'critical']),
+          summary: z.string(),
+        }),
+      ),
+      alerts: z.array(alert),
+    }),
+  },
+  errors: ['access.denied'],
+});

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+
+const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
+
+/** What runs are looked for by; every part that is there must hold. */
+const filterParts = {
+  /** In subject, title or error; or the whole id of a run. */
+  q: z.optional(text()),
+  /** A part of the owner's email, or the owner's id. */
+  person: z.optional(text()),
+  course_id: z.optional(z.uuid()),
+  kind: z.optional(text(60)),
+  lane: z.optional(z.enum(['interactive', 'batch'])),
+  status: z.optional(status),
+  error_code: z.optional(text(80)),
+  service: z.optional(z.enum(SERVICES)),
+  batch_id: z.optional(z.uuid()),
+  /** Created from and before, ISO times. */
+  from: z.optional(z.iso.datetime()),
+  before: z.optional(z.iso.datetime()),
+  /** Micro-dollars, at least. */
+  cost_from: z.optional(z.coerce.number().check(z.gte(0), z.lte(1e12))),
+};
+export const runFilter = z.object(filterParts);
+export type RunFilter = z.infer<typeof runFilter>;
+
+export const RUN_SORTS = ['created_at', 'finished_at', 'duration', 'cost'] as const;
+export const RUN_PAGE_SIZES = [25, 50, 100] as const;
+
+const listed = z.object({
+  task_id: z.string(),
+  kind: z.string(),
+  lane: z.enum(['interactive', 'batch']),
+  status,
+  stage: z.string(),
+  progress: z.int(),
+  subject: z.string(),
+  title: z.nullable(z.string()),
+  person: z.nullable(z.object({ user_id: z.string(), email: z.string() })),
+  batch_id: z.nullable(z.string()),
+  error_code: z.nullable(z.string()),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+  cost_micro_usd: z.number(),
+  services: z.array(z.string()),
+});
+export type ConsoleRun = z.infer<typeof listed>;
+
+export const searchRuns = defineEndpoint({
+  name: 'searchRuns',
+  method: 'GET',
+  path: '/api/operator/runs',
+  summary: 'Runs of everybody: searched, filtered and sorted by the server; with how many match.',
+  auth: 'operator',
+  query: z.object({
+    ...filterParts,
+    sort: z._default(z.enum(RUN_SORTS), 'created_at'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
+    size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 25),
+  }),
+  responses: { 200: z.object({ runs: z.array(listed), total: z.int() }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+const step = z.object({
+  id: z.string(),
+  key: z.string(),
+  job: z.string(),
+  state: z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']),
+  service: z.nullable(z.string()),
+  worker: z.nullable(z.string()),
+  tries: z.array(z.object({ service: z.nullable(z.string()), code: z.string(), at: z.string(), hint: z.nullable(z.string()) })),
+  error_code: z.nullable(z.string()),
+  error_detail: z.nullable(z.string()),
+  created_at: z.string(),
+  due_at: z.string(),
+  started_at: z.nullable(z.string()),
+  finished_at: z.nullable(z.string()),
+});
+const vendorCall = z.object({
+  id: z.string(),
+  step_key: z.nullable(z.string()),
+  service: z.string(),
+  model: z.string(),
+  purpose: z.string(),
+  started_at: z.string(),
+  ms: z.nullable(z.int()),
+  outcome: z.string(),
+  http_status: z.nullable(z.int()),
+  input_tokens: z.nullable(z.int()),
+  output_tokens: z.nullable(z.int()),
+  /** null: unknown. */
+  cost_micro_usd: z.nullable(z.number()),
+  detail: z.nullable(z.string()),
+});
+const detail = z.object({
+  run: listed,
+  request: z.unknown(),
+  error_detail: z.nullable(z.string()),
+  /** All that was tried, for operators only. */
+  operator_detail: z.nullable(z.string()),
+  attempt: z.int(),
+  promoted: z.boolean(),
+  avoided_services: z.array(z.string()),
+  /** Which acts make sense now. */
+  acts: z.array(z.enum(['retry', 'promote', 'cancel', 'remove'])),
+  steps: z.array(step),
+  calls: z.array(vendorCall),
+  log: z.array(z.object({ at: z.string(), event: z.string(), text: z.string() })),
+  children: z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() }),
+  wasted_micro_usd: z.number(),
+});
+export type RunDetail = z.infer<typeof detail>;
+
+const params = z.object({ task_id: z.uuid() });
+
+export const inspectRun = defineEndpoint({
+  name: 'inspectRun',
+  method: 'GET',
+  path: '/api/operator/runs/:task_id',
+  summary: 'One run whole: what was asked, its steps and tries, its calls, its log, and what can be done with it.',
+  auth: 'operator',
+  params,
+  responses: { 200: detail },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+export const RUN_ACTS = ['retry', 'promote', 'cancel', 'remove'] as const;
+export type RunAct = (typeof RUN_ACTS)[number];
+
+/** Audited, once an act. */
+export const actOnRun = defineEndpoint({
+  name: 'actOnRun',
+  method: 'POST',
+  path: '/api/operator/runs/:task_id/acts',
+  summary:
+    'Retry a failed run (with another service, or an edited request), put one first, cancel one with its calls, or remove one that came to nothing.',
+  auth: 'operator',
+  params,
+  body: z.object({
+    act: z.enum(RUN_ACTS),
+    /** Of a retry: the whole request, edited. */
+    request: z.optional(z.record(z.string(), z.unknown())),
+    /** Of a retry: services that are asked only if nobody else is left. */
+    avoid: z.optional(z.array(z.enum(SERVICES)).check(z.maxLength(3))),
+  }),
+  responses: { 200: z.object({ done: z.literal(true) }) },
+  errors: [
+    'validation.failed',
+    'access.denied',
+    'not_found',
+    'run.ended',
+    'run.not_waiting',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+  ],
+});
+
+const bulk = z.object({
+  bulk_id: z.string(),
+  act: z.enum(RUN_ACTS),
+  filter: runFilter,
+  state: z.enum(['running', 'done', 'aborted']),
+  total: z.int(),
+  done: z.int(),
+  refused: z.int(),
+  created_at: z.string(),
+});
+export type BulkAct = z.infer<typeof bulk>;
+
+/** The key makes it happen once; a count other than the one that was shown refuses it. Audited, once for all. */
+export const startBulkAct = defineEndpoint({
+  name: 'startBulkAct',
+  method: 'POST',
+  path: '/api/operator/bulk-acts',
+  summary: 'Do one thing to every run that matches a filter. The selection is frozen; an empty filter is refused.',
+  auth: 'operator',
+  body: z.object({ bulk_id: z.uuid(), act: z.enum(RUN_ACTS), filter: runFilter, expected: z.int() }),
+  responses: { 200: bulk },
+  errors: ['validation.failed', 'access.denied', 'operator.selection_changed'],
+});
+
+export const readBulkAct = defineEndpoint({
+  name: 'readBulkAct',
+  method: 'GET',
+  path: '/api/operator/bulk-acts/:bulk_id',
+  summary: 'How far an act on many runs is.',
+  auth: 'operator',
+  params: z.object({ bulk_id: z.uuid() }),
+  responses: { 200: bulk },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+/** Audited. What is done stays done. */
+export const abortBulkAct = defineEndpoint({
+  name: 'abortBulkAct',
+  method: 'POST',
+  path: '/api/operator/bulk-acts/:bulk_id/abort',
+  summary: 'Stop an act on many runs where it is.',
+  auth: 'operator',
+  params: z.object({ bulk_id: z.uuid() }),
+  responses: { 200: bulk },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});

@@ -1,0 +1,24 @@
+import { AGE_RULES, ageBandOf, ageRefusal, isAgeRule } from '#contract/platform/age-rules.ts';
+import type { AgePage } from '#contract/identity/age.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { ageStanding } from './age-standing.queries.ts';
+
+/**
+ * What somebody's age means here: what is off and why, who has agreed, and which parent was asked.
+ * @throws ProductError not_found
+ */
+export async function findAgePage(accountId: string): Promise<AgePage> {
+  const [standing, asked] = await Promise.all([
+    ageStanding(accountId),
+    database()('parental_request').where({ account_id: accountId }).first('parent_email', 'asked_at', 'refused_at'),
+  ]);
+  const rules = Object.keys(AGE_RULES).filter(isAgeRule);
+  return {
+    band: ageBandOf(standing.birthYear),
+    consents: [...standing.consents],
+    rules: rules.map((rule) => ({ rule, refusal: ageRefusal(rule, standing) })),
+    asked: asked
+      ? { parent_email: asked.parent_email, asked_at: asked.asked_at.toISOString(), is_refused: asked.refused_at !== null }
+      : null,
+  };
+}

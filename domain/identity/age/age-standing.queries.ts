@@ -1,0 +1,42 @@
+import type { Knex } from 'knex';
+import { ageRefusal, type AgeRefusal, type AgeRule, type AgeStanding, type ConsentGiver } from '#contract/platform/age-rules.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+
+/**
+ * What is known of somebody's age. A school's word counts while the person belongs to it.
+ * @throws ProductError not_found
+ */
+export async function ageStanding(accountId: string, store: Knex = database()): Promise<AgeStanding> {
+  const { rows } = await store.raw(
+    `select a.birth_year as "birthYear",
+            array(select c.given_by from parental_consent c left join organisation_member m using (account_id, organisation_id)
+                   where c.account_id = a.id and (c.given_by = 'parent' or m.account_id is not null) order by 1) as consents
+       from account a where a.id = ?`,
+    [accountId],
+  );
+  const [standing] = rows as { birthYear: number | null; consents: ConsentGiver[] }[];
+  if (!standing) throw notFound('account');
+  return standing;
+}
+
+/** Why a rule keeps somebody out; null when it does not. @throws ProductError not_found */
+export const ageRuleOf = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
+  ageRefusal(rule, await ageStanding(accountId, store));
+
+const REASONS: Record<AgeRefusal, string> = {
+  'age.unknown': 'This needs your year of birth. You can tell it on your account page.',
+  'age.parent_needed': 'Under 18 this needs a parent’s consent. You can ask for it on your account page.',
+  'age.consent_needed': 'Under 13 this needs the consent of a parent or of your school. You can ask for it on your account page.',
+  'age.too_young': 'This is not available at your age.',
+};
+
+/**
+ * Keeps out whom a rule of `contract/platform/age-rules.ts` keeps out. The guard calls it for endpoints with `age`; commands call it where the
+ * answer depends on what is said.
+ * @throws ProductError age.unknown, age.parent_needed, age.consent_needed, age.too_young, not_found
+ */
+export async function requireAge(accountId: string, rule: AgeRule, store?: Knex): Promise<void> {
+  const refusal = await ageRuleOf(accountId, rule, store);
+  if (refusal) throw new ProductError(refusal, REASONS[refusal]);
+}

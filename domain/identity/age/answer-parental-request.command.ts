@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { ageBandOf } from '#contract/platform/age-rules.ts';
+import type { ParentalRequest } from '#contract/identity/age.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { hashToken } from '#domain/platform/secret-link.ts';
+
+interface AskedRow {
+  readonly account_id: string;
+  readonly first_name: string;
+  readonly birth_year: number | null;
+  readonly parent_email: string;
+  readonly refused_at: Date | null;
+  readonly given_at: Date | null;
+}
+
+/**
+ * What a parent is asked, and what they have answered so far.
+ * @throws ProductError auth.link_invalid
+ */
+export async function readParentalRequest(token: string): Promise<ParentalRequest> {
+  return requestOf(await findAsked(database(), token));
+}
+
+/**
+ * Notes a parent's yes or no. The link goes on working for a year, so that a yes can be taken back where it was given; the same answer again
+ * changes nothing.
+ * @throws ProductError auth.link_invalid
+ */
+export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
+  return transact(async (trx) => {
+    const { account_id: accountId } = await findAsked(trx, token);
+    await trx('account').where({ id: accountId }).forUpdate().select('id');
+    // a newer link, or another year of birth, may have come before the lock
+    const asked = await findAsked(trx, token);
+    if (agrees === (asked.given_at !== null) && agrees !== (asked.refused_at !== null)) return requestOf(asked);
+    const row = { account_id: accountId, given_by: 'parent' };
+    if (agrees) {
+      const given = { parent_email: asked.parent_email, given_at: trx.fn.now() };
+      await trx('parental_consent')
+        .insert({ ...row, ...given })
+        .onConflict(['account_id', 'given_by'])
+        .merge(given);
+    } else await trx('parental_consent').where(row).delete();
+    await trx('parental_request')
+      .where({ account_id: accountId })
+      .update({ refused_at: agrees ? null : trx.fn.now() });
+    const action = agrees ? 'account.parent_agreed' : 'account.parent_refused';
+    await recordAudit({ actor: 'parent', action, subject: `account:${accountId}`, detail: {} }, trx);
+    return requestOf(await findAsked(trx, token));
+  });
+}
+
+/** @throws ProductError auth.link_invalid */
+async function findAsked(store: Knex, token: string): Promise<AskedRow> {
+  const { rows } = await store.raw(
+    `select r.account_id, a.first_name, a.birth_year, r.parent_email, r.refused_at, c.given_at
+       from account_link l join parental_request r using (account_id) join account a on a.id = r.account_id
+       left join parental_consent c on c.account_id = r.account_id and c.given_by = 'parent' and c.parent_email = r.parent_email
+      where l.kind = 'parental-consent' and l.token_hash = ? and l.expires_at > now()`,
+    [hashToken(token)],
+  );
+  const [asked] = rows as AskedRow[];
+  if (!asked) throw new ProductError('auth.link_invalid', 'This link does not work any more. Your child can ask for a new one.');
+  return asked;
+}
+
+const requestOf = ({ first_name, birth_year, refused_at: refused, given_at: given }: AskedRow): ParentalRequest => ({
+  first_name,
+  is_child: ageBandOf(birth_year) === 'child',
+  state: given ? 'agreed' : refused ? 'refused' : 'asked',
+});

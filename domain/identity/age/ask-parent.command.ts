@@ -1,0 +1,32 @@
+import { canAskParent } from '#contract/identity/parental-consent.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
+import { makeLink } from '../accounts/account-link.ts';
+import { Account } from '../accounts/account.model.ts';
+
+/**
+ * Mails a parent the link to the page where they agree or refuse. The one before stops working; what a parent agreed to before stays.
+ * @param parentEmail in lower case
+ * @throws ProductError validation.failed for somebody of 18 or older, whose year is not told, or for their own address; not_found
+ */
+export async function askParent({ accountId, parentEmail }: { accountId: string; parentEmail: string }): Promise<void> {
+  await transact(async (trx) => {
+    const account = await Account.query(trx).findById(accountId).forUpdate();
+    if (!account) throw notFound('account');
+    if (!canAskParent(account.birth_year))
+      throw invalid('parent_email', 'Only people under 18 who have told their year of birth ask a parent.');
+    if (account.email === parentEmail) throw invalid('parent_email', 'This is your own address. A parent agrees from theirs.');
+    const { seed, name } = await makeLink(trx, 'parental-consent', accountId);
+    const asked = { parent_email: parentEmail, asked_at: trx.fn.now(), refused_at: null };
+    await trx('parental_request')
+      .insert({ account_id: accountId, ...asked })
+      .onConflict('account_id')
+      .merge(asked);
+    const data = { first_name: account.first_name, seed };
+    await addMail(trx, { kind: 'parental-consent', cause: `parental-consent:${name}`, accountId, to: parentEmail, data });
+  });
+}
+
+const invalid = (field: string, said: string) =>
+  new ProductError('validation.failed', said, { data: { errors: [fieldProblem(field, said)] } });

@@ -1,0 +1,124 @@
+import type { MetricName } from '#domain/operator/overview/metric-names.ts';
+
+export interface AlertRule {
+  /** Also Prometheus's name of it. */
+  readonly name: string;
+  readonly metric: MetricName;
+  /** Only figures with these labels. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The label that tells one subject from another; left out: there is one. */
+  readonly by?: string;
+  readonly is: '>' | '<';
+  readonly threshold: number;
+  /** It must hold for so long. */
+  readonly forS: number;
+  readonly severity: 'warning' | 'critical';
+  /** English, for mails and Grafana. */
+  readonly summary: string;
+}
+
+/**
+ * What operators are told of: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test holds against it), for the console and for
+ * the mails.
+ */
+export const ALERT_RULES: readonly AlertRule[] = [
+  {
+    name: 'NoWorkers',
+    metric: 'coursewright_workers',
+    is: '<',
+    threshold: 1,
+    forS: 30,
+    severity: 'critical',
+    summary: 'No worker lives: nothing is written.',
+  },
+  {
+    name: 'LearnersWait',
+    metric: 'coursewright_queue_oldest_seconds',
+    by: 'queue',
+    where: { queue: 'generate-interactive' },
+    is: '>',
+    threshold: 60,
+    forS: 60,
+    severity: 'critical',
+    summary: 'A step of a learner has waited for more than a minute.',
+  },
+  {
+    name: 'RunsWait',
+    metric: 'coursewright_run_oldest_seconds',
+    by: 'kind',
+    where: { lane: 'interactive' },
+    is: '>',
+    threshold: 900,
+    forS: 60,
+    severity: 'warning',
+    summary: 'A run of a learner has waited for its turn for more than 15 minutes.',
+  },
+  {
+    name: 'StepsFail',
+    metric: 'coursewright_queue_steps',
+    by: 'queue',
+    where: { state: 'failed' },
+    is: '>',
+    threshold: 50,
+    forS: 60,
+    severity: 'warning',
+    summary: 'More than 50 steps of a queue failed for good within a day.',
+  },
+  {
+    name: 'ServicePaused',
+    metric: 'coursewright_service_paused',
+    by: 'service',
+    is: '>',
+    threshold: 0,
+    forS: 300,
+    severity: 'warning',
+    summary: 'An AI service has not been asked for five minutes.',
+  },
+  {
+    name: 'ServiceFails',
+    metric: 'coursewright_service_failed_share',
+    by: 'service',
+    is: '>',
+    threshold: 0.25,
+    forS: 300,
+    severity: 'warning',
+    summary: 'A quarter of the calls of an AI service meet no usable answer.',
+  },
+  {
+    name: 'ServiceSlow',
+    metric: 'coursewright_service_latency_seconds',
+    by: 'service',
+    where: { quantile: '0.95' },
+    is: '>',
+    threshold: 120,
+    forS: 600,
+    severity: 'warning',
+    summary: 'Of the calls of an AI service one in twenty takes more than two minutes.',
+  },
+  {
+    name: 'SpendNearCap',
+    metric: 'coursewright_spend_cap_share',
+    is: '>',
+    threshold: 0.8,
+    forS: 0,
+    severity: 'warning',
+    summary: 'Four fifths of the daily cap are spent.',
+  },
+  {
+    name: 'SpendAtCap',
+    metric: 'coursewright_spend_cap_share',
+    is: '>',
+    threshold: 0.99,
+    forS: 0,
+    severity: 'critical',
+    summary: 'The daily cap is spent: no new work begins before midnight UTC.',
+  },
+];
+
+/** The rule as Prometheus evaluates it: the worst of what every worker answers. */
+export function expressionOf({ metric, where, by, is, threshold }: AlertRule): string {
+  const labels = Object.entries(where ?? {}).map(([name, value]) => `${name}="${value}"`);
+  const selector = labels.length > 0 ? `${metric}{${labels.join(',')}}` : metric;
+  const group = by ? ` by (${by})` : '';
+  return `${is === '>' ? 'max' : 'min'}${group} (${selector}) ${is} ${threshold}`;
+}

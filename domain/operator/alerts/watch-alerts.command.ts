@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { readSamples, type Sample } from '#domain/operator/overview/samples.queries.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
+
+/** Key of the advisory lock: one process watches at a time, the others leave it to that one. */
+const WATCH_LOCK = 7102;
+
+/** What holds now: the subject (a queue, a service; '' for the installation) and its worst figure. */
+export function heldBy(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap<string, number> {
+  const held = new Map<string, number>();
+  for (const { metric, labels, value } of samples) {
+    if (metric !== rule.metric || Object.entries(rule.where ?? {}).some(([name, wanted]) => labels[name] !== wanted)) continue;
+    if (rule.is === '>' ? value <= rule.threshold : value >= rule.threshold) continue;
+    const subject = rule.by ? (labels[rule.by] ?? '') : '';
+    held.set(subject, Math.max(value, held.get(subject) ?? -Infinity));
+  }
+  return held;
+}
+
+/**
+ * Holds the installation's figures against the table of rules: an alert opens when its rule has held for as long as it says, is mailed to every
+ * operator once, and ends when the rule no longer holds. Several processes may call it at once.
+ * @returns how many were opened and ended
+ */
+export async function watchAlerts(): Promise<{ opened: number; ended: number }> {
+  const samples = await readSamples();
+  return transact(async (trx) => {
+    const { rows } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [WATCH_LOCK]);
+    if (!rows[0].mine) return { opened: 0, ended: 0 };
+    let [opened, ended] = [0, 0];
+    for (const rule of ALERT_RULES) {
+      const held = heldBy(rule, samples);
+      for (const [subject, value] of held) opened += (await hold(trx, rule, subject, value)) ? 1 : 0;
+      ended += await release(trx, rule, [...held.keys()]);
+    }
+    return { opened, ended };
+  });
+}
+
+/** @returns whether it has opened now */
+async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, value: number): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `insert into operator_alert as alert (id, rule, subject, value) values (?, ?, ?, ?)
+     on conflict (rule, subject) where ended_at is null do update set value = excluded.value
+     returning id, opened_at is null and holds_since <= now() - ? * interval '1 s' as opens`,
+    [uuidv7(), rule.name, subject, value, rule.forS],
+  );
+  const { id, opens } = rows[0] as { id: string; opens: boolean };
+  if (!opens) return false;
+  await trx('operator_alert').where({ id }).update({ opened_at: trx.fn.now() });
+  const operators = await trx('account')
+    .whereRaw(`roles && array['operator','admin']::text[]`)
+    .whereNull('deleted_at')
+    .select('id', 'email');
+  for (const operator of operators)
+    await addMail(trx, {
+      kind: 'operator-alert',
+      cause: `operator-alert:${id}:${operator.id}`,
+      accountId: operator.id,
+      to: operator.email,
+      data: { rule: rule.name, summary: rule.summary, subject, value, threshold: rule.threshold, link: '/operator' },
+    });
+  return true;
+}
+
+/** Ends what no longer holds; what never opened leaves nothing behind. @returns how many ended */
+async function release(trx: Knex.Transaction, rule: AlertRule, held: readonly string[]): Promise<number> {
+  const live = () => trx('operator_alert').where({ rule: rule.name }).whereNull('ended_at').whereNotIn('subject', held);
+  await live().whereNull('opened_at').del();
+  return live().update({ ended_at: trx.fn.now() });
+}

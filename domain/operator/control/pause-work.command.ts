@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { runKinds } from '#domain/platform/runs/engine.ts';
+import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
+import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
+import { JOBS, works } from '#queues/registry.ts';
+
+interface Pause {
+  readonly scope: 'queue' | 'kind' | 'service';
+  readonly name: string;
+  readonly paused: boolean;
+}
+
+/**
+ * Holds a queue, a kind of run or an AI service back, or lets it go on. What runs ends; nothing new begins, in any process and also after a
+ * restart. Audited, also when nothing changes.
+ * @throws ProductError not_found for a name there is not
+ */
+export async function pauseWork({ scope, name, paused }: Pause, operator: Operator): Promise<void> {
+  await transact(async (trx) => {
+    const before = scope === 'service' ? await pauseService(trx, name, paused) : await pauseRows(trx, { scope, name, paused });
+    await auditAct(trx, operator, {
+      action: paused ? `${scope}.pause` : `${scope}.resume`,
+      subject: `${scope}:${name}`,
+      before: { paused: before },
+      after: { paused },
+    });
+  });
+  if (!paused) await admitAfter('a pause was ended');
+}
+
+/** @returns whether it was paused */
+async function pauseService(trx: Knex.Transaction, name: string, paused: boolean): Promise<boolean> {
+  const service = SERVICES.find((one): one is Service => one === name);
+  if (!service) throw notFound('service');
+  return holdService(trx, service, paused);
+}
+
+async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: Pause): Promise<boolean> {
+  const queue = scope === 'queue' ? queueCalled(name) : null;
+  if (scope === 'queue' ? !queue : !runKinds().some((kind) => kind.name === name)) throw notFound(scope);
+  const jobs = queue ? Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : [])) : [];
+  if (paused) {
+    const added = await trx('paused_work')
+      .insert({ scope, name, lane: queue?.lane ?? null, jobs: trx.raw('?::text[]', [jobs]) })
+      .onConflict(['scope', 'name'])
+      .ignore()
+      .returning('name');
+    return added.length === 0;
+  }
+  const ended = await trx('paused_work').where({ scope, name }).del();
+  if (ended === 0) return false;
+  await (queue
+    ? announceHeld(trx, 'run.lane = :lane and step.job = any(:jobs::text[])', { lane: queue.lane, jobs })
+    : announceHeld(trx, 'run.kind = :name', { name }));
+  return true;
+}
+
+function queueCalled(name: string): { work: string; lane: Lane } | null {
+  const all = works().flatMap((work) => LANES.map((lane) => ({ work, lane })));
+  return all.find(({ work, lane }) => queueName(work, lane) === name) ?? null;
+}

@@ -1,0 +1,24 @@
+/** Metrics of the whole installation, counted from the rows: what each says, and its labels. Every worker answers the same. */
+export const METRICS = {
+  coursewright_queue_steps: { help: 'Steps by queue and state; failed: of the last 24 hours.', labels: ['queue', 'state'] },
+  coursewright_queue_oldest_seconds: { help: 'Age of the step that has waited longest.', labels: ['queue'] },
+  coursewright_queue_wait_seconds: { help: 'Wait of steps that ended in the last 15 minutes.', labels: ['queue', 'quantile'] },
+  coursewright_queue_run_seconds: { help: 'Time from the first claim to the end, of the last 15 minutes.', labels: ['queue', 'quantile'] },
+  coursewright_queue_ended_per_minute: { help: 'Steps that ended in the last whole minute.', labels: ['queue'] },
+  coursewright_queue_workers: { help: 'Workers that live and take from the queue.', labels: ['queue'] },
+  coursewright_runs: { help: 'Live runs by kind, lane and state.', labels: ['kind', 'lane', 'state'] },
+  coursewright_run_oldest_seconds: { help: 'Age of the run that has waited longest for admission.', labels: ['kind', 'lane'] },
+  coursewright_service_calls_hour: { help: 'Calls of the last hour.', labels: ['service'] },
+  coursewright_service_failed_share: { help: 'Share of the last hour’s calls without a usable answer.', labels: ['service'] },
+  coursewright_service_rate_limited_share: { help: 'Share of the last hour’s calls that were answered 429.', labels: ['service'] },
+  coursewright_service_latency_seconds: { help: 'Time of the last hour’s good calls.', labels: ['service', 'quantile'] },
+  coursewright_service_paused: { help: '1 while nobody asks the service.', labels: ['service'] },
+  coursewright_service_allowance: { help: 'What is left of a minute’s allowance, 0 to 1.', labels: ['service'] },
+  coursewright_service_tokens_hour: { help: 'Tokens of the last hour.', labels: ['service', 'direction'] },
+  coursewright_service_cost_usd_hour: { help: 'Cost of the last hour’s calls whose price is known.', labels: ['service'] },
+  coursewright_workers: { help: 'Worker processes that live.', labels: [] },
+  coursewright_spend_today_usd: { help: 'Paid to AI services today (UTC).', labels: [] },
+  coursewright_spend_cap_share: { help: 'The same as a share of the daily cap; absent without one.', labels: [] },
+} as const satisfies Record<string, { readonly help: string; readonly labels: readonly string[] }>;
+
+export type MetricName = keyof typeof METRICS;

@@ -1,0 +1,63 @@
+import type { Overview } from '#contract/operator/overview.contract.ts';
+import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { EVERYONE, spendCaps } from '#domain/vendors/llm/spend.command.ts';
+import { kindRows, queueRows } from './queue-rows.queries.ts';
+import { serviceRows } from './service-rows.queries.ts';
+import { WORKER_ALIVE } from './worker-process.command.ts';
+
+interface WorkerRow {
+  readonly id: string;
+  readonly started_at: Date;
+  readonly seen_at: Date;
+  readonly is_alive: boolean;
+  readonly lanes: string[];
+  readonly concurrency: number;
+  readonly held: number;
+}
+
+/** The whole installation at a glance, counted now from the rows: the queues' store is not asked. */
+export async function readOverview(): Promise<Overview> {
+  const [queues, kinds, services, workers, alerts, spend] = await Promise.all([
+    queueRows(),
+    kindRows(),
+    serviceRows(),
+    database()('worker_process')
+      .select('*', database().raw(`${WORKER_ALIVE} as is_alive`))
+      .orderBy('id')
+      .limit(200),
+    openAlerts(),
+    spentToday(),
+  ]);
+  return {
+    at: new Date().toISOString(),
+    queues,
+    kinds,
+    services,
+    workers: (workers as WorkerRow[]).map(({ id, started_at, seen_at, is_alive, lanes, concurrency, held }) => ({
+      id,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      is_alive,
+      lanes,
+      concurrency,
+      held,
+    })),
+    alerts,
+    spend,
+  };
+}
+
+/** What today (UTC) costs so far, and the installation's cap. */
+async function spentToday(): Promise<Overview['spend']> {
+  const row = await database()('spend_day')
+    .where({ account_id: EVERYONE })
+    .whereRaw(`day = cast(now() at time zone 'utc' as date)`)
+    .first('micro_usd', 'presumed_micro_usd');
+  const { everyone } = spendCaps();
+  return {
+    micro_usd: row?.micro_usd ?? 0,
+    presumed_micro_usd: row?.presumed_micro_usd ?? 0,
+    cap_micro_usd: Number.isFinite(everyone) ? everyone : null,
+  };
+}

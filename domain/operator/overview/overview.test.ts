@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { startEngine } from '#domain/kinds.ts';
+import { heldBy, watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { ALERT_RULES } from '#domain/operator/alerts/alert-rules.ts';
+import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { METRICS } from './metric-names.ts';
+import { readOverview } from './overview.queries.ts';
+import { readSamples } from './samples.queries.ts';
+import { beatWorker, endWorker } from './worker-process.command.ts';
+
+const db = useTestDatabase();
+beforeAll(() => startEngine());
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+const step = (runId: string, row: object) =>
+  db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-lesson', key: uuidv7(), ...row });
+const worker = { id: 'host:1', lanes: ['interactive', 'batch'], queues: ['generate-interactive'], concurrency: 48, held: 3 };
+
+describe('the overview', () => {
+  it('OPS-03 counts every queue and lane from the rows, as SQL does', async () => {
+    const [one, batch] = [await insertRun(db.knex), await insertRun(db.knex, { lane: 'batch' })];
+    await insertRun(db.knex, { status: 'queued', created_at: ago(40) });
+    await insertRun(db.knex, { is_parked: true });
+    const due = { created_at: ago(90), due_at: ago(30) };
+    await Promise.all([
+      step(one, { state: 'running', lease_until: new Date(), call_begun: { service: 'claude' } }),
+      step(one, { state: 'queued', ...due }),
+      step(one, { state: 'queued', created_at: ago(20), due_at: ago(20), tried: JSON.stringify([{ service: 'grok', code: 'x', at: '' }]) }),
+      step(one, { state: 'queued', due_at: ago(-60) }),
+      step(batch, { state: 'queued', created_at: ago(5), due_at: ago(5) }),
+      step(one, { state: 'failed', created_at: ago(110), started_at: ago(100), finished_at: ago(90) }),
+      ...Array.from({ length: 9 }, () => step(one, { state: 'completed', created_at: ago(80), started_at: ago(76), finished_at: ago(70) })),
+      // too old to count
+      step(one, { state: 'completed', created_at: ago(9000), started_at: ago(9000), finished_at: ago(5000) }),
+    ]);
+    await beatWorker(worker);
+    await db.knex('spend_day').insert({
+      day: db.knex.raw(`cast(now() at time zone 'utc' as date)`),
+      account_id: '00000000-0000-0000-0000-000000000000',
+      micro_usd: 1_500_000,
+    });
+
+    const { queues, kinds, services, workers, spend } = await readOverview();
+    const learners = queues.find(({ queue }) => queue === 'generate-interactive')!;
+    expect(learners).toMatchObject({ active: 1, waiting: 2, delayed: 1, failed: 1, workers: 1, is_paused: false });
+    expect([
+      Math.round(learners.oldest_s),
+      Math.round(learners.wait!.p50),
+      Math.round(learners.wait!.p99),
+      Math.round(learners.run!.p50),
+    ]).toEqual([30, 4, 9, 6]);
+    expect(learners.ended.slice(-2)).toEqual([10, 0]);
+    // 10 in 15 minutes
+    expect(learners.empty_in_s).toBeCloseTo(2 / (10 / 900));
+    expect(queues.find(({ queue }) => queue === 'generate-batch')).toMatchObject({
+      waiting: 1,
+      active: 0,
+      workers: 0,
+      wait: null,
+      empty_in_s: null,
+    });
+    expect(kinds.find(({ kind, lane }) => kind === 'course' && lane === 'interactive')).toMatchObject({ queued: 1, running: 1, parked: 1 });
+    expect(services.map(({ service, under_way, waiting }) => [service, under_way, waiting])).toEqual(
+      expect.arrayContaining([
+        ['claude', 1, 0],
+        ['grok', 0, 1],
+      ]),
+    );
+    expect(workers).toMatchObject([{ id: 'host:1', is_alive: true, held: 3 }]);
+    expect([spend.micro_usd, spend.cap_micro_usd! > 0]).toEqual([1_500_000, true]);
+    await endWorker('host:1');
+    expect((await readOverview()).workers).toEqual([]);
+  });
+
+  it('is what the metrics say, under the names and labels they declare', async () => {
+    const samples = await readSamples();
+    for (const { metric, labels, value } of samples) {
+      for (const label of Object.keys(labels)) expect(METRICS[metric].labels, metric).toContain(label);
+      expect(Number.isFinite(value), metric).toBe(true);
+    }
+    expect(samples).toContainEqual({
+      metric: 'coursewright_queue_steps',
+      labels: { queue: 'generate-interactive', state: 'waiting' },
+      value: 2,
+    });
+  });
+});
+
+describe('alerts', () => {
+  const rule = ALERT_RULES.find(({ name }) => name === 'NoWorkers')!;
+  const alerts = () => db.knex('operator_alert').where({ rule: rule.name }).select('subject', 'value', 'opened_at', 'ended_at');
+
+  it('hold for the worst figure of each subject that passes the threshold', () => {
+    const slow = ALERT_RULES.find(({ name }) => name === 'ServiceSlow')!;
+    const sample = (service: string, quantile: string, value: number) => ({ metric: slow.metric, labels: { service, quantile }, value });
+    expect([
+      ...heldBy(slow, [
+        sample('grok', '0.95', 121),
+        sample('grok', '0.95', 300),
+        sample('claude', '0.5', 900),
+        sample('openai', '0.95', 120),
+      ]),
+    ]).toEqual([['grok', 300]]);
+  });
+
+  it('open after the time their rule says, are mailed to every operator once, and end when it is over', async () => {
+    const operator = await insertAccount(db.knex, { roles: ['learner', 'operator'] });
+    await insertAccount(db.knex);
+    await watchAlerts();
+    expect(await alerts()).toMatchObject([{ value: 0, opened_at: null, ended_at: null }]);
+    await db.knex('operator_alert').update({ holds_since: ago(rule.forS + 1) });
+    expect(await Promise.all([watchAlerts(), watchAlerts()])).toContainEqual({ opened: expect.any(Number), ended: 0 });
+    expect((await readOverview()).alerts).toContainEqual(expect.objectContaining({ rule: 'NoWorkers', severity: 'critical', value: 0 }));
+    const mails = await db
+      .knex('outgoing_mail')
+      .where({ kind: 'operator-alert' })
+      .whereRaw(`data->>'rule' = 'NoWorkers'`)
+      .pluck('account_id');
+    expect(mails).toEqual([operator]);
+    await beatWorker(worker);
+    await watchAlerts();
+    expect(await alerts()).toMatchObject([{ ended_at: expect.any(Date) }]);
+    expect((await readOverview()).alerts.filter((alert) => alert.rule === 'NoWorkers')).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { SPARK_MINUTES, type KindRow, type QueueRow } from '#contract/operator/overview.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { runKinds } from '#domain/platform/runs/engine.ts';
+import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
+import { JOBS, works } from '#queues/registry.ts';
+import { WORKER_ALIVE } from './worker-process.command.ts';
+
+/** Jobs with the queue of their kind of work, for statements: rows `job (name, work)`. */
+const JOB_WORKS = `unnest(cast(:jobs as text[]), cast(:works as text[])) as job(name, work)`;
+const jobWorks = () => ({ jobs: Object.keys(JOBS), works: Object.values(JOBS).map(({ work }) => work) });
+
+interface LiveRow {
+  readonly work: string;
+  readonly lane: Lane;
+  readonly active: number;
+  readonly waiting: number;
+  readonly delayed: number;
+  readonly oldest_s: number;
+}
+interface EndedRow {
+  readonly work: string;
+  readonly lane: Lane;
+  readonly wait: number[];
+  readonly run: number[];
+  readonly minutes: number[];
+}
+
+const PERCENTILES = 'array[0.5, 0.95, 0.99]';
+const seconds = (from: string, until: string) => `greatest(0, extract(epoch from ${until} - ${from}))::float8`;
+
+/** What waits and runs, by work and lane. Reads only steps that are live, by their partial indexes. */
+const LIVE = `
+  select job.work, run.lane, count(*) filter (where step.state = 'running')::int as active,
+         count(*) filter (where step.state = 'queued' and step.due_at <= now())::int as waiting,
+         count(*) filter (where step.state = 'queued' and step.due_at > now())::int as delayed,
+         coalesce(max(${seconds('greatest(step.due_at, step.created_at)', 'now()')}) filter (where step.state = 'queued' and step.due_at <= now()), 0) as oldest_s
+    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+   where step.state in ('queued','running') group by 1, 2`;
+
+/** What ended in the last minutes, by work and lane. */
+const ENDED = `
+  select job.work, run.lane,
+         percentile_cont(${PERCENTILES}) within group (order by ${seconds('step.created_at', 'coalesce(step.started_at, step.finished_at)')}) as wait,
+         percentile_cont(${PERCENTILES}) within group (order by ${seconds('coalesce(step.started_at, step.finished_at)', 'step.finished_at')}) as run,
+         array_agg(least(${SPARK_MINUTES - 1}, floor(extract(epoch from now() - step.finished_at) / 60))::int) as minutes
+    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+   where step.state in ('completed','failed') and step.finished_at > now() - interval '${SPARK_MINUTES} minutes' group by 1, 2`;
+
+const FAILED = `
+  select job.work, run.lane, count(*)::int as failed
+    from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
+   where step.state = 'failed' and step.finished_at > now() - interval '24 hours' group by 1, 2`;
+
+const WORKERS = `select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
+
+/** A row for every queue there is, also those where nothing happens. */
+export async function queueRows(): Promise<QueueRow[]> {
+  const bindings = jobWorks() as never;
+  const [live, ended, failed, workers, paused] = await Promise.all([
+    database().raw(LIVE, bindings),
+    database().raw(ENDED, bindings),
+    database().raw(FAILED, bindings),
+    database().raw(WORKERS),
+    pausedNames('queue'),
+  ]);
+  const by = <T extends { work: string; lane: string }>(rows: readonly T[]) => new Map(rows.map((row) => [`${row.work}-${row.lane}`, row]));
+  const [lives, ends, fails] = [by(live.rows as LiveRow[]), by(ended.rows as EndedRow[]), by(failed.rows)];
+  const counts = new Map<string, number>(workers.rows.map((row: { queue: string; workers: number }) => [row.queue, row.workers]));
+  return works().flatMap((work) =>
+    LANES.map((lane) => {
+      const queue = queueName(work, lane);
+      const now = lives.get(queue);
+      const past = ends.get(queue);
+      const minutes = perMinute(past?.minutes ?? []);
+      return {
+        queue,
+        work,
+        lane,
+        is_paused: paused.has(queue),
+        active: now?.active ?? 0,
+        waiting: now?.waiting ?? 0,
+        delayed: now?.delayed ?? 0,
+        failed: (fails.get(queue) as { failed: number } | undefined)?.failed ?? 0,
+        oldest_s: now?.oldest_s ?? 0,
+        wait: past ? percentiles(past.wait) : null,
+        run: past ? percentiles(past.run) : null,
+        ended: minutes,
+        empty_in_s: timeToEmpty(now?.waiting ?? 0, minutes),
+        workers: counts.get(queue) ?? 0,
+      };
+    }),
+  );
+}
+
+export const percentiles = ([p50 = 0, p95 = 0, p99 = 0]: readonly number[]) => ({ p50, p95, p99 });
+
+/** Counts of the last minutes, the newest last. @param minutes how many minutes ago each ended */
+function perMinute(minutes: readonly number[]): number[] {
+  const counts = Array.from({ length: SPARK_MINUTES }, () => 0);
+  for (const ago of minutes) counts[SPARK_MINUTES - 1 - ago]! += 1;
+  return counts;
+}
+
+/** Seconds until nothing waits at the pace of these minutes; null when nothing waits, or nothing has ended. */
+export function timeToEmpty(waiting: number, ended: readonly number[]): number | null {
+  const pace = ended.reduce((sum, count) => sum + count, 0) / (ended.length * 60);
+  return waiting === 0 || pace === 0 ? null : waiting / pace;
+}
+
+const pausedNames = async (scope: 'queue' | 'kind'): Promise<ReadonlySet<string>> =>
+  new Set(await database()('paused_work').where({ scope }).pluck('name'));
+
+/** Runs by kind and lane: those that wait for admission, run, or are parked. */
+export async function kindRows(): Promise<KindRow[]> {
+  const [paused, { rows }] = await Promise.all([
+    pausedNames('kind'),
+    database().raw(
+      `select kind, lane, count(*) filter (where status = 'queued')::int as queued,
+            count(*) filter (where status = 'running' and not is_parked)::int as running,
+            count(*) filter (where status = 'running' and is_parked)::int as parked,
+            coalesce(max(${seconds('created_at', 'now()')}) filter (where status = 'queued'), 0) as oldest_s
+       from run where status in ('queued','running') group by 1, 2`,
+    ),
+  ]);
+  const found = new Map((rows as Omit<KindRow, 'is_paused'>[]).map((row) => [`${row.kind} ${row.lane}`, row]));
+  return runKinds().flatMap(({ name, lane: usual }) =>
+    LANES.flatMap((lane) => {
+      const row = found.get(`${name} ${lane}`);
+      if (!row && lane !== usual) return [];
+      return [{ kind: name, lane, queued: 0, running: 0, parked: 0, oldest_s: 0, ...row, is_paused: paused.has(name) }];
+    }),
+  );
+}

@@ -1,0 +1,70 @@
+import type { ServiceRow } from '#contract/operator/overview.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { percentiles } from './queue-rows.queries.ts';
+
+interface CallsRow {
+  readonly service: string;
+  readonly calls: number;
+  readonly rate_limited: number;
+  readonly failed: number;
+  readonly latency: number[] | null;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly cost: number;
+}
+
+/** Calls of the last hour by service, by the index of their time. */
+const LAST_HOUR = `
+  select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
+         count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
+         percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok') as latency,
+         coalesce(sum(input_tokens), 0)::float8 as tokens_in, coalesce(sum(output_tokens), 0)::float8 as tokens_out,
+         coalesce(sum(cost_micro_usd), 0)::float8 as cost
+    from vendor_call where started_at > now() - interval '1 hour' group by 1`;
+
+/** Where steps are with a service: a call under way, or waiting after a try there. */
+const AT_SERVICE = `
+  select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
+         count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
+    from step where state in ('queued','running') group by 1`;
+
+const LANE = `
+  select service, model, failures, paused_at is not null as is_held, greatest(closed_until, open_until) as until,
+         greatest(0, least(1, request_level / nullif(cast(:requests as float8), 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
+    from vendor_lane`;
+
+/** Every AI service: its health, its pauses, what is with it, and what its calls of the last hour took and cost. */
+export async function serviceRows(): Promise<ServiceRow[]> {
+  const { vendors, vendor } = config();
+  const [calls, steps, lanes] = await Promise.all([
+    database().raw(LAST_HOUR),
+    database().raw(AT_SERVICE),
+    database().raw(LANE, { requests: vendor.requestsPerMinute }),
+  ]);
+  return SERVICES.map((service) => {
+    const { model, apiKey } = vendors[service];
+    const hour = (calls.rows as CallsRow[]).find((row) => row.service === service);
+    const at = steps.rows.find((row: { service: string | null }) => row.service === service);
+    const lane = lanes.rows.find((row: { service: string; model: string }) => row.service === service && row.model === model);
+    const until: Date | null = lane?.until && lane.until > new Date() ? lane.until : null;
+    return {
+      service,
+      model,
+      state: apiKey === '' ? 'off' : lane?.is_held ? 'held' : until ? 'paused' : 'open',
+      until: until?.toISOString() ?? null,
+      failures: lane?.failures ?? 0,
+      calls: hour?.calls ?? 0,
+      rate_limited: hour?.rate_limited ?? 0,
+      failed: hour?.failed ?? 0,
+      latency: hour?.latency ? percentiles(hour.latency.map(Number)) : null,
+      tokens_in: hour?.tokens_in ?? 0,
+      tokens_out: hour?.tokens_out ?? 0,
+      cost_micro_usd: hour?.cost ?? 0,
+      under_way: at?.under_way ?? 0,
+      waiting: at?.waiting ?? 0,
+      allowance: lane ? Number(lane.allowance) : null,
+    };
+  });
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import type { RunAct } from '#contract/operator/runs-console.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
+import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
+import { runKind } from '#domain/platform/runs/engine.ts';
+import { goOn, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
+import { announceDelayed } from '#domain/platform/steps/announce-steps.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+
+export interface RunDeed {
+  readonly runId: string;
+  readonly act: RunAct;
+  /** Of a retry: the whole request, edited. */
+  readonly request?: Readonly<Record<string, unknown>> | undefined;
+  /** Of a retry: services that are asked only if nobody else is left. */
+  readonly avoid?: readonly Service[] | undefined;
+}
+
+interface Before {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly kind: string;
+  readonly status: string;
+  readonly stage: string;
+  readonly attempt: number;
+  readonly request: unknown;
+}
+
+/**
+ * Does one thing to somebody's run, whose row it locks. Audited in the same transaction, unless it is part of an act on many, which is.
+ * @throws ProductError not_found; run.ended when it is too late, or a failed one cannot go on; run.not_waiting when it does not wait;
+ *   validation.failed for a request its kind does not take; tokens.insufficient
+ */
+export async function actOnRun(deed: RunDeed, operator: Operator | null): Promise<void> {
+  const steps = await transact(async (trx) => {
+    await lockRun(trx, deed.runId);
+    const before: Before | undefined = await trx('run')
+      .where({ id: deed.runId })
+      .first('id', 'account_id', 'kind', 'status', 'stage', 'attempt', 'request');
+    if (!before) throw notFound('run');
+    const announced = await DEEDS[deed.act](trx, before, deed);
+    if (operator) {
+      const after = await trx('run')
+        .where({ id: deed.runId })
+        .first('status', 'stage', 'attempt', 'request', 'promoted_at', 'avoided_services');
+      await auditAct(trx, operator, {
+        action: `run.${deed.act}`,
+        subject: `run:${deed.runId}`,
+        before: { status: before.status, stage: before.stage, attempt: before.attempt, ...(deed.request && { request: before.request }) },
+        after: after ? { ...after, ...(!deed.request && { request: undefined }) } : null,
+      });
+    }
+    return announced;
+  });
+  if (deed.act === 'cancel') await afterCancel(deed.runId);
+  else if (deed.act !== 'remove') await admitAfter('an operator’s act');
+  await dispatchOutbox(steps);
+}
+
+/** Each answers with the steps it has announced: they are dispatched after the commit. */
+const DEEDS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, deed: RunDeed) => Promise<string[]>>> = {
+  async retry(trx, { id, account_id: accountId, kind }, { request, avoid }) {
+    if (request) {
+      const parsed = parseRequest(kind, request);
+      await trx('run')
+        .where({ id })
+        .update({ request: JSON.stringify(parsed) });
+    }
+    await trx('run')
+      .where({ id })
+      .update({ avoided_services: trx.raw('?::text[]', [[...(avoid ?? [])]]) });
+    const failed = await readFailedRun(trx, { runId: id, accountId });
+    if (!failed) throw notFound('run');
+    await goOn(trx, failed);
+    return [];
+  },
+
+  async promote(trx, { id, status }) {
+    if (status === 'queued') {
+      await trx('run')
+        .where({ id })
+        .update({ promoted_at: trx.raw('coalesce(promoted_at, now())') });
+      return [];
+    }
+    const announced = status === 'running' ? await announceDelayed(trx, id) : [];
+    if (announced.length === 0) throw new ProductError('run.not_waiting');
+    return announced;
+  },
+
+  async cancel(trx, { id, account_id: accountId, status }) {
+    if (status === 'cancelled') throw new ProductError('run.ended');
+    await cancelRunIn(trx, { runId: id, accountId, keep: false });
+    return [];
+  },
+
+  /** Only what came to nothing; how many there were, and what they used, stays. */
+  async remove(trx, { id, status }) {
+    if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
+    const { rowCount } = await trx.raw(
+      `with gone as (
+         delete from run where id = ? and not exists (select from run child where child.parent_id = run.id)
+         returning id, kind, status, finished_at, figures
+       ), used as (
+         select count(*) as calls, coalesce(sum(cost_micro_usd), 0) as cost from vendor_call where run_id in (select id from gone)
+       ), counted as (
+         insert into run_total as total (day, kind, status, runs, calls, cost_micro_usd)
+         select (finished_at at time zone 'utc')::date, kind, status, 1,
+                greatest(used.calls, coalesce((figures #>> '{total,calls}')::int, 0)),
+                greatest(used.cost, coalesce((figures #>> '{total,known_cost_micro_usd}')::bigint, 0))
+           from gone, used
+         on conflict (day, kind, status) do update set runs = total.runs + excluded.runs, calls = total.calls + excluded.calls,
+           cost_micro_usd = total.cost_micro_usd + excluded.cost_micro_usd
+       )
+       select id from gone`,
+      [id],
+    );
+    if (rowCount === 0) throw new ProductError('run.not_waiting', 'It has runs of its own and stays for their sake.');
+    return [];
+  },
+};
+
+function parseRequest(kind: string, request: Readonly<Record<string, unknown>>): unknown {
+  try {
+    return runKind(kind).request.parse(request);
+  } catch (cause) {
+    throw new ProductError('validation.failed', 'The request is not one that this kind takes.', {
+      data: { errors: [{ path: 'request', message: 'Must be a whole request of this kind' }] },
+      cause,
+    });
+  }
+}

@@ -1,0 +1,135 @@
+import type { Knex } from 'knex';
+import type { BulkAct, RunAct, RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { actOnRun } from './act-on-run.command.ts';
+import { isEmpty, matching } from './run-filter.ts';
+
+/** A selection has at most so many: it is frozen in one statement. */
+const MOST = 100_000;
+/** Runs a worker goes through before it looks whether the act was aborted. */
+const AT_A_TIME = 20;
+
+interface Bulk {
+  readonly bulkId: string;
+  readonly act: RunAct;
+  readonly filter: RunFilter;
+  /** How many matched when the operator was shown the count. */
+  readonly expected: number;
+}
+
+/**
+ * Has workers do one thing to every run that matches now: the selection is frozen. The id makes it happen once, however often it is asked for.
+ * Audited, once for all.
+ * @throws ProductError validation.failed for a filter that says nothing; operator.selection_changed when another number matches
+ */
+export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, operator: Operator): Promise<BulkAct> {
+  if (isEmpty(filter))
+    throw new ProductError('validation.failed', 'Everything there is cannot be chosen at once.', {
+      data: { errors: [{ path: 'filter', message: 'Must say something' }] },
+    });
+  await transact(async (trx) => {
+    const added = await trx('bulk_act')
+      .insert({ id: bulkId, account_id: operator.accountId, act, filter: JSON.stringify(filter), total: 0 })
+      .onConflict('id')
+      .ignore()
+      .returning('id');
+    if (added.length === 0) return;
+    const chosen = trx('run')
+      .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
+      .modify(await matching(filter, trx))
+      .select(trx.raw('?::uuid', [bulkId]), 'run.id')
+      .limit(MOST + 1);
+    await trx.raw('insert into bulk_act_item (bulk_id, run_id) ?', [chosen]);
+    const { total } = await trx('bulk_act_item').where({ bulk_id: bulkId }).count({ total: '*' }).first<{ total: number }>();
+    if (total !== expected || total > MOST)
+      throw new ProductError('operator.selection_changed', 'Another number of runs matches now. Look at the list again.');
+    const state = total === 0 ? { state: 'done', ended_at: trx.fn.now() } : {};
+    await trx('bulk_act')
+      .where({ id: bulkId })
+      .update({ total, ...state });
+    await auditAct(trx, operator, { action: `runs.${act}`, subject: `bulk:${bulkId}`, after: { filter, total } });
+  });
+  return readBulkAct(bulkId);
+}
+
+/** @throws ProductError not_found */
+export async function readBulkAct(bulkId: string, store: Knex = database()): Promise<BulkAct> {
+  const row = await store('bulk_act')
+    .where({ id: bulkId })
+    .first(
+      '*',
+      store.raw(`(select count(*)::int from bulk_act_item item where item.bulk_id = bulk_act.id and outcome = 'done') as done`),
+      store.raw(
+        `(select count(*)::int from bulk_act_item item where item.bulk_id = bulk_act.id and outcome is not null and outcome <> 'done') as refused`,
+      ),
+    );
+  if (!row) throw notFound('act');
+  const { id, act, filter, state, total, done, refused, created_at: createdAt } = row;
+  return { bulk_id: id, act, filter, state, total, done, refused, created_at: createdAt.toISOString() };
+}
+
+/** Stops an act on many where it is; what is done stays done. Audited. @throws ProductError not_found */
+export async function abortBulkAct(bulkId: string, operator: Operator): Promise<BulkAct> {
+  await transact(async (trx) => {
+    const before = await readBulkAct(bulkId, trx);
+    await trx('bulk_act').where({ id: bulkId, state: 'running' }).update({ state: 'aborted', ended_at: trx.fn.now() });
+    const after = await readBulkAct(bulkId, trx);
+    await auditAct(trx, operator, {
+      action: 'runs.abort',
+      subject: `bulk:${bulkId}`,
+      before: { state: before.state, done: before.done },
+      after: { state: after.state },
+    });
+  });
+  return readBulkAct(bulkId);
+}
+
+/**
+ * Goes on with acts on many, every second, in any number of processes: an item is taken under lock and done in a transaction of its own, so a
+ * process that dies leaves it to the next one, which finds it done or does it.
+ * @returns how many runs were dealt with
+ */
+export async function workBulkActs(): Promise<number> {
+  const acts: { id: string; act: RunAct }[] = await database()('bulk_act')
+    .where({ state: 'running' })
+    .orderBy('created_at')
+    .select('id', 'act');
+  let count = 0;
+  for (const { id, act } of acts) {
+    for (let item = 0; item < AT_A_TIME && (await workItem(id, act)); item += 1) count += 1;
+    await database().raw(
+      `update bulk_act set state = 'done', ended_at = now() where id = ? and state = 'running'
+          and not exists (select from bulk_act_item where bulk_id = bulk_act.id and outcome is null)`,
+      [id],
+    );
+  }
+  return count;
+}
+
+/** @returns false when nothing is left that no other process works on, or the act was aborted */
+const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
+  transact(async (trx) => {
+    const { rows } = await trx.raw(
+      `select run_id from bulk_act_item item join bulk_act on bulk_act.id = item.bulk_id
+        where bulk_id = ? and outcome is null and state = 'running' order by run_id limit 1 for update of item skip locked`,
+      [bulkId],
+    );
+    const [item] = rows as { run_id: string }[];
+    if (!item) return false;
+    const outcome = await outcomeOf(item.run_id, act);
+    await trx('bulk_act_item').where({ bulk_id: bulkId, run_id: item.run_id }).update({ outcome });
+    return true;
+  });
+
+/** `done`, or the code of what refused it. One that refuses keeps no other from being done. */
+async function outcomeOf(runId: string, act: RunAct): Promise<string> {
+  try {
+    await actOnRun({ runId, act }, null);
+    return 'done';
+  } catch (error) {
+    if (error instanceof ProductError) return error.code;
+    throw error;
+  }
+}

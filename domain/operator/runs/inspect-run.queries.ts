@@ -1,0 +1,115 @@
+import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
+import { CHILDREN_SQL } from '#domain/platform/runs/advance-run.command.ts';
+import { mayGoOn } from '#domain/platform/runs/retry-run.command.ts';
+import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
+import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import type { StepState, Try } from '#domain/platform/steps/step.ts';
+import { toListed, type ListedRow } from './search-runs.queries.ts';
+
+/** Of a run with very many, the newest so many. */
+const MOST_STEPS = 500;
+const MOST_CALLS = 300;
+const MOST_LINES = 300;
+
+interface RunRow extends ListedRow {
+  readonly request: unknown;
+  readonly error_detail: string | null;
+  readonly operator_detail: string | null;
+  readonly attempt: number;
+  readonly promoted_at: Date | null;
+  readonly avoided_services: string[];
+  readonly pruned_at: Date | null;
+  readonly children: ChildCounts;
+}
+interface StepRow {
+  readonly id: string;
+  readonly key: string;
+  readonly job: string;
+  readonly state: StepState;
+  readonly service: string | null;
+  readonly worker: string | null;
+  readonly tried: readonly Try[];
+  readonly error_code: string | null;
+  readonly error_detail: string | null;
+  readonly created_at: Date;
+  readonly due_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+/** Everything there is of one run, for operators. @throws ProductError not_found */
+export async function inspectRun(runId: string): Promise<RunDetail> {
+  const run: RunRow | undefined = await database()('run')
+    .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')
+    .leftJoin('account', 'account.id', 'run.account_id')
+    .where('run.id', runId)
+    .first('run.*', 'cost.micro_usd', 'cost.services', 'account.email', database().raw(`${CHILDREN_SQL} as children`));
+  if (!run) throw notFound('run');
+  const [steps, calls, log, usage] = await Promise.all([
+    database()('step').where({ run_id: runId }).orderBy('created_at').orderBy('id').limit(MOST_STEPS),
+    database()({ call: 'vendor_call' })
+      .leftJoin('step', 'step.id', 'call.step_id')
+      .where('call.run_id', runId)
+      .orderBy('call.started_at', 'desc')
+      .limit(MOST_CALLS)
+      .select('call.*', 'step.key as step_key'),
+    database()('run_event').where({ run_id: runId }).orderBy('id', 'desc').limit(MOST_LINES),
+    readUsage(runId, 0),
+  ]);
+  return {
+    run: toListed(run),
+    request: run.request,
+    error_detail: run.error_detail,
+    operator_detail: run.operator_detail,
+    attempt: run.attempt,
+    promoted: run.promoted_at !== null,
+    avoided_services: run.avoided_services,
+    acts: actsOf(run, steps as StepRow[]),
+    steps: (steps as StepRow[]).map(toStep),
+    calls: calls.toReversed().map((call) => ({
+      id: call.id,
+      step_key: call.step_key,
+      service: call.service,
+      model: call.model,
+      purpose: call.purpose,
+      started_at: call.started_at.toISOString(),
+      ms: call.ms,
+      outcome: call.outcome,
+      http_status: call.http_status,
+      input_tokens: call.input_tokens,
+      output_tokens: call.output_tokens,
+      cost_micro_usd: call.cost_micro_usd,
+      detail: call.detail,
+    })),
+    log: log.toReversed().map(({ at, event, text }) => ({ at: at.toISOString(), event, text })),
+    children: run.children,
+    wasted_micro_usd: usage.total.known_wasted_micro_usd,
+  };
+}
+
+function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
+  if (run.status === 'queued') return ['promote', 'cancel'];
+  if (run.status === 'running') return steps.some(isDelayed) ? ['promote', 'cancel'] : ['cancel'];
+  if (run.status === 'failed') return mayGoOn({ ...run, steps }) ? ['retry', 'remove'] : ['remove'];
+  return run.status === 'cancelled' ? ['remove'] : [];
+}
+
+const isDelayed = ({ state, due_at: dueAt }: StepRow): boolean => state === 'queued' && dueAt > new Date();
+
+const toStep = (row: StepRow): RunDetail['steps'][number] => ({
+  id: row.id,
+  key: row.key,
+  job: row.job,
+  state: row.state,
+  service: row.service,
+  worker: row.worker,
+  tries: row.tried.map(({ service, code, at, hint = null }) => ({ service, code, at, hint })),
+  error_code: row.error_code,
+  error_detail: row.error_detail,
+  created_at: row.created_at.toISOString(),
+  due_at: row.due_at.toISOString(),
+  started_at: row.started_at?.toISOString() ?? null,
+  finished_at: row.finished_at?.toISOString() ?? null,
+});

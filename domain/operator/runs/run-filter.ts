@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** An address that so many accounts have a part of is no search for a person. */
+const MOST_PEOPLE = 500;
+
+/** Whether a filter says anything at all. */
+export const isEmpty = (filter: RunFilter): boolean => Object.values(filter).every((part) => part === undefined);
+
+const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/**
+ * Runs that match, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first and then runs by their indexes: a join
+ * would have the store read every run.
+ */
+export async function matching(filter: RunFilter, store: Knex = database()): Promise<(query: Knex.QueryBuilder) => void> {
+  const [people, ofCourse] = await Promise.all([
+    filter.person === undefined ? null : peopleCalled(store, filter.person),
+    filter.course_id === undefined ? null : runsOfCourse(store, filter.course_id),
+  ]);
+  return (query) => {
+    if (filter.q !== undefined) {
+      if (isUuid(filter.q)) query.where('run.id', filter.q);
+      else
+        query.whereRaw(`lower(run.subject || ' ' || coalesce(run.title, '') || ' ' || coalesce(run.error_detail, '')) like ?`, [
+          `%${escaped(filter.q)}%`,
+        ]);
+    }
+    if (people) query.whereRaw('run.account_id = any(?::uuid[])', [people]);
+    if (ofCourse) query.whereRaw('run.id = any(?::uuid[])', [ofCourse]);
+    if (filter.kind !== undefined) query.where('run.kind', filter.kind);
+    if (filter.lane !== undefined) query.where('run.lane', filter.lane);
+    if (filter.status !== undefined) query.where('run.status', filter.status);
+    if (filter.error_code !== undefined) query.where('run.error_code', filter.error_code);
+    if (filter.batch_id !== undefined) query.where('run.parent_id', filter.batch_id);
+    if (filter.from !== undefined) query.where('run.created_at', '>=', filter.from);
+    if (filter.before !== undefined) query.where('run.created_at', '<', filter.before);
+    if (filter.service !== undefined) query.whereRaw('cost.services @> array[?]::text[]', [filter.service]);
+    if (filter.cost_from !== undefined) query.where('cost.micro_usd', '>=', filter.cost_from);
+  };
+}
+
+async function peopleCalled(store: Knex, person: string): Promise<string[]> {
+  if (isUuid(person)) return [person];
+  return store('account')
+    .whereRaw('email like ?', [`%${escaped(person)}%`])
+    .orderBy('email')
+    .limit(MOST_PEOPLE)
+    .pluck('id');
+}
+
+/** What wrote a course, and what wrote lessons of it. */
+async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
+  const { rows } = await store.raw(
+    `select run_id from course_run where course_id = :courseId or target_course_id = :courseId
+     union select run_id from course where id = :courseId and run_id is not null`,
+    { courseId },
+  );
+  return rows.map((row: { run_id: string }) => row.run_id);
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { startEngine } from '#domain/kinds.ts';
+import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { actOnRun } from './act-on-run.command.ts';
+import { abortBulkAct, readBulkAct, startBulkAct, workBulkActs } from './bulk-act.command.ts';
+import { inspectRun } from './inspect-run.queries.ts';
+import { searchRuns } from './search-runs.queries.ts';
+
+const db = useTestDatabase();
+const delivered: string[] = [];
+beforeAll(() => {
+  startEngine();
+  setJobSink(async (jobs) => void delivered.push(...jobs.map(({ stepId }) => stepId)));
+});
+
+let operator: { accountId: string; requestId: string };
+beforeAll(async () => {
+  operator = { accountId: await insertAccount(db.knex, { roles: ['operator'] }), requestId: 'r-1' };
+});
+
+const FAILED = { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date() };
+const call = (runId: string, service: string, cost: number) =>
+  db
+    .knex('vendor_call')
+    .insert({ id: uuidv7(), run_id: runId, service, model: 'm', purpose: 'lesson', outcome: 'ok', cost_micro_usd: cost });
+const find = async (filter: RunFilter, list: { sort?: 'cost' | 'created_at'; order?: 'asc' } = {}) => {
+  const { runs, total } = await searchRuns({ filter, sort: 'created_at', order: 'desc', page: 0, size: 100, ...list });
+  expect(total).toBe(runs.length);
+  return runs.map(({ task_id: id }) => id);
+};
+
+describe('a search of runs', () => {
+  it('finds by person, text, id, kind, error, service, batch, course and cost, and sorts', async () => {
+    const ines = await insertAccount(db.knex, { email: 'ines_b@apiary.example' });
+    const bees = await insertRun(db.knex, { account_id: ines, subject: 'Bees in 100% of hives' });
+    const failed = await insertRun(db.knex, {
+      account_id: ines,
+      ...FAILED,
+      kind: 'lesson',
+      parent_id: bees,
+      error_detail: 'Nobody answered.',
+    });
+    await call(bees, 'claude', 500);
+    await call(bees, 'grok', 250);
+    await call(failed, 'grok', 900);
+    expect(await find({ person: 'INES_B@api' })).toEqual([failed, bees]);
+    expect(await find({ person: 'inesXb@' })).toEqual([]);
+    expect(await find({ person: ines, status: 'failed' })).toEqual([failed]);
+    expect(await find({ q: '100% of' })).toEqual([bees]);
+    expect(await find({ q: 'nobody ANSWERED' })).toEqual([failed]);
+    expect(await find({ q: bees })).toEqual([bees]);
+    expect(await find({ batch_id: bees })).toEqual([failed]);
+    expect(await find({ error_code: 'vendors.all_down', kind: 'lesson' })).toEqual([failed]);
+    expect(await find({ service: 'claude' })).toEqual([bees]);
+    expect(await find({ person: ines, cost_from: 800 })).toEqual([failed]);
+    expect(await find({ person: ines }, { sort: 'cost', order: 'asc' })).toEqual([bees, failed]);
+    const [found] = (await searchRuns({ filter: { q: bees }, sort: 'cost', order: 'desc', page: 0, size: 1 })).runs;
+    expect(found).toMatchObject({ cost_micro_usd: 750, services: ['claude', 'grok'], person: { email: 'ines_b@apiary.example' } });
+    // a call that was thought lost tells its cost later
+    await db.knex('vendor_call').where({ run_id: bees, service: 'grok' }).update({ cost_micro_usd: 1000 });
+    expect((await inspectRun(bees)).run.cost_micro_usd).toBe(1500);
+  });
+});
+
+describe('an act on a run', () => {
+  it('cancels with its steps, and removes what came to nothing but not what it cost', async () => {
+    const runId = await insertRun(db.knex);
+    await db.knex('step').insert({ id: uuidv7(), run_id: runId, job: 'write-lesson', key: 'a', state: 'running', lease_until: new Date() });
+    await call(runId, 'grok', 70);
+    expect((await inspectRun(runId)).acts).toEqual(['cancel']);
+    await actOnRun({ runId, act: 'cancel' }, operator);
+    expect(await db.knex('step').where({ run_id: runId }).pluck('state')).toEqual(['cancelled']);
+    await expect(actOnRun({ runId, act: 'cancel' }, operator)).rejects.toMatchObject({ code: 'run.ended' });
+    await actOnRun({ runId, act: 'remove' }, operator);
+    await expect(inspectRun(runId)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await db.knex('run_total').where({ status: 'cancelled' }).first('runs', 'calls', 'cost_micro_usd')).toEqual({
+      runs: 1,
+      calls: 1,
+      cost_micro_usd: 70,
+    });
+    const completed = await insertRun(db.knex, { status: 'completed', finished_at: new Date() });
+    await expect(actOnRun({ runId: completed, act: 'remove' }, operator)).rejects.toMatchObject({ code: 'run.not_waiting' });
+  });
+
+  it('promotes a waiting run before everybody, and a delayed step to now', async () => {
+    const runId = await insertRun(db.knex);
+    const stepId = uuidv7();
+    const due = new Date(Date.now() + 3_600_000);
+    await db.knex('step').insert({ id: stepId, run_id: runId, job: 'write-lesson', key: 'a', due_at: due });
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'leased' });
+    await actOnRun({ runId, act: 'promote' }, operator);
+    expect(delivered).toContain(stepId);
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
+    await expect(actOnRun({ runId, act: 'promote' }, operator)).rejects.toMatchObject({ code: 'run.not_waiting' });
+  });
+});
+
+describe('an act on all that match', () => {
+  it('is refused without a filter and when the count has changed; happens once, to each that can; stops where it is told', async () => {
+    const batch = await insertRun(db.knex);
+    const runs = await Promise.all(Array.from({ length: 30 }, () => insertRun(db.knex, { status: 'queued', parent_id: batch })));
+    await db.knex('run').where({ id: runs[0] }).update({ status: 'completed', finished_at: new Date() });
+    const asked = { bulkId: uuidv7(), act: 'cancel', filter: { batch_id: batch }, expected: 30 } as const;
+    await expect(startBulkAct({ ...asked, filter: {} }, operator)).rejects.toMatchObject({ code: 'validation.failed' });
+    await expect(startBulkAct({ ...asked, expected: 29 }, operator)).rejects.toMatchObject({ code: 'operator.selection_changed' });
+    await Promise.all([startBulkAct(asked, operator), startBulkAct(asked, operator)]);
+    expect(await db.knex('audit_entry').where({ subject: `bulk:${asked.bulkId}` })).toHaveLength(1);
+    await workBulkActs();
+    expect(await readBulkAct(asked.bulkId)).toMatchObject({ state: 'running', done: 19, refused: 1, total: 30 });
+    expect(await abortBulkAct(asked.bulkId, operator)).toMatchObject({ state: 'aborted', done: 19 });
+    expect(await workBulkActs()).toBe(0);
+    expect(await find({ batch_id: batch, status: 'cancelled' })).toHaveLength(19);
+    // two workers share the rest; what has ended already is left alone
+    const rest = { ...asked, bulkId: uuidv7(), filter: { batch_id: batch, lane: 'interactive' } } as const;
+    await startBulkAct(
+      { ...rest, expected: (await searchRuns({ filter: rest.filter, sort: 'cost', order: 'asc', page: 0, size: 1 })).total },
+      operator,
+    );
+    await Promise.all([workBulkActs(), workBulkActs()]);
+    await workBulkActs();
+    expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 30, done: 10, refused: 20 });
+  });
+});
+
+describe('what is paused', () => {
+  it('is begun by nobody and swept by nobody until it is resumed; then it is announced anew', async () => {
+    const runId = await insertRun(db.knex, { lane: 'batch' });
+    const stepId = uuidv7();
+    const long = new Date(Date.now() - 3_600_000);
+    await db
+      .knex('step')
+      .insert({ id: stepId, run_id: runId, job: 'write-lesson', key: 'a', due_at: long, dispatched_at: long, created_at: long });
+    const pause = (paused: boolean) => pauseWork({ scope: 'queue', name: 'generate-batch', paused }, operator);
+    await pause(true);
+    delivered.length = 0;
+    await sweepSteps();
+    expect([await claimStep(stepId, 'test'), delivered]).toEqual([{ kind: 'gone' }, []]);
+    await pause(false);
+    await sweepSteps();
+    expect(delivered).toEqual([stepId]);
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
+    await expect(pauseWork({ scope: 'queue', name: 'none', paused: true }, operator)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('a paused kind is not admitted; a paused service is not available', async () => {
+    const runId = await insertRun(db.knex, { status: 'queued', kind: 'recommendations' });
+    await pauseWork({ scope: 'kind', name: 'recommendations', paused: true }, operator);
+    // room for it
+    await db.knex('run').where({ status: 'running' }).update({ status: 'cancelled', finished_at: new Date() });
+    expect(await admitRuns()).not.toContain(runId);
+    await pauseWork({ scope: 'kind', name: 'recommendations', paused: false }, operator);
+    expect(await db.knex('run').where({ id: runId }).first('status')).toEqual({ status: 'running' });
+    await pauseWork({ scope: 'service', name: 'grok', paused: true }, operator);
+    expect(await db.knex('vendor_lane').where({ service: 'grok' }).first('paused_at')).toEqual({ paused_at: expect.any(Date) });
+  });
+});

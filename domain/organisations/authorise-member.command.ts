@@ -1,0 +1,39 @@
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { lockMembership } from './own-organisation.queries.ts';
+
+interface Authorisation {
+  readonly accountId: string;
+  readonly memberId: string;
+  /** False: it is taken back. */
+  readonly isAuthorised: boolean;
+}
+
+/**
+ * The owner of an organisation, a school say, answers for a member under 13 (PROF-04). It counts while the member belongs to it. The same again
+ * changes nothing.
+ * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner
+ */
+export async function authoriseMember({ accountId, memberId, isAuthorised }: Authorisation): Promise<void> {
+  if (!isUuid(memberId)) throw notFound('member');
+  await transact(async (trx) => {
+    const organisation = await lockMembership(trx, accountId);
+    const inside = organisation && { account_id: memberId, organisation_id: organisation.organisationId };
+    if (!inside || !(await trx('organisation_member').where(inside).first('role'))) throw notFound('member');
+    if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
+    const given = { ...inside, given_by: 'school' };
+    const changed = isAuthorised
+      ? await trx('parental_consent')
+          .insert(given)
+          .onConflict(['account_id', 'given_by'])
+          .merge({ organisation_id: organisation.organisationId, given_at: trx.fn.now() })
+          .whereNot('parental_consent.organisation_id', organisation.organisationId)
+          .returning('account_id')
+      : await trx('parental_consent').where(given).delete().returning('account_id');
+    if (changed.length === 0) return;
+    const action = isAuthorised ? 'account.school_agreed' : 'account.school_withdrew';
+    await recordAudit({ actor: `account:${accountId}`, action, subject: `account:${memberId}`, detail: {} }, trx);
+  });
+}

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+
+/**
+ * Makes what waits for a later time due now and announces it, in the caller's transaction; dispatch it after the commit.
+ * @returns ids of these steps
+ */
+export async function announceDelayed(trx: Knex.Transaction, runId: string): Promise<string[]> {
+  const { rows } = await trx.raw(
+    `with due as (
+       update step set due_at = now(), dispatch = step.dispatch + 1, dispatched_at = now()
+         from run where run.id = ? and step.run_id = run.id and step.state = 'queued' and step.due_at > now()
+       returning step.id, step.dispatch, step.job, run.lane
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, now() from due returning step_id`,
+    [runId],
+  );
+  return rows.map((row: { step_id: string }) => row.step_id);
+}
+
+/**
+ * Announces what was held back and is not any more, in the caller's transaction: deliveries that came meanwhile have ended in nothing. The
+ * sweep dispatches them within a second.
+ * @param which over `run` and `step`
+ */
+export async function announceHeld(trx: Knex.Transaction, which: string, bindings: Readonly<Record<string, unknown>>): Promise<void> {
+  await trx.raw(
+    `with woken as (
+       update step set dispatch = step.dispatch + 1, dispatched_at = now()
+         from run where run.id = step.run_id and run.status = 'running' and step.state = 'queued' and step.due_at <= now() and (${which})
+          and not exists (select from outbox where outbox.step_id = step.id)
+       returning step.id, step.dispatch, step.job, run.lane
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at, created_at)
+     select id, dispatch, job, lane, now(), now() - interval '2 seconds' from woken`,
+    bindings as never,
+  );
+}

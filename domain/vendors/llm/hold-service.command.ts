@@ -1,0 +1,22 @@
+import type { Knex } from 'knex';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+
+/**
+ * Has nobody ask a service before an operator says so, or lets it be asked again, in the caller's transaction. Calls under way end; others of
+ * the cast are asked meanwhile.
+ * @returns whether it was held before
+ */
+export async function holdService(trx: Knex.Transaction, service: Service, isHeld: boolean): Promise<boolean> {
+  const { vendors, vendor } = config();
+  const { model } = vendors[service];
+  await trx('vendor_lane')
+    .insert({ service, model, request_level: vendor.requestsPerMinute, token_level: vendor.tokensPerMinute })
+    .onConflict(['service', 'model'])
+    .ignore();
+  const before = await trx('vendor_lane').where({ service, model }).forUpdate().first('paused_at');
+  await trx('vendor_lane')
+    .where({ service })
+    .update({ paused_at: isHeld ? trx.raw('coalesce(paused_at, now())') : null });
+  return before.paused_at !== null;
+}

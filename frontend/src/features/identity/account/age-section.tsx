@@ -1,0 +1,85 @@
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { askParent, type AgePage } from '#contract/identity/age.contract.ts';
+import { agePage, refusalWords, ruleName } from '#frontend/lib/age/age-rules.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Fields } from '../form-column.tsx';
+
+/** What is off at one's age and why, who has agreed, and under 18 the way to ask a parent. Nothing for adults. */
+export function AgeSection({ userId }: { readonly userId: string }) {
+  const { data } = useQuery(agePage(userId));
+  const off = data?.rules.filter(({ refusal }) => refusal !== null) ?? [];
+  if (!data || (off.length === 0 && data.consents.length === 0)) return null;
+  return (
+    <RuledSection title={t('What your age changes')}>
+      <Rows>
+        {off.map(({ rule, refusal }) => (
+          <MarginRow key={rule} as="li" state="waiting">
+            <span style={{ flex: '1 1 100%' }}>
+              <strong>{ruleName(rule)}</strong> · {refusal && refusalWords(refusal)}
+            </span>
+          </MarginRow>
+        ))}
+      </Rows>
+      <SectionBody>
+        {data.consents.includes('parent') && <Typography>{t('A parent has agreed.')}</Typography>}
+        {data.consents.includes('school') && <Typography>{t('Your school has agreed.')}</Typography>}
+        {(data.band === 'child' || data.band === 'minor') && <AskParent userId={userId} page={data} />}
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+function AskParent({ userId, page: { asked, consents } }: { readonly userId: string; readonly page: AgePage }) {
+  const cache = useQueryClient();
+  const { register, handleSubmit, formState } = useForm<{ parent_email: string }>({
+    defaultValues: { parent_email: asked?.parent_email ?? '' },
+  });
+  const ask = useMutation({
+    mutationFn: (body: { parent_email: string }) => call(askParent, { body }),
+    onSuccess: (page) => cache.setQueryData(agePage(userId).queryKey, page),
+  });
+  const message = ask.error
+    ? ({ kind: 'error', text: errorText(ask.error, t('The mail could not be sent.')) } as const)
+    : ask.data && ({ kind: 'info', text: t('On its way.') } as const);
+  return (
+    <>
+      {asked && !consents.includes('parent') && (
+        <Typography>
+          {asked.is_refused
+            ? t('{email} has refused.', { email: asked.parent_email })
+            : t('{email} was asked on {date} and has not answered yet.', {
+                email: asked.parent_email,
+                date: formatDate(asked.asked_at),
+              })}
+        </Typography>
+      )}
+      <Fields noValidate onSubmit={(event) => void handleSubmit((body) => ask.mutate(body))(event)}>
+        <TextField
+          label={t('Email address of a parent or guardian')}
+          type="email"
+          autoComplete="off"
+          helper={t('They get a link to a page of their own, where they agree or refuse.')}
+          error={formState.errors.parent_email?.message}
+          {...register('parent_email', { required: t('An email address looks like name@example.com.') })}
+        />
+        <FormMessage message={message ?? null} />
+        <div>
+          <Button type="submit" variant="outlined" color="inherit" aria-busy={ask.isPending}>
+            {t('Ask for consent')}
+          </Button>
+        </div>
+      </Fields>
+    </>
+  );
+}

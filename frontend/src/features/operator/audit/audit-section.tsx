@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { listAudit, readAuditEntry, type AuditEntry } from '#contract/operator/control.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { formatClock, formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ColumnHeads } from '#frontend/ui/data-table.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ConsoleTable } from '../parts/console-table.tsx';
+import { Written } from '../parts/written.tsx';
+
+const pages = () =>
+  infiniteQueryOptions({
+    queryKey: ['operator', 'audit'],
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+const entry = (id: number) =>
+  queryOptions({
+    queryKey: ['operator', 'audit', id],
+    queryFn: ({ signal }) => call(readAuditEntry, { params: { entry_id: id }, signal }),
+  });
+
+/** Who did what to whom: the list, or the one entry of the address. */
+export function AuditSection({ id }: { readonly id: string | null }) {
+  return id === null ? <AuditList /> : <AuditPage id={Number(id)} />;
+}
+
+const who = ({ actor, actor_email: email }: AuditEntry): string => email ?? actor;
+const when = ({ at }: AuditEntry): string => `${formatDate(at)} ${formatClock(at)}`;
+
+function AuditList() {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(pages());
+  return (
+    <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
+      {data ? (
+        <>
+          <ConsoleTable label={t('Audit')}>
+            <ColumnHeads columns={[t('Time'), t('Who'), t('What'), t('Of')]} />
+            <tbody>
+              {data.pages
+                .flatMap((page) => page.entries)
+                .map((one) => (
+                  <tr key={one.entry_id}>
+                    <td>
+                      <TextLink to="/operator/$section/$id" params={{ section: 'audit', id: String(one.entry_id) }}>
+                        {when(one)}
+                      </TextLink>
+                    </td>
+                    <td>{who(one)}</td>
+                    <td lang="en">{one.action}</td>
+                    <td lang="en">{one.subject}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </ConsoleTable>
+          {hasNextPage && (
+            <Button color="inherit" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('Show more')}
+            </Button>
+          )}
+        </>
+      ) : error ? (
+        <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the audit')} rows={8} />
+      )}
+    </Page>
+  );
+}
+
+function AuditPage({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useQuery(entry(id));
+  return (
+    <Page
+      title={data?.action ?? t('Audit')}
+      language={{ dir: 'auto' }}
+      subtitle={data && `${who(data)} · ${when(data)} · ${data.subject}`}
+      actions={
+        <LinkButton to="/operator/$section" params={{ section: 'audit' }} color="inherit">
+          {t('All entries')}
+        </LinkButton>
+      }
+    >
+      {data ? (
+        <Written label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
+      ) : error ? (
+        <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the audit')} rows={4} />
+      )}
+    </Page>
+  );
+}

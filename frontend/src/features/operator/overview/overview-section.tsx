@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import type { Overview } from '#contract/operator/overview.contract.ts';
+import { formatClock, formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Acts, Quiet } from '../parts/console-table.tsx';
+import { formatMicro } from '../parts/figures.ts';
+import { AlertTable } from './alert-table.tsx';
+import { KindTable, QueueTable, WorkerTable } from './queue-tables.tsx';
+import { EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
+import { ServiceTable } from './service-table.tsx';
+
+/** The installation at a glance: queues, AI services, runs, workers, what holds of the alert rules, and what today costs. */
+export function OverviewSection() {
+  const { every = USUAL_EVERY } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(overview(every));
+  return (
+    <Page
+      title={t('Overview')}
+      subtitle={data ? t('As of {time}', { time: formatClock(data.at) }) : undefined}
+      actions={
+        <Acts>
+          <SelectField
+            label={t('Refresh')}
+            value={String(every)}
+            options={EVERY.map((seconds) => ({
+              value: String(seconds),
+              label: seconds === 0 ? t('Paused') : t('Every {n} s', { n: formatNumber(seconds) }),
+            }))}
+            onChange={({ target }) => void navigate({ to: '.', search: (old) => ({ ...old, every: Number(target.value) }), replace: true })}
+          />
+          <Button color="inherit" variant="outlined" onClick={() => void refetch()}>
+            {t('Refresh now')}
+          </Button>
+        </Acts>
+      }
+    >
+      {error && (
+        <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
+          {data && t('What is shown is not up to date.')}
+        </ErrorState>
+      )}
+      {data ? <Figures overview={data} /> : !error && <LoadingState label={t('Loading the overview')} rows={8} />}
+    </Page>
+  );
+}
+
+function Figures({ overview: { at, queues, kinds, services, workers, alerts, spend } }: { readonly overview: Overview }) {
+  const sum = (of: (queue: Overview['queues'][number]) => number) => formatNumber(queues.reduce((total, queue) => total + of(queue), 0));
+  return (
+    <>
+      <FactStrip
+        isCompact
+        facts={[
+          {
+            name: t('Cost today'),
+            figure: formatMicro(spend.micro_usd),
+            note:
+              spend.cap_micro_usd === null ? t('no cap is set') : t('of {cap}, the daily cap', { cap: formatMicro(spend.cap_micro_usd) }),
+          },
+          { name: t('Steps at work'), figure: sum((queue) => queue.active) },
+          { name: t('Steps waiting'), figure: sum((queue) => queue.waiting + queue.delayed) },
+          { name: t('Workers alive'), figure: formatNumber(workers.filter((worker) => worker.is_alive).length) },
+        ]}
+      />
+      {alerts.length > 0 && (
+        <RuledSection title={t('Open alerts')}>
+          <AlertTable label={t('Open alerts')} alerts={alerts} />
+        </RuledSection>
+      )}
+      <RuledSection title={t('Queues')}>
+        <QueueTable queues={queues} />
+      </RuledSection>
+      <RuledSection title={t('AI services')}>
+        <ServiceTable services={services} />
+      </RuledSection>
+      <RuledSection title={t('Runs')}>
+        <KindTable kinds={kinds} />
+      </RuledSection>
+      <RuledSection title={t('Workers')}>
+        {workers.length === 0 ? <Quiet>{t('No worker has said that it lives.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
+      </RuledSection>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles';
+import { DataTable } from '#frontend/ui/data-table.tsx';
+
+/** A ruled table of the console: figures stand at the end of their column, in digits of one width. */
+export const ConsoleTable = styled(DataTable)({
+  '& th, & td': { padding: '6px 8px', textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
+  '& thead th': { fontWeight: 600 },
+  '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  '& tr[data-current] > *': { fontWeight: 600 },
+});
+
+/** A word that must not be overlooked, beside what it is about. */
+export const Mark = styled('b')(({ theme }) => ({
+  fontWeight: 600,
+  color: theme.vars.palette.error.main,
+  whiteSpace: 'nowrap',
+}));
+
+export const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+export const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '8px 12px', alignItems: 'end', marginBlock: 12 });

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { pauseWork } from '#contract/operator/control.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+
+interface PauseButtonProps {
+  readonly scope: 'queue' | 'kind' | 'service';
+  readonly name: string;
+  readonly isPaused: boolean;
+}
+
+/** Holds something back, after asking, or lets it go on. */
+export function PauseButton({ scope, name, isPaused }: PauseButtonProps) {
+  const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(pauseWork, { body: { scope, name, paused: !isPaused } }),
+    onSuccess: async () => {
+      setAsking(false);
+      await cache.invalidateQueries({ queryKey: ['operator', 'overview'] });
+    },
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+  return (
+    <>
+      <Button size="small" color="inherit" aria-busy={isPending} onClick={() => (isPaused ? mutate() : setAsking(true))}>
+        {isPaused ? t('Resume') : t('Pause')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title={t('Pause {name}', { name })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate()}>
+                {t('Pause')}
+              </Button>
+              <Button color="inherit" onClick={() => setAsking(false)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('What runs ends; nothing new begins until an operator resumes it, also after a restart. It is audited with your name.')}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { RUN_ACTS, type RunAct, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { Acts } from '../parts/console-table.tsx';
+import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
+import { bulkWord, lossOf } from './run-words.ts';
+
+interface BulkBarProps {
+  readonly filter: RunFilter;
+  readonly total: number;
+}
+
+/** One thing for everything that matches, also what is not on the page. The count stands in the button and is checked by the server. */
+export function BulkBar({ filter, total }: BulkBarProps) {
+  const [asked, setAsked] = useState<{ readonly act: RunAct; readonly bulkId: string } | null>(null);
+  const [started, setStarted] = useState<string | null>(null);
+  const { mutate, isPending } = useStartBulkAct((bulkId) => {
+    setAsked(null);
+    setStarted(bulkId);
+  });
+  const count = formatNumber(total);
+  return (
+    <>
+      <Acts role="group" aria-label={t('All that match')}>
+        {RUN_ACTS.map((act) => (
+          <Button key={act} size="small" variant="outlined" color="inherit" onClick={() => setAsked({ act, bulkId: randomId() })}>
+            {bulkWord(act, count)}
+          </Button>
+        ))}
+      </Acts>
+      {started !== null && <Progress bulkId={started} />}
+      {asked && (
+        <AskDialog
+          title={bulkWord(asked.act, count)}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button
+                variant="contained"
+                color={lossOf(asked.act) === null ? 'primary' : 'error'}
+                aria-busy={isPending}
+                onClick={() => mutate({ bulk_id: asked.bulkId, act: asked.act, filter, expected: total })}
+              >
+                {bulkWord(asked.act, count)}
+              </Button>
+              <Button color="inherit" onClick={() => setAsked(null)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t('It is done to every run that matches now, also to those on other pages. Runs that cannot be dealt with so are left alone.')}
+          </p>
+          {lossOf(asked.act) !== null && <p>{lossOf(asked.act)}</p>}
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+function Progress({ bulkId }: { readonly bulkId: string }) {
+  const { data } = useQuery(bulkAct(bulkId));
+  const { mutate, isPending } = useAbortBulkAct(bulkId);
+  if (!data) return null;
+  return (
+    <Acts role="status">
+      <span>
+        {t('{done} of {total} done, {refused} left alone', {
+          done: formatNumber(data.done),
+          total: formatNumber(data.total),
+          refused: formatNumber(data.refused),
+        })}
+        {data.state === 'aborted' && ` · ${t('stopped')}`}
+      </span>
+      {data.state === 'running' && (
+        <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
+          {t('Stop here')}
+        </Button>
+      )}
+    </Acts>
+  );
+}

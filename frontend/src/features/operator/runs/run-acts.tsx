@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Acts } from '../parts/console-table.tsx';
+import { useActOnRun } from './run-queries.ts';
+import { actWord, lossOf } from './run-words.ts';
+
+/** What can be done with a run now. What destroys asks first; a retry may avoid a service or have its request edited. */
+export function RunActs({ detail }: { readonly detail: RunDetail }) {
+  const { mutate, isPending } = useActOnRun(detail.run.task_id);
+  const [asked, setAsked] = useState<RunAct | null>(null);
+  if (detail.acts.length === 0) return null;
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Acts role="group" aria-label={t('Acts')}>
+        {detail.acts.map((act) => (
+          <Button
+            key={act}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-busy={isPending}
+            onClick={() => (act === 'promote' ? mutate({ act }) : setAsked(act))}
+          >
+            {actWord(act)}
+          </Button>
+        ))}
+      </Acts>
+      {asked === 'retry' && <RetryDialog detail={detail} onClose={close} onRetry={(body) => mutate(body, { onSuccess: close })} />}
+      {(asked === 'cancel' || asked === 'remove') && (
+        <AskDialog
+          title={actWord(asked)}
+          onClose={close}
+          actions={
+            <>
+              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate({ act: asked }, { onSuccess: close })}>
+                {actWord(asked)}
+              </Button>
+              <Button color="inherit" onClick={close}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>{lossOf(asked)}</p>
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+interface RetryDialogProps {
+  readonly detail: RunDetail;
+  readonly onClose: () => void;
+  readonly onRetry: (body: { act: 'retry'; request?: Record<string, unknown>; avoid?: Service[] }) => void;
+}
+
+function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
+  const stored = JSON.stringify(detail.request, null, 2);
+  const [request, setRequest] = useState(stored);
+  const [avoid, setAvoid] = useState<string>('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const done = detail.steps.filter(({ state }) => state === 'completed').length;
+  const retry = () => {
+    const edited = request === stored ? null : parsed(request);
+    if (edited === undefined) return setProblem(t('This is not a JSON object.'));
+    const avoided = SERVICES.filter((service) => service === avoid);
+    onRetry({ act: 'retry', ...(edited && { request: edited }), ...(avoided.length > 0 && { avoid: avoided }) });
+  };
+  return (
+    <AskDialog
+      title={t('Retry')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="contained" onClick={retry}>
+            {t('Retry')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Keep as it is')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('{done} of {n} steps are done and are not bought again.', { done, n: detail.steps.length })}</p>
+      <SelectField
+        label={t('Ask last')}
+        value={avoid}
+        onChange={({ target }) => setAvoid(target.value)}
+        options={[
+          { value: '', label: t('nobody in particular') },
+          ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })),
+        ]}
+      />
+      <TextField
+        label={t('Request')}
+        multiline
+        minRows={6}
+        value={request}
+        error={problem}
+        onChange={({ target }) => {
+          setRequest(target.value);
+          setProblem(undefined);
+        }}
+      />
+    </AskDialog>
+  );
+}
+
+/** undefined: no object. */
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField, type SelectOption } from '#frontend/ui/fields/select-field.tsx';
+import { laneWord } from '../overview/queue-tables.tsx';
+import { statusWord } from './run-words.ts';
+
+const Form = styled('form')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))',
+  gap: '8px 12px',
+  alignItems: 'end',
+  marginBlockEnd: 16,
+});
+
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+const KINDS = ['course', 'lesson', 'recommendations', 'video', 'batch'] as const;
+const any = (): SelectOption => ({ value: '', label: t('Any') });
+
+interface RunFiltersProps {
+  readonly filter: RunFilter;
+  readonly onFilter: (filter: RunFilter) => void;
+}
+
+/** What runs are looked for by. Nothing is asked before the form is sent. */
+export function RunFilters({ filter, onFilter }: RunFiltersProps) {
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])),
+  );
+  const bind = (name: keyof RunFilter) => ({
+    name,
+    value: draft[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))));
+  };
+  return (
+    <Form onSubmit={send} role="search" aria-label={t('Find runs')}>
+      <TextField label={t('Text or run id')} type="search" {...bind('q')} />
+      <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
+      <TextField label={t('Course id')} {...bind('course_id')} />
+      <TextField label={t('Batch id')} {...bind('batch_id')} />
+      <SelectField label={t('Kind')} options={[any(), ...KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
+      <SelectField
+        label={t('Status')}
+        options={[any(), ...STATUSES.map((status) => ({ value: status, label: statusWord(status) }))]}
+        {...bind('status')}
+      />
+      <SelectField
+        label={t('Lane')}
+        options={[any(), ...(['interactive', 'batch'] as const).map((lane) => ({ value: lane, label: laneWord(lane) }))]}
+        {...bind('lane')}
+      />
+      <SelectField
+        label={t('Service')}
+        options={[any(), ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] }))]}
+        {...bind('service')}
+      />
+      <TextField label={t('Error code')} {...bind('error_code')} />
+      <Button type="submit" variant="contained">
+        {t('Find')}
+      </Button>
+      <Button
+        type="button"
+        color="inherit"
+        onClick={() => {
+          setDraft({});
+          onFilter({});
+        }}
+      >
+        {t('Clear')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { DataGrid, type GridColDef, type GridLocaleText } from '@mui/x-data-grid';
+import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
+import type { RunSearch } from './run-search.ts';
+import { statusWord } from './run-words.ts';
+
+const SORTED = ['created_at', 'finished_at', 'duration', 'cost'] as const;
+
+const columns = (): GridColDef<ConsoleRun>[] => {
+  const plain = { sortable: false } as const;
+  return [
+    { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 180, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
+    { field: 'kind', headerName: t('Kind'), minWidth: 100, ...plain },
+    { field: 'status', headerName: t('Status'), minWidth: 110, ...plain, valueGetter: (_, run) => statusWord(run.status) },
+    { field: 'error_code', headerName: t('Error'), minWidth: 150, ...plain, valueGetter: (_, run) => run.error_code ?? NOTHING },
+    {
+      field: 'person',
+      headerName: t('Person'),
+      flex: 1,
+      minWidth: 160,
+      ...plain,
+      valueGetter: (_, run) => run.person?.email ?? t('the installation'),
+    },
+    { field: 'services', headerName: t('Asked'), minWidth: 120, ...plain, valueGetter: (_, run) => run.services.join(', ') || NOTHING },
+    { field: 'created_at', headerName: t('Created'), minWidth: 130, valueGetter: (_, run) => formatWhen(run.created_at) },
+    {
+      field: 'finished_at',
+      headerName: t('Ended'),
+      minWidth: 130,
+      valueGetter: (_, run) => (run.finished_at ? formatWhen(run.finished_at) : NOTHING),
+    },
+    {
+      field: 'duration',
+      headerName: t('Took'),
+      align: 'right',
+      headerAlign: 'right',
+      minWidth: 90,
+      valueGetter: (_, run) => durationOf(run),
+    },
+    {
+      field: 'cost',
+      headerName: t('Cost'),
+      align: 'right',
+      headerAlign: 'right',
+      minWidth: 90,
+      valueGetter: (_, run) => formatMicro(run.cost_micro_usd),
+    },
+  ];
+};
+
+function durationOf({ started_at: from, finished_at: until }: ConsoleRun): string {
+  if (from === null) return NOTHING;
+  return formatSeconds(Math.max(0, ((until === null ? Date.now() : Date.parse(until)) - Date.parse(from)) / 1000));
+}
+
+interface RunGridProps {
+  readonly runs: readonly ConsoleRun[];
+  readonly total: number;
+  readonly isLoading: boolean;
+  readonly search: RunSearch;
+  readonly onSearch: (search: RunSearch) => void;
+  /** The run that is open in the panel. */
+  readonly current: string | null;
+  readonly onOpen: (taskId: string) => void;
+}
+
+/** Runs as the server has searched, sorted and paged them. Enter or a press opens one. */
+export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen }: RunGridProps) {
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
+      <DataGrid
+        aria-label={t('Runs')}
+        rows={[...runs]}
+        columns={columns()}
+        getRowId={(run) => run.task_id}
+        rowCount={total}
+        loading={isLoading}
+        density="compact"
+        localeText={words()}
+        paginationMode="server"
+        sortingMode="server"
+        disableColumnFilter
+        disableColumnMenu
+        pageSizeOptions={[25, 50, 100]}
+        paginationModel={{ page: search.page, pageSize: search.size }}
+        onPaginationModelChange={({ page, pageSize: size }) => onSearch({ ...search, page, size })}
+        sortModel={[{ field: search.sort, sort: search.order }]}
+        sortingOrder={['desc', 'asc']}
+        onSortModelChange={([sorted]) => {
+          const sort = SORTED.find((field) => field === sorted?.field);
+          onSearch({ ...search, sort: sort ?? 'created_at', order: sorted?.sort ?? 'desc', page: 0 });
+        }}
+        rowSelectionModel={{ type: 'include', ids: new Set(current === null ? [] : [current]) }}
+        onRowClick={({ row }) => onOpen(row.task_id)}
+        onCellKeyDown={({ row }, event) => {
+          if (event.key === 'Enter') onOpen(row.task_id);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The grid's own words, in the language of the interface. */
+const words = (): Partial<GridLocaleText> => ({
+  noRowsLabel: t('No run matches.'),
+  noResultsOverlayLabel: t('No run matches.'),
+  columnHeaderSortIconLabel: t('Sort'),
+  footerTotalRows: t('Runs'),
+  footerRowSelected: (count) => t('{n} open', { n: formatNumber(count) }),
+  paginationRowsPerPage: t('A page has'),
+  paginationDisplayedRows: ({ from, to, count }) =>
+    t('{from} to {to} of {n}', { from: formatNumber(from), to: formatNumber(to), n: formatNumber(count) }),
+  paginationItemAriaLabel: (type) => (type === 'next' ? t('Next page') : type === 'previous' ? t('Previous page') : t('Page')),
+});

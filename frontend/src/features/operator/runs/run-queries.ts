@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { abortBulkAct, actOnRun, inspectRun, readBulkAct, searchRuns, startBulkAct } from '#contract/operator/runs-console.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { toQuery, type RunSearch } from './run-search.ts';
+
+const LIST_MS = 5_000;
+const PANEL_MS = 2_000;
+const BULK_MS = 1_000;
+
+const key = ['operator', 'runs'] as const;
+
+/** A page of runs; the page before stays until it is there. */
+export const runList = (search: RunSearch) =>
+  queryOptions({
+    queryKey: [...key, 'list', search],
+    queryFn: ({ signal }) => call(searchRuns, { query: toQuery(search), signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_MS,
+  });
+
+/** One run whole; asked again while it lives. */
+export const runDetail = (taskId: string) =>
+  queryOptions({
+    queryKey: [...key, 'one', taskId],
+    queryFn: ({ signal }) => call(inspectRun, { params: { task_id: taskId }, signal }),
+    refetchInterval: ({ state }) => (['queued', 'running'].includes(state.data?.run.status ?? '') ? PANEL_MS : false),
+  });
+
+export function useActOnRun(taskId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}
+
+/** How far an act on many is; asked again while it goes on. */
+export const bulkAct = (bulkId: string) =>
+  queryOptions({
+    queryKey: [...key, 'bulk', bulkId],
+    queryFn: ({ signal }) => call(readBulkAct, { params: { bulk_id: bulkId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' || !state.data ? BULK_MS : false),
+  });
+
+export function useStartBulkAct(onStarted: (bulkId: string) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof startBulkAct>) => call(startBulkAct, { body }),
+    onSuccess: async (answer) => {
+      cache.setQueryData(bulkAct(answer.bulk_id).queryKey, answer);
+      onStarted(answer.bulk_id);
+      await cache.invalidateQueries({ queryKey: [...key, 'list'] });
+    },
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}
+
+export function useAbortBulkAct(bulkId: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(abortBulkAct, { params: { bulk_id: bulkId } }),
+    onSuccess: (answer) => cache.setQueryData(bulkAct(bulkId).queryKey, answer),
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { RunFilters } from './run-filters.tsx';
+import { RunGrid } from './run-grid.tsx';
+import { RunPanel } from './run-panel.tsx';
+import { runList } from './run-queries.ts';
+import { isFiltered, readRunSearch, writeRunSearch, type RunSearch } from './run-search.ts';
+
+const Dock = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 24,
+  [theme.breakpoints.up('xl')]: { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 30rem)', alignItems: 'start' } },
+}));
+
+/** Runs of everybody: searched by the server, one of them open beside the list. J and K go to the next and the one before. */
+export function RunsSection({ id }: { readonly id: string | null }) {
+  const { find } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  const search = readRunSearch(find);
+  const { data, error, refetch, isPlaceholderData } = useQuery(runList(search));
+  const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
+  const open = (taskId: string | null) =>
+    void (taskId === null
+      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: (old) => old })
+      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: (old) => old, resetScroll: false }));
+  const ids = data?.runs.map((run) => run.task_id) ?? [];
+  useNeighbours(ids, id, open);
+  return (
+    <Page
+      title={t('Runs')}
+      subtitle={data ? t('{n} match. J and K open the next and the one before.', { n: formatNumber(data.total) }) : undefined}
+    >
+      <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />
+      {error && <ErrorState title={t('The runs could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      {data && isFiltered(search) && data.total > 0 && <BulkBar filter={search.filter} total={data.total} />}
+      <Dock data-open={id === null ? undefined : ''}>
+        {data ? (
+          <RunGrid
+            runs={data.runs}
+            total={data.total}
+            isLoading={isPlaceholderData}
+            search={search}
+            onSearch={show}
+            current={id}
+            onOpen={open}
+          />
+        ) : (
+          !error && <LoadingState label={t('Loading the runs')} rows={8} />
+        )}
+        {id !== null && <RunPanel key={id} taskId={id} onClose={() => open(null)} />}
+      </Dock>
+    </Page>
+  );
+}
+
+/** J and K, where nobody is typing. */
+function useNeighbours(ids: readonly string[], current: string | null, open: (taskId: string) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
+      const next = step === undefined ? undefined : ids[current === null ? 0 : ids.indexOf(current) + step];
+      if (next !== undefined) open(next);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}

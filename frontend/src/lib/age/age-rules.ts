@@ -1,0 +1,39 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getAgePage } from '#contract/identity/age.contract.ts';
+import type { AgeRefusal, AgeRule } from '#contract/platform/age-rules.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What is off at somebody's age, and who has agreed. */
+export const agePage = (userId: string) =>
+  queryOptions({ queryKey: ['account', userId, 'age'], queryFn: ({ signal }) => call(getAgePage, { signal }) });
+
+/** Why a rule keeps the signed-in person out; null when it does not, or while that is not known yet. */
+export function useAgeRefusal(userId: string, rule: AgeRule): AgeRefusal | null {
+  const { data } = useQuery(agePage(userId));
+  return data?.rules.find((row) => row.rule === rule)?.refusal ?? null;
+}
+
+/** A refusal in a sentence, as the server says it. */
+export function refusalWords(refusal: AgeRefusal): string {
+  if (refusal === 'age.unknown') return t('This needs your year of birth. You can tell it on your account page.');
+  if (refusal === 'age.parent_needed') return t('Under 18 this needs a parent’s consent. You can ask for it on your account page.');
+  if (refusal === 'age.consent_needed')
+    return t('Under 13 this needs the consent of a parent or of your school. You can ask for it on your account page.');
+  return t('This is not available at your age.');
+}
+
+/** What is off, by its rule. */
+export function ruleName(rule: AgeRule): string {
+  const names: Record<AgeRule, string> = {
+    location: t('Location'),
+    community_visibility: t('Being seen by others'),
+    leaderboard: t('Leaderboard'),
+    voice: t('Speaking with others'),
+    chat_with_strangers: t('Chat with people you do not know'),
+    coaching: t('Coaching and events'),
+    marketing_mail: t('News and offers by email'),
+    voice_notes: t('Voice notes'),
+  };
+  return names[rule];
+}

@@ -1,0 +1,96 @@
+import { Suspense } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { styled } from '@mui/material/styles';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { OPERATOR_PLACES } from './operator-places.ts';
+import { OPERATOR_SECTIONS } from './operator-sections.tsx';
+
+const Frame = styled('div')(({ theme }) => ({
+  [theme.breakpoints.up('lg')]: { display: 'grid', gridTemplateColumns: '12rem minmax(0, 1fr)' },
+}));
+const Rail = styled('nav')(({ theme }) => ({
+  overflowX: 'auto',
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  '& ul': { display: 'flex', gap: 4, margin: 0, padding: '8px 16px', listStyle: 'none' },
+  '& a': {
+    display: 'block',
+    minHeight: 24,
+    padding: '6px 12px',
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    color: theme.vars.palette.text.primary,
+    borderInlineStart: '3px solid transparent',
+  },
+  '& a:hover': { textDecoration: 'underline' },
+  '& a[aria-current]': { fontWeight: 650, borderColor: theme.vars.palette.primary.main },
+  [theme.breakpoints.up('lg')]: {
+    borderBlockEnd: 0,
+    borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    '& ul': { position: 'sticky', insetBlockStart: 64, flexDirection: 'column', padding: '24px 8px' },
+  },
+}));
+
+/** The operator's console: its own rail, and the screen of the address. Nobody else sees it, and the server refuses them too (G27, ROLE-01). */
+export default function OperatorFrame() {
+  const { roles } = useUser();
+  const { section = '', id = null } = useParams({ strict: false });
+  if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
+  const Section = OPERATOR_SECTIONS[section];
+  return (
+    <Frame>
+      <Rail aria-label={t('Console')}>
+        <ul>
+          {OPERATOR_PLACES.map((place) => (
+            <li key={place.id}>
+              <PlaceLink id={place.id} isCurrent={place.id === section} caption={place.caption()} />
+            </li>
+          ))}
+        </ul>
+      </Rail>
+      <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>{Section ? <Section id={id} /> : <NoSection />}</Suspense>
+    </Frame>
+  );
+}
+
+function PlaceLink({ id, isCurrent, caption }: { readonly id: string; readonly isCurrent: boolean; readonly caption: string }) {
+  const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {};
+  return id === '' ? (
+    <TextLink to="/operator" {...current} activeOptions={{ exact: true }}>
+      {caption}
+    </TextLink>
+  ) : (
+    <TextLink to="/operator/$section" params={{ section: id }} {...current}>
+      {caption}
+    </TextLink>
+  );
+}
+
+function NoSection() {
+  return (
+    <Page title={t('There is no such page')}>
+      <LinkButton to="/operator" variant="contained">
+        {t('Overview')}
+      </LinkButton>
+    </Page>
+  );
+}
+
+function ForOperators() {
+  return (
+    <Page title={t('This page is for operators')}>
+      <EmptyState
+        title={t('Your account has no operator role.')}
+        actions={
+          <LinkButton to="/create" variant="contained">
+            {t('Open AI Builder')}
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { t } from '#frontend/lib/text.ts';
+
+/** A place of the console: its id is the last part of its address, `/operator/<id>`; the overview's is empty. */
+export interface OperatorPlace {
+  readonly id: string;
+  readonly caption: () => string;
+}
+
+/** The places of the console in the order of its rail. A new one is a line here and its screen a line in `operator-sections.tsx`. */
+// oxfmt-ignore
+export const OPERATOR_PLACES: readonly OperatorPlace[] = [
+  { id: '', caption: () => t('Overview') },
+  { id: 'runs', caption: () => t('Runs') },
+  { id: 'alerts', caption: () => t('Alerts') },
+  { id: 'services', caption: () => t('AI services') },
+  { id: 'payments', caption: () => t('Payment alarms') },
+  { id: 'contracts', caption: () => t('Contracts') },
+  { id: 'audit', caption: () => t('Audit') },
+];

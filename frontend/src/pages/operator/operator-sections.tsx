@@ -1,0 +1,22 @@
+import { lazy, type ComponentType } from 'react';
+
+/** What a screen of the console is given. */
+export interface OperatorSectionProps {
+  /** What comes behind the section in the address, `/operator/<section>/<id>`: the row that is open. */
+  readonly id: string | null;
+}
+
+const pages = () => import('./operator-pages.tsx');
+const section = (load: () => Promise<ComponentType<OperatorSectionProps>>) => lazy(async () => ({ default: await load() }));
+
+/** The screen of each place of the rail, fetched when it is opened. A new one is a line here and its name a line in `operator-places.ts`. */
+// oxfmt-ignore
+export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSectionProps>>> = {
+  '': section(async () => (await import('#frontend/features/operator/overview/overview-section.tsx')).OverviewSection),
+  runs: section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).RunsSection),
+  alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
+  services: section(async () => (await pages()).ServicesPage),
+  payments: section(async () => (await pages()).PaymentAlarmsPage),
+  contracts: section(async () => (await pages()).ContractsPage),
+  audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
+};
