@@ -1,4 +1,4 @@
-import { isMinor } from '#domain/identity/accounts/is-minor.ts';
+import { isMinor } from '#domain/identity/age/is-minor.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
