@@ -18,6 +18,7 @@ import {
 } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { LessonDiscussions } from '#frontend/features/community/forums/lesson-discussions.tsx';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
@@ -109,6 +110,14 @@ export default function LearningPage() {
               </LessonMentor>
             )}
             {notes.panel}
+            {of && (
+              <LessonDiscussions
+                key={of.lessonId}
+                {...of}
+                title={shown.title}
+                onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+              />
+            )}
           </>
         }
         userId={userId}

@@ -34,7 +34,10 @@ export const communityCounts = (userId: string) =>
   queryOptions({ queryKey: [...communityKey(userId), 'counts'], queryFn: ({ signal }) => call(getCommunity, { signal }) });
 
 export const forums = (userId: string) =>
-  queryOptions({ queryKey: [...communityKey(userId), 'forums'], queryFn: async ({ signal }) => (await call(listForums, { signal })).forums });
+  queryOptions({
+    queryKey: [...communityKey(userId), 'forums'],
+    queryFn: async ({ signal }) => (await call(listForums, { signal })).forums,
+  });
 
 export const sharedCourses = (userId: string) =>
   queryOptions({

@@ -56,7 +56,10 @@ export function ModerationSection() {
   const [show, setShow] = useState<Show>('waiting');
   const { data, error, refetch } = useQuery(cases(show));
   return (
-    <Page title={t('Moderation')} subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}>
+    <Page
+      title={t('Moderation')}
+      subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
+    >
       <Tabs role="group" aria-label={t('Which')}>
         <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'waiting'} onClick={() => setShow('waiting')}>
           {t('Waiting')} {data && formatNumber(data.waiting)}

@@ -1,9 +1,15 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { NearbyLearner } from '#contract/places/places.contract.ts';
+import { ConnectButton } from '#frontend/features/community/people/connect-button.tsx';
 import { NearbyHub } from '#frontend/features/places/nearby-hub.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { CommunityPage } from './community-frame.tsx';
+
+const connectWith =
+  (userId: string) =>
+  ({ user_id: personId, name }: NearbyLearner): ReactNode => <ConnectButton userId={userId} personId={personId} name={name} />;
 
 /** Learners, events and places to study nearby. What is shown is in the address. */
 export default function NearbyPage() {
@@ -15,7 +21,7 @@ export default function NearbyPage() {
     [navigate],
   );
   return (
-    <Page title={t('Nearby')} subtitle={t('Learners, events and places to study around you.')}>
+    <CommunityPage title={t('Nearby')} subtitle={t('Learners, events and places to study around you.')}>
       <NearbyHub
         userId={userId}
         shown={show}
@@ -24,8 +30,8 @@ export default function NearbyPage() {
         }
         eventId={event}
         onEvent={onEvent}
-        connectTo={() => null}
+        connectTo={connectWith(userId)}
       />
-    </Page>
+    </CommunityPage>
   );
 }

@@ -15,5 +15,6 @@ export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: 'services', caption: () => t('AI services') },
   { id: 'payments', caption: () => t('Payment alarms') },
   { id: 'contracts', caption: () => t('Contracts') },
+  { id: 'moderation', caption: () => t('Moderation') },
   { id: 'audit', caption: () => t('Audit') },
 ];

@@ -18,5 +18,6 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSe
   services: section(async () => (await pages()).ServicesPage),
   payments: section(async () => (await pages()).PaymentAlarmsPage),
   contracts: section(async () => (await pages()).ContractsPage),
+  moderation: section(async () => (await import('#frontend/features/moderation/moderation-section.tsx')).ModerationSection),
   audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
 };

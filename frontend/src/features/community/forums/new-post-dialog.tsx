@@ -84,7 +84,11 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
           multiline
           minRows={6}
           most={POST_LENGTH}
-          help={groupId === undefined ? t('Everybody in the community can read it. Markdown works.') : t('Members of the group can read it. Markdown works.')}
+          help={
+            groupId === undefined
+              ? t('Everybody in the community can read it. Markdown works.')
+              : t('Members of the group can read it. Markdown works.')
+          }
           value={content}
           onText={setContent}
         />

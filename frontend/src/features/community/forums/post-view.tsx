@@ -76,7 +76,11 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
         {postFacts(post).join(' · ')}
         {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
       </Facts>
-      {isEditing ? <EditPost userId={userId} post={post} onDone={() => setEditing(false)} /> : <div dir="auto">{renderText(post.content)}</div>}
+      {isEditing ? (
+        <EditPost userId={userId} post={post} onDone={() => setEditing(false)} />
+      ) : (
+        <div dir="auto">{renderText(post.content)}</div>
+      )}
       <Acts>
         <Button size="small" variant="outlined" color="inherit" aria-pressed={post.liked} onClick={() => like.mutate(!post.liked)}>
           {post.liked ? t('Liked') : t('Like')} {formatNumber(post.likes)}
@@ -158,7 +162,15 @@ function ReplyForm({ userId, postId }: { readonly userId: string; readonly postI
         if (!isMissing) reply.mutate({ reply_id: replyId, content: text });
       }}
     >
-      <CountedField label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} help={t('Markdown works.')} value={text} onText={setText} />
+      <CountedField
+        label={t('Your reply')}
+        multiline
+        minRows={4}
+        most={POST_LENGTH}
+        help={t('Markdown works.')}
+        value={text}
+        onText={setText}
+      />
       <div>
         <Button type="submit" variant="contained" disabled={isMissing} aria-busy={reply.isPending}>
           {t('Reply')}

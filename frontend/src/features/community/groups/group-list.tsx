@@ -21,7 +21,11 @@ const Row = styled('li')(({ theme }) => ({
 
 /** What is told of a group in a line. */
 export function groupFacts(group: StudyGroup): string[] {
-  const facts = [t('{n} members', { n: formatNumber(group.member_count) }), group.is_public ? t('Public') : t('By request'), group.creator_name];
+  const facts = [
+    t('{n} members', { n: formatNumber(group.member_count) }),
+    group.is_public ? t('Public') : t('By request'),
+    group.creator_name,
+  ];
   if (group.standing === 'owner') facts.push(t('You own it'));
   if (group.standing === 'member') facts.push(t('You are a member'));
   if (group.standing === 'requested') facts.push(t('You have asked to join'));

@@ -1,5 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { createGroup, decideMember, deleteGroup, GROUP_FAILED, joinGroup, listGroups, readGroup } from '#contract/community/groups.contract.ts';
+import {
+  createGroup,
+  decideMember,
+  deleteGroup,
+  GROUP_FAILED,
+  joinGroup,
+  listGroups,
+  readGroup,
+} from '#contract/community/groups.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t, told } from '#frontend/lib/text.ts';

@@ -22,7 +22,7 @@ interface GroupViewProps {
   readonly groupId: string;
   readonly onGone: () => void;
   /** What members see of it: posts, chat. */
-  readonly inside: () => ReactNode;
+  readonly inside: ReactNode;
   readonly frame: (title: string, children: ReactNode) => ReactNode;
 }
 
@@ -30,7 +30,10 @@ interface GroupViewProps {
 export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewProps) {
   const { data, error, refetch } = useQuery(oneGroup(userId, groupId));
   if (error && !data)
-    return frame(t('Study group'), <ErrorState title={t('The study group could not be loaded')} error={error} onRetry={() => void refetch()} />);
+    return frame(
+      t('Study group'),
+      <ErrorState title={t('The study group could not be loaded')} error={error} onRetry={() => void refetch()} />,
+    );
   if (!data) return frame(t('Study group'), <LoadingState label={t('Loading the study group')} rows={6} />);
   const { group, requests } = data;
   const isInside = group.standing === 'member' || group.standing === 'owner';
@@ -45,7 +48,7 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
           <Requests userId={userId} groupId={groupId} people={requests} />
         </RuledSection>
       )}
-      {isInside && inside()}
+      {isInside && inside}
       {isInside && (
         <RuledSection title={t('Members')}>
           <People>

@@ -38,7 +38,9 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
         </p>
       )}
       {data.texts.length === 0 ? (
-        <EmptyState title={t('Everything you wrote can be seen')}>{t('What is held or removed by the moderators is listed here.')}</EmptyState>
+        <EmptyState title={t('Everything you wrote can be seen')}>
+          {t('What is held or removed by the moderators is listed here.')}
+        </EmptyState>
       ) : (
         <List>
           {data.texts.map((text) => (
@@ -53,8 +55,7 @@ export function OwnTexts({ userId }: { readonly userId: string }) {
 function Text({ userId, text }: { readonly userId: string; readonly text: OwnText }) {
   const [words, setWords] = useState('');
   const appeal = useCommunityMutation(userId, {
-    mutationFn: () =>
-      call(appealDecision, { body: { subject_type: text.subject_type, subject_id: text.subject_id, text: words } }),
+    mutationFn: () => call(appealDecision, { body: { subject_type: text.subject_type, subject_id: text.subject_id, text: words } }),
     failed: t('It could not be sent.'),
   });
   return (
