@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { openLiveHub } from '#api/live/live-hub.ts';
+import { LIVE_TALK } from '#api/live/live-talk.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
@@ -13,7 +15,10 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
+import { goByRedis } from '#domain/platform/live/redis.ts';
+import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { listenToStore } from '#domain/platform/store-listener.ts';
 import { takenPort } from '#domain/platform/taken-port.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
@@ -33,20 +38,24 @@ async function main(): Promise<void> {
   const queues = await openQueueBackend({
     databaseUrl: settings.databaseUrl,
     redisUrl: settings.redisUrl,
-    listeners: 0,
     onError: (error) => log.warn({ err: error }, 'queue connection'),
   });
   setJobSink(queues.addJobs);
   startEngine();
   await checkPricesAtStart();
-  const stopWatching = watchSessions();
+  const live = openLiveHub(LIVE_TALK);
+  const stopRedis = settings.redisUrl ? goByRedis(settings.redisUrl, live) : null;
+  const stopListening = listenToStore([
+    watchSessions((sessionId) => live.onSessionChanged(sessionId)),
+    ...(stopRedis ? [] : [subscribeByStore(live)]),
+  ]);
 
   const stop = new AbortController();
   const metrics = createMetrics();
   onStatement(metrics.countStatement);
   const readiness = createReadiness({ pingQueues: () => queues.ping(), closing: stop.signal });
   const pages = path.join(import.meta.dirname, '..', 'frontend', 'dist');
-  const app = createApp({ metrics, readiness, closing: stop.signal, pages });
+  const app = createApp({ metrics, readiness, live, closing: stop.signal, pages });
   const handle = app.callback();
   const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
   acceptUpgrades(door, handle);
@@ -60,9 +69,10 @@ async function main(): Promise<void> {
       log.info({ signal }, 'api is stopping');
       // readiness turns 503 and those who wait for a course are answered with its status
       stop.abort();
-      void shut(door)
+      void Promise.all([live.close(), shut(door)])
         .then(() => answersWritten(DRAIN_MS))
-        .then(stopWatching)
+        .then(stopListening)
+        .then(stopRedis)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))
         .then(
           () => process.exit(0),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FROM_OUR_PAGE, useTestApi, type Person, type Received, type Sent } from '#api/testing/test-api.ts';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -95,6 +96,8 @@ beforeAll(async () => {
     module: '0',
     number: '1',
   });
+  const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
+  await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -130,6 +133,12 @@ const BODIES: Record<string, unknown> = {
   regenerateAnswer: { ai_engine: 'grok' },
   renameMentorSession: { title: 'Changed' },
   updateNote: { text: 'Changed' },
+  sendChatMessage: { message_id: 'm1', content: 'Changed' },
+  editChatMessage: { content: 'Changed' },
+  reportTyping: { is_typing: true },
+  openChatRoom: { person_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a16' },
+  markChatRead: { place: 1 },
+  createStudyRoom: { client_key: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a17', name: 'Bees' },
   saveSettings: { theme: 'dark', privacy: { marketing: true } },
   chooseContent: { content_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13' },
   publishCourse: { has_rights: true },
@@ -212,6 +221,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(b)) from lesson_bookmark b join course on course.id = course_id where course.account_id = :id) as bookmarks,
             (select jsonb_agg(to_jsonb(p)) from reading_place p where account_id = :id) as places,
             (select jsonb_agg(to_jsonb(n)) from lesson_note n where account_id = :id) as notes,
+            (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,

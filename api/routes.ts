@@ -23,6 +23,10 @@ import { mountRecommendations } from '#api/recommendations/recommendations.route
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
 import { mountPeople } from '#api/people/people.routes.ts';
+import { mountChat } from '#api/chat/chat.routes.ts';
+import type { LiveHub } from '#api/live/live-hub.ts';
+import { mountLive } from '#api/live/live.routes.ts';
+import { mountStudyRooms } from '#api/study-rooms/study-rooms.routes.ts';
 import { mountNotes } from '#api/notes/notes.routes.ts';
 import { mountOverview } from '#api/operator/overview.routes.ts';
 import { mountControl } from '#api/operator/control.routes.ts';
@@ -44,7 +48,7 @@ import type { Readiness } from '#api/platform/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
-export function mountAll(door: Door, readiness: Readiness): void {
+export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
@@ -65,6 +69,9 @@ export function mountAll(door: Door, readiness: Readiness): void {
   mountCertificates(door);
   mountMarket(door);
   mountNotes(door);
+  mountChat(door);
+  mountLive(door, live);
+  mountStudyRooms(door);
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);

@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import type { LiveHub } from '#api/live/live-hub.ts';
 import { openDoor, type RequestState } from '#api/platform/door.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
@@ -17,6 +18,7 @@ import { logger } from '#domain/platform/logger.ts';
 interface AppParts {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  readonly live: LiveHub;
   /** Fires when the process is asked to stop. */
   readonly closing: AbortSignal;
   /** Where the built frontend is. */
@@ -24,9 +26,9 @@ interface AppParts {
 }
 
 /** The whole HTTP application, outermost first. */
-export function createApp({ metrics, readiness, closing, pages }: AppParts): Koa<RequestState> {
+export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
   const door = openDoor({ limits: openLimits({ local: !config().production }), closing });
-  mountAll(door, readiness);
+  mountAll(door, { readiness, live });
   const methodsOf = (path: string) => [...new Set(door.router.match(path, 'GET').path.flatMap((layer) => layer.methods))];
 
   const { trustedProxies } = config();

@@ -29,6 +29,9 @@ import * as community from '#contract/community/community.contract.ts';
 import * as forums from '#contract/community/forums.contract.ts';
 import * as groups from '#contract/community/groups.contract.ts';
 import * as people from '#contract/people/people.contract.ts';
+import * as chat from '#contract/chat/chat.contract.ts';
+import * as live from '#contract/live/live.contract.ts';
+import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
@@ -73,6 +76,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   market,
   publication,
   notes,
+  chat,
+  live,
+  studyRooms,
   mentor,
   notifications,
   organisation,

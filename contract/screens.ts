@@ -23,6 +23,8 @@ export const SCREENS = [
   '/courses/$courseId/proposals/$taskId',
   '/notes',
   '/review',
+  '/community/chat',
+  '/community/study-rooms',
   '/certificates/$certificateId',
   '/dashboard',
   '/dashboard/achievements',

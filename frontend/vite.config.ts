@@ -80,7 +80,7 @@ export default defineConfig(({ mode }) => {
     },
     server: {
       host: '127.0.0.1',
-      ...(API_ORIGIN ? { proxy: { '/api': { target: API_ORIGIN } } } : {}),
+      ...(API_ORIGIN ? { proxy: { '/api': { target: API_ORIGIN }, '/ws': { target: API_ORIGIN, ws: true } } } : {}),
     },
   };
 });

@@ -21,10 +21,12 @@ import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
+import { goByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { takenPort } from '#domain/platform/taken-port.ts';
+import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
 import { gaugeInstallation, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
@@ -45,6 +47,8 @@ function configuredLanes() {
 startEngine();
 gaugeInstallation(METRICS, readSamples);
 try {
+  const { redisUrl } = config();
+  if (redisUrl) goByRedis(redisUrl, null);
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
@@ -65,6 +69,7 @@ try {
       { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
+      { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
+import { TICKET_PREFIX } from '#contract/live/live.contract.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { takeTicket } from '#domain/identity/sessions/live-ticket.command.ts';
 import { markCookieSeen } from '#domain/identity/sessions/mark-cookie-seen.command.ts';
 import { verifyAccess, verifyCookie } from '#domain/identity/sessions/verify-access.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -20,13 +22,28 @@ export function readCredentials(ctx: Context): Credentials {
   return { bearer: NO_TOKEN.has(bearer) ? null : bearer, cookie: readSessionCookie(ctx) };
 }
 
+/** The ticket of a client that asks for a socket without a cookie; null when it has none (G21). */
+export function readTicket(ctx: Context): string | null {
+  const offered = ctx.get('Sec-WebSocket-Protocol').split(',');
+  const found = offered.map((protocol) => protocol.trim()).find((protocol) => protocol.startsWith(TICKET_PREFIX));
+  return found?.slice(TICKET_PREFIX.length) ?? null;
+}
+
 /**
  * Who calls. A bearer token decides when there is one: a bad one is refused even if the cookie is good, so that the client refreshes.
- * A cookie of somebody else beside it means that two people share this browser and the caller does not know: refused too.
+ * A ticket decides before both. A cookie of somebody else beside it means that two people share this browser and the caller does not know: refused too.
  *
  * @throws ProductError auth.token_invalid, auth.required (both 401)
  */
-export async function authenticate({ bearer, cookie }: Credentials): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
+export async function authenticate(
+  { bearer, cookie }: Credentials,
+  ticket: string | null = null,
+): Promise<{ session: LiveSession; by: 'bearer' | 'cookie' }> {
+  if (ticket !== null) {
+    const session = await takeTicket(ticket);
+    if (!session) throw new ProductError('auth.token_invalid', 'The ticket was used or is too old.');
+    return { session, by: 'bearer' };
+  }
   const [byBearer, byCookie] = await Promise.all([bearer ? verifyAccess(bearer) : null, cookie ? verifyCookie(cookie) : null]);
   if (bearer && !byBearer) throw new ProductError('auth.token_invalid');
   const session = byBearer ?? byCookie;

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { authenticate, readCredentials, type Credentials } from './authenticate.ts';
+import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
 import type { Door, DoorContext } from './door.ts';
 import { eventStream } from './event-stream.ts';
@@ -69,18 +69,18 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
-    const caller = endpoint.auth === 'public' ? null : await authenticate(credentials);
+    const caller = endpoint.auth === 'public' ? null : await authenticate(credentials, endpoint.socket ? readTicket(ctx) : null);
     if (caller) ctx.state.caller = caller.session;
     refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
     if (endpoint.age && caller) await requireAge(caller.session.userId, endpoint.age);
-    if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
     const { body: sent, files } = await readBody(ctx, endpoint);
     const raw = { params: ctx.params, query: ctx.query, body: sent };
     if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
     const { params, query, body } = parseRequest(endpoint, raw);
+    if (endpoint.socket && !isUpgrade(ctx.req)) throw new ProductError('method_not_allowed', 'This address takes sockets only.');
     const request = {
       params,
       query,

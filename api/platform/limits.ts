@@ -57,6 +57,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'memory' },
   { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  { limit: 'chat', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
+  { limit: 'socket', by: 'user', points: 60, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
   { limit: 'report', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },

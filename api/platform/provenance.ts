@@ -15,7 +15,7 @@ export function isLoopbackHost(hostname: string): boolean {
  * - One that acts on a bearer token needs no proof: no other site has the token.
  * - One that nobody is signed in for (sign-in itself) is refused only when it says that it comes from elsewhere.
  * - Reading by cross-site requests is refused always.
- * - A socket is asked for like something to read, and may change anything: it counts as a change.
+ * - A socket is asked for like something to read, and may change anything: it counts as a change, and no other site opens one at all.
  *
  * @throws ProductError csrf.refused (403, never 401: a refresh would not help)
  */
@@ -24,8 +24,9 @@ export function refuseForeign(ctx: Context, authenticatedBy: 'bearer' | 'cookie'
     if (ctx.get('Sec-Fetch-Site') === 'cross-site') throw new ProductError('csrf.refused');
     return;
   }
-  if (authenticatedBy === 'bearer') return;
   const from = provenance(ctx);
+  if (isSocket && from === 'elsewhere') throw new ProductError('csrf.refused');
+  if (authenticatedBy === 'bearer') return;
   if (from === 'elsewhere' || (from === 'unknown' && authenticatedBy === 'cookie')) throw new ProductError('csrf.refused');
 }
 

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
+import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
+import { LIVE_TALK } from '#api/live/live-talk.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/readiness.ts';
+import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import type { Config } from '#domain/platform/config.ts';
@@ -64,6 +67,8 @@ export async function send(origin: string, target: string, sent: Sent & { cookie
 interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
+  /** Its sockets, which hear nothing until somebody subscribes them. */
+  readonly live: LiveHub;
   call(target: string, sent?: Sent): Promise<Received>;
   /** Registers somebody through the API and gives them tokens; `tokens: 0` leaves them what everybody has who registers. */
   givenPerson(email: string, options?: { tokens?: number }): Promise<Person>;
@@ -75,17 +80,23 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
   const closing = new AbortController();
   let server: Server;
   let origin = '';
+  const state: { live?: LiveHub } = {};
   beforeAll(async () => {
     setJobSink(async () => {});
+    const live = openLiveHub(LIVE_TALK);
+    state.live = live;
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');
-    const app = createApp({ metrics: createMetrics(), readiness, closing: closing.signal, pages });
-    server = createServer(app.callback()).listen(0, '127.0.0.1');
+    const app = createApp({ metrics: createMetrics(), readiness, live, closing: closing.signal, pages });
+    const handle = app.callback();
+    server = createServer(handle).listen(0, '127.0.0.1');
+    acceptUpgrades(server, handle);
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
     closing.abort();
+    await state.live?.close();
     server.close();
     server.closeAllConnections();
     setJobSink(null);
@@ -94,6 +105,10 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
   const call = (target: string, sent: Sent = {}) => send(origin, target, { cookieName: '__Host-cw-3000', ...sent });
   return {
     database,
+    get live() {
+      if (!state.live) throw new Error('the api is not up yet');
+      return state.live;
+    },
     get origin() {
       return origin;
     },

@@ -4,6 +4,7 @@ import { COMMUNITY_NOTICES } from '#contract/community/notices.ts';
 import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
 import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
 import { VIDEO_NOTICES } from '#contract/video/notices.ts';
+import { CHAT_NOTICES } from '#contract/chat/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -14,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
   ...COMMUNITY_NOTICES,
   ...MODERATION_NOTICES,

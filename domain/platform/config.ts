@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { installSecret } from './install-secret.mjs';
 import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
+import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -47,6 +48,7 @@ const environmentSchema = z.object({
   RECONCILE_AFTER_MS: count.optional(),
   /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
   ...GOOGLE_ENVIRONMENT,
+  ...ICE_ENVIRONMENT,
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
   /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
@@ -141,6 +143,7 @@ export interface Config {
   readonly mail: MailSettings;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
+  readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
   /** `file` may appear and go while we run. */
@@ -254,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     google: readGoogleSettings(e, sandbox),
     ffmpegPath: e.FFMPEG_PATH ?? null,
+    iceServers: readIceServers(e),
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     map: {

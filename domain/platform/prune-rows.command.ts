@@ -9,6 +9,7 @@ const PRUNED = [
   { table: 'outgoing_mail', key: 'id', where: `ended_at < now() - interval '180 days'` },
   // Stripe repeats an event for three days at most
   { table: 'stripe_event', key: 'event_id', where: `state in ('done','ignored') and received_at < now() - interval '30 days'` },
+  { table: 'live_ticket', key: 'token_hash', where: `expires_at < now()` },
   { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
 ] as const;
 
@@ -16,11 +17,11 @@ const BATCH = 5_000;
 
 /**
  * Deletes rows whose time is over: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended,
- * links a day after they stopped working, events of Stripe after 30 days once they are dealt with, rate-limit windows that have passed. Safe from several processes at once: rows another one is deleting are skipped.
+ * links a day after they stopped working, events of Stripe after 30 days once they are dealt with, unused tickets of sockets, rate-limit windows that have passed. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {
-  const deleted = { idempotency_key: 0, session: 0, account_link: 0, outgoing_mail: 0, stripe_event: 0, rate_limit: 0 };
+  const deleted = { idempotency_key: 0, session: 0, account_link: 0, outgoing_mail: 0, stripe_event: 0, live_ticket: 0, rate_limit: 0 };
   for (const { table, key, where } of PRUNED) {
     for (let count = BATCH; count === BATCH; deleted[table] += count) {
       const { rowCount } = await database().raw(

@@ -49,7 +49,7 @@ async function compare(databaseUrl: string, redisAt: string | null): Promise<voi
 }
 
 async function throughput(databaseUrl: string, redisUrl: string | null, what: 'bare' | 'steps'): Promise<number> {
-  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: 1 });
+  const backend = await openQueueBackend({ databaseUrl, redisUrl });
   try {
     const ids = what === 'steps' ? await insertSteps() : Array.from({ length: STEPS }, () => uuidv7());
     setJobSink(backend.addJobs);

@@ -2,9 +2,11 @@ import pg from 'pg';
 import { createPostgresBackend, Queue, Worker, type BackendFactory, type PostgresQueueBackend } from 'bullmq';
 import { QUEUE_SCHEMA } from './queue-store.ts';
 import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
+import { shareListener } from './shared-listener.ts';
 
-/** Connections for short statements, beside one LISTEN connection per worker. */
+/** Connections for short statements, beside the one on which all workers are told of jobs. */
 const WORKING_CONNECTIONS = 4;
+const LISTENING_CONNECTIONS = 1;
 
 /** An idle worker asks at least this often, in seconds, so that a LISTEN connection that died in silence costs no more than that. */
 const LONGEST_BLOCK_S = 5;
@@ -17,16 +19,15 @@ const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, opti
 };
 
 /**
- * Queues in Postgres. One keep-alive pool for the process: each worker keeps one of its connections for LISTEN.
- * @param listeners how many workers will be made; 0 where jobs are only added
+ * Queues in Postgres. One keep-alive pool for the process; all of its workers share one of the connections for LISTEN.
  */
-export function openPostgresTransport(databaseUrl: string, listeners: number, onError: (error: Error) => void): QueueTransport {
+export function openPostgresTransport(databaseUrl: string, onError: (error: Error) => void): QueueTransport {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     // a crash of Postgres may lose the queue's last moments: rows are the truth, and the sweep announces again what the queue forgot
     options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'coursewright-queues',
-    max: listeners + WORKING_CONNECTIONS,
+    max: WORKING_CONNECTIONS + LISTENING_CONNECTIONS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,
@@ -37,11 +38,12 @@ export function openPostgresTransport(databaseUrl: string, listeners: number, on
   // every BullMQ instance adds a listener of its own to the shared pool, and a restart of the workers adds them again
   pool.setMaxListeners(0);
   const shared = { connection: pool };
+  const told = { connection: shareListener(pool) };
   return {
     kind: 'postgres',
     makeQueue: (name) => new Queue(name, shared, createBackend) as unknown as AnyQueue,
     makeWorker: (name, run, tuning) =>
-      new Worker(name, run, { ...shared, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
+      new Worker(name, run, { ...told, ...tuning, runRetryDelay: 1000 }, createBackend) as unknown as AnyWorker,
     async ping() {
       await pool.query('select 1');
     },

@@ -38,7 +38,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   const backends: QueueBackend[] = [];
 
   const open = async () => {
-    const opened = await openQueueBackend({ databaseUrl: store.databaseUrl, redisUrl: store.redisUrl, listeners: 2 });
+    const opened = await openQueueBackend({ databaseUrl: store.databaseUrl, redisUrl: store.redisUrl });
     backends.push(opened);
     return opened;
   };
@@ -60,7 +60,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   const rawQueue = () => {
     const transport = store.redisUrl
       ? openRedisTransport(store.redisUrl, () => undefined)
-      : openPostgresTransport(store.databaseUrl, 0, () => undefined);
+      : openPostgresTransport(store.databaseUrl, () => undefined);
     return { queue: transport.makeQueue('generate-interactive'), close: () => transport.close() };
   };
 
@@ -298,7 +298,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   it('says when the store does not answer', async () => {
     await expect(backend.ping()).resolves.toBeUndefined();
     const redisUrl = store.redisUrl && 'redis://127.0.0.1:9';
-    const opening = openQueueBackend({ databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl, listeners: 0, readyWithinMs: 500 });
+    const opening = openQueueBackend({ databaseUrl: 'postgres://127.0.0.1:9/none', redisUrl, readyWithinMs: 500 });
     await expect(opening).rejects.toThrow(/ECONNREFUSED|did not answer/);
   });
 });

@@ -64,21 +64,17 @@ const READY_WITHIN_MS = 15_000;
 
 /**
  * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Nothing outside this folder knows which.
- * @param options `listeners` is `listenersOf` what this process will work on (0 where jobs are only added): it sizes the connection pool;
- *   `onError` hears connection errors, which BullMQ recovers from by itself
+ * @param options `onError` hears connection errors, which BullMQ recovers from by itself
  * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
  */
 export async function openQueueBackend(options: {
   databaseUrl: string;
   redisUrl: string | null;
-  listeners: number;
   onError?: (error: Error) => void;
   readyWithinMs?: number;
 }): Promise<QueueBackend> {
   const onError = options.onError ?? (() => undefined);
-  const transport = options.redisUrl
-    ? openRedisTransport(options.redisUrl, onError)
-    : openPostgresTransport(options.databaseUrl, options.listeners, onError);
+  const transport = options.redisUrl ? openRedisTransport(options.redisUrl, onError) : openPostgresTransport(options.databaseUrl, onError);
   try {
     return await assemble(transport, onError, options.readyWithinMs ?? READY_WITHIN_MS);
   } catch (error) {

@@ -24,15 +24,11 @@ export interface RunningWorkers {
  * become ready together, and the last of them should not wait for all the others to be taken.
  */
 const MOST_TAKERS: Readonly<Record<Lane, number>> = { interactive: 3, batch: 1 };
-/** Jobs at once that make a further one worth its connection. */
+/** Jobs at once that make a further one worth having. */
 const JOBS_A_TAKER = 8;
 
 const takersOf = (lane: Lane, concurrency: number): number =>
   Math.max(1, Math.min(MOST_TAKERS[lane], Math.floor(concurrency / JOBS_A_TAKER)));
-
-/** How many connections workers on these lanes keep for being told of new jobs. */
-export const listenersOf = (lanes: readonly Lane[], concurrency: number): number =>
-  works().length * lanes.reduce((sum, lane) => sum + takersOf(lane, concurrency), 0);
 
 const STALLED_INTERVAL_MS = 15_000;
 const FORCED_CLOSE_WITHIN_MS = 2_000;

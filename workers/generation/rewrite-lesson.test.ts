@@ -65,7 +65,7 @@ describe('writing one lesson of a course anew', () => {
 
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, reviseShare: 0 });
-    backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null, listeners: 0 });
+    backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null });
     setJobSink((deliveries) => backend.addJobs(deliveries));
     accountId = await givenOwner();
     startWorker();

@@ -1,7 +1,6 @@
 import knexFactory from 'knex';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openQueueBackend, type QueueBackend } from '#queues/platform/queue-backend.ts';
-import { listenersOf } from '#queues/platform/queue-workers.ts';
 import { spawnLines, type ChildLines } from '#queues/platform/testing/child-lines.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -29,7 +28,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
   const children: ChildLines<Ready>[] = [];
 
   beforeEach(async () => {
-    backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null, listeners: 0 });
+    backend = await openQueueBackend({ databaseUrl: db.url, redisUrl: null });
     setJobSink((deliveries) => backend.addJobs(deliveries));
     runId = await makeRun(db.knex);
   });
@@ -146,7 +145,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     await startWorker();
     await addSteps(['slow:1500:a']);
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name in ('coursewright-worker', 'coursewright-queues', 'generate-interactive', 'generate-batch')`;
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name in ('coursewright-worker', 'coursewright-queues')`;
     await db.knex.raw(cut);
     await allCompleted();
     expect(await events('finished')).toEqual(['slow:1500:a']);
@@ -179,7 +178,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     });
     const connections = async () => {
       const { rows } = await db.knex.raw(
-        `select count(*), count(*) filter (where application_name in ('coursewright-queues', 'generate-interactive', 'generate-batch')) as queues
+        `select count(*), count(*) filter (where application_name = 'coursewright-queues') as queues
            from pg_stat_activity where datname = current_database() and application_name <> 'coursewright'`,
       );
       return rows[0] as { count: number; queues: number };
@@ -196,8 +195,8 @@ describe('worker processes', { timeout: 120_000 }, () => {
     await adding;
     await api.destroy();
     console.log(`connections at most: ${most.count}, of them for queues ${most.queues}`);
-    // four working connections each, and one for every BullMQ worker to be told on
-    expect(most.queues).toBeLessThanOrEqual(4 + 4 + listenersOf(['interactive', 'batch'], config().workerConcurrency));
+    // four to work with, and one on which all BullMQ workers of a process are told
+    expect(most.queues).toBeLessThanOrEqual(5 + 5);
     expect(most.count).toBeGreaterThan(databasePool);
     expect(most.count).toBeLessThan(40);
   });

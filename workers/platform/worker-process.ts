@@ -2,7 +2,6 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
-import { listenersOf } from '#queues/platform/queue-workers.ts';
 import { config } from '#domain/platform/config.ts';
 import { connectDatabase, database, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -63,7 +62,7 @@ export async function startWorkerProcess({
   const { databaseUrl, databasePool, redisUrl, workerConcurrency, workerAdminPort } = config();
   connectDatabase(databaseUrl, { poolMax: databasePool, applicationName: 'coursewright-worker' });
   const onError = quietly((error: Error) => logger().warn({ err: error }, 'queue: connection error, recovering'));
-  const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: listenersOf(lanes, workerConcurrency), onError });
+  const backend = await openQueueBackend({ databaseUrl, redisUrl, onError });
   setJobSink((deliveries) => backend.addJobs(deliveries));
 
   const heartbeat = startHeartbeat();

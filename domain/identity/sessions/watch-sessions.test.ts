@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onStatement } from '#domain/platform/database.ts';
+import { listenToStore } from '#domain/platform/store-listener.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
 import { liveSessionById } from './live-sessions.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   });
   sessionId = (await readAccessToken(opened.accessToken))!.sessionId;
   onStatement(() => (statements += 1));
-  stop = watchSessions();
+  stop = listenToStore([watchSessions()]);
   await vi.waitFor(async () => {
     const { rows } = await db.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed%'`);
     if (rows.length === 0) throw new Error('nobody listens yet');

@@ -1,5 +1,6 @@
 import { ACCOUNT_PARTS } from './account-parts.ts';
 import { BILLING_PARTS } from './billing-parts.ts';
+import { CHAT_PARTS } from './chat-parts.ts';
 import { COURSE_PARTS } from './course-parts.ts';
 import { COMMUNITY_PARTS } from './community-parts.ts';
 import { LEARNING_PARTS } from './learning-parts.ts';
@@ -12,6 +13,7 @@ export const EXPORT_PARTS: readonly ExportPart[] = [
   ...COURSE_PARTS,
   ...LEARNING_PARTS,
   ...COMMUNITY_PARTS,
+  ...CHAT_PARTS,
   ...PLACES_PARTS,
   ...BILLING_PARTS,
 ];

@@ -200,6 +200,14 @@ async function givenOthers({ accountId, mark }: FullAccount): Promise<void> {
   await givenDiscussions({ accountId, mark });
   await store('connection').insert({ requester_id: accountId, addressee_id: friend });
   await store('person_block').insert({ account_id: accountId, blocked_id: foe });
+  const [first_id, second_id] = [accountId, friend].toSorted();
+  const room = { id: uuidv7(), kind: 'direct', first_id, second_id };
+  await store('chat_room').insert(room);
+  await store('chat_message').insert({ id: uuidv7(), room_id: room.id, account_id: accountId, place: 1, changed: 1, content: mark });
+  const study = { id: uuidv7(), account_id: accountId, client_key: uuidv7(), name: mark };
+  await store('study_room').insert(study);
+  await store('study_participant').insert({ room_id: study.id, account_id: accountId });
+  await store('chat_read').insert({ account_id: accountId, room_id: room.id, place: 1 });
 }
 
 /** A group, with a discussion they started, replied to, liked and read. */

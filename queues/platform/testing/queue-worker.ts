@@ -10,7 +10,7 @@ const { databaseUrl, redisUrl, behaviour } = JSON.parse(process.argv[2] as strin
   behaviour: 'finish' | 'hold' | 'defer';
 };
 
-const backend = await openQueueBackend({ databaseUrl, redisUrl, listeners: 1 });
+const backend = await openQueueBackend({ databaseUrl, redisUrl });
 await backend.startWorkers({
   lanes: ['interactive'],
   concurrency: 8,

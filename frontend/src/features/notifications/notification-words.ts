@@ -62,6 +62,12 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       };
     case 'video.completed':
       return { kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } };
+    case 'chat.mention':
+      return {
+        kind: 'info',
+        text: t('{subject} mentioned you in the chat', { subject }),
+        link: { href: '/community/chat', label: t('Open the chat') },
+      };
     case 'video.failed':
       return {
         kind: 'error',

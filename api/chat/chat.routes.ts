@@ -1,0 +1,73 @@
+import * as chat from '#contract/chat/chat.contract.ts';
+import { deleteMessage, editMessage } from '#domain/chat/change-message.command.ts';
+import { listMessages } from '#domain/chat/chat-message.queries.ts';
+import { listRooms } from '#domain/chat/chat-rooms.queries.ts';
+import { markRead } from '#domain/chat/mark-read.command.ts';
+import { openDirectRoom } from '#domain/chat/open-room.command.ts';
+import { postMessage } from '#domain/chat/post-message.command.ts';
+import { reportTyping, seenAsking } from '#domain/chat/presence.command.ts';
+import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { notFound } from '#domain/platform/errors.ts';
+
+export function mountChat(door: Door): void {
+  mount(door, chat.listChatMessages, async ({ user, query }) => ({
+    status: 200,
+    body: await listMessages({
+      accountId: user.userId,
+      roomId: query.room_id,
+      limit: query.limit,
+      before: query.before,
+      after: query.after,
+    }),
+  }));
+
+  mount(door, chat.sendChatMessage, async ({ user, body }) => {
+    const message = await postMessage({
+      accountId: user.userId,
+      roomId: body.room_id,
+      messageId: body.message_id,
+      content: body.content,
+      mentions: body.mentions,
+    });
+    return { status: 200, body: { message_id: message.message_id, detail: 'sent', message } };
+  });
+
+  mount(door, chat.editChatMessage, async ({ user, params, body }) => ({
+    status: 200,
+    body: { message: await editMessage({ accountId: user.userId, messageId: params.message_id, content: body.content }) },
+  }));
+
+  mount(door, chat.deleteChatMessage, async ({ user, params }) => ({
+    status: 200,
+    body: { message: await deleteMessage({ accountId: user.userId, messageId: params.message_id }) },
+  }));
+
+  mount(door, chat.listOnlineUsers, async ({ user }) => {
+    await seenAsking(user.userId);
+    return { status: 200, body: await listOnline(user.userId) };
+  });
+
+  mount(door, chat.reportTyping, async ({ user, body }) => {
+    await reportTyping({ accountId: user.userId, roomId: body.room_id, isTyping: body.is_typing });
+    return { status: 200, body: { is_typing: body.is_typing } };
+  });
+
+  mount(door, chat.listTypingUsers, async ({ user, query }) => ({
+    status: 200,
+    body: { typing_users: await listTyping({ accountId: user.userId, roomId: query.room_id }) },
+  }));
+
+  mount(door, chat.listChatRooms, async ({ user }) => ({ status: 200, body: { rooms: await listRooms(user.userId) } }));
+
+  mount(door, chat.openChatRoom, async ({ user, body }) => {
+    if (body.person_id === undefined) throw notFound('study group');
+    return { status: 200, body: { room: await openDirectRoom({ accountId: user.userId, personId: body.person_id }) } };
+  });
+
+  mount(door, chat.markChatRead, async ({ user, params, body }) => ({
+    status: 200,
+    body: { unread: await markRead({ accountId: user.userId, roomId: params.room_id, place: body.place }) },
+  }));
+}

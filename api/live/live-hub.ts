@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocketServer } from 'ws';
+import { HEARTBEAT_MS, SOCKET_CLOSED, SOCKET_PROTOCOL, type ClientMessage, type ServerMessage } from '#contract/live/live.contract.ts';
+import type { Upgrade } from '#api/platform/upgrades.ts';
+import { liveSessionById, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
+import { logger } from '#domain/platform/logger.ts';
+import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
+import type { LiveSubscriber } from '#domain/platform/live/subscriber.ts';
+import { openEventQueue } from './event-queue.ts';
+import { keepConnection, writeMessage, type LiveConnection } from './live-connection.ts';
+
+const MOST_BYTES = 32_768;
+/** One person's tabs and devices in this process. */
+const MOST_SOCKETS = 8;
+
+/** What the features do with sockets: who comes and goes, and what is said. */
+export interface LiveTalk {
+  readonly feeds: readonly LiveFeed[];
+  /** Somebody's first socket here, or a further one. @returns what it is told first */
+  readonly onOpen: (
+    session: LiveSession,
+    processId: string,
+  ) => Promise<{ readonly isChatter: boolean; readonly first: readonly ServerMessage[] }>;
+  /** Somebody's last socket here. */
+  readonly onLeft: (accountId: string, processId: string) => Promise<void>;
+  readonly onMessage: (session: LiveSession, message: ClientMessage, processId: string) => Promise<void>;
+  /** Every `HEARTBEAT_MS`. */
+  readonly onBeat: (processId: string) => Promise<void>;
+  readonly onClose: (processId: string) => Promise<void>;
+}
+
+/** The sockets of this process. */
+export interface LiveHub extends LiveSubscriber {
+  readonly processId: string;
+  open(upgrade: Upgrade, session: LiveSession): void;
+  /** A session has ended or changed; null: any may have. */
+  onSessionChanged(sessionId: string | null): void;
+  /** Sockets that are open here. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+interface Person {
+  readonly sockets: Set<LiveConnection>;
+  isChatter: boolean;
+}
+
+const quietly = (what: string) => (error: unknown) => logger().warn({ err: error }, `live: ${what}`);
+
+/** Opens the hub. It hears nothing until it is subscribed to events. */
+export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): LiveHub {
+  const processId = randomUUID();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has(SOCKET_PROTOCOL) ? SOCKET_PROTOCOL : false),
+  });
+  const people = new Map<string, Person>();
+  let isClosed = false;
+
+  const all = () => [...people.values()].flatMap(({ sockets }) => [...sockets]);
+  const tellAll = (message: ServerMessage) => {
+    const text = writeMessage(message);
+    for (const one of all()) one.send(text);
+  };
+  const deliver = (deliveries: readonly Delivery[]) => {
+    for (const { to, except, message } of deliveries) {
+      const text = writeMessage(message);
+      for (const accountId of to === 'chatters' ? people.keys() : to) {
+        const person = people.get(accountId);
+        if (!person || except?.has(accountId) || (to === 'chatters' && !person.isChatter)) continue;
+        for (const socket of person.sockets) socket.send(text);
+      }
+    }
+  };
+  const onGap = () => tellAll({ type: 'resync' });
+  const queues = new Map(talk.feeds.map((feed) => [feed.topic, openEventQueue(feed, { deliver, onLost: onGap })]));
+
+  const beating = setInterval(() => {
+    tellAll({ type: 'heartbeat' });
+    for (const one of all()) one.beat();
+    talk.onBeat(processId).catch(quietly('presence could not be renewed'));
+  }, beatMs);
+  beating.unref();
+
+  const greet = async (person: Person, connection: LiveConnection) => {
+    const { isChatter, first } = await talk.onOpen(connection.session, processId);
+    person.isChatter = isChatter;
+    for (const message of first) connection.send(writeMessage(message));
+  };
+  const leave = (accountId: string, connection: LiveConnection) => {
+    const person = people.get(accountId);
+    if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
+    people.delete(accountId);
+    if (!isClosed) talk.onLeft(accountId, processId).catch(quietly('a departure could not be told'));
+  };
+
+  return {
+    processId,
+    onEvent: ({ topic, ids }) => queues.get(topic)?.(ids),
+    onGap,
+    open({ request, socket, head }, session) {
+      server.handleUpgrade(request, socket, head, (opened) => {
+        const { userId } = session;
+        const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter: false };
+        const connection = keepConnection(opened, session, {
+          onMessage: (message) => void talk.onMessage(session, message, processId).catch(quietly('a message was refused')),
+          onClose: () => leave(userId, connection),
+        });
+        if (isClosed) return connection.close(1001);
+        if (person.sockets.size >= MOST_SOCKETS) return connection.close(SOCKET_CLOSED.full);
+        people.set(userId, person);
+        person.sockets.add(connection);
+        // the client looks for itself what it could not be told
+        greet(person, connection).catch(quietly('an arrival could not be told'));
+      });
+    },
+    onSessionChanged(sessionId) {
+      for (const connection of all()) {
+        const { session } = connection;
+        if (sessionId !== null && session.sessionId !== sessionId) continue;
+        liveSessionById(session.sessionId).then(
+          (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
+          quietly('a session could not be read'),
+        );
+      }
+    },
+    count: () => all().length,
+    async close() {
+      isClosed = true;
+      clearInterval(beating);
+      // going away: clients open another one at once
+      for (const one of all()) one.close(1001);
+      server.close();
+      await talk.onClose(processId).catch(quietly('presence could not be ended'));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { WebSocket } from 'ws';
+import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import type { ClientMessage, ServerMessage } from '#contract/live/live.contract.ts';
+import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
+import { listenToStore } from '#domain/platform/store-listener.ts';
+import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
+
+const api = useTestApi();
+let ada: Person;
+let ben: Person;
+let stop: () => Promise<void>;
+const opened: WebSocket[] = [];
+const WAIT = { timeout: 20_000 };
+
+beforeAll(async () => {
+  stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), subscribeByStore(api.live)]);
+  await vi.waitFor(async () => {
+    const { rows } = await api.database.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed; listen live%'`);
+    if (rows.length === 0) throw new Error('nobody listens yet');
+  }, WAIT);
+  ada = await api.givenPerson('ada@example.com', { tokens: 0 });
+  ben = await api.givenPerson('ben@example.com', { tokens: 0 });
+  await api.database.knex('account').where({ id: ben.userId }).update({ first_name: 'Ben', last_name: 'Adeyemi', birth_year: 1990 });
+  await api.database.knex('account').where({ id: ada.userId }).update({ birth_year: 1990 });
+});
+afterAll(async () => {
+  for (const socket of opened) socket.terminate();
+  await stop();
+});
+
+interface Client {
+  readonly socket: WebSocket;
+  readonly heard: ServerMessage[];
+  say(message: ClientMessage): void;
+  closed: Promise<number>;
+}
+
+/** Opens a socket as our own page does. */
+async function join(person: Person, headers: Record<string, string> = {}, protocols = ['coursewright']): Promise<Client> {
+  const url = `${api.origin.replace('http', 'ws')}/ws/${person.userId}`;
+  const byCookie = { Cookie: `__Host-cw-3000=${person.cookie}`, Origin: api.origin };
+  const socket = new WebSocket(url, protocols, { headers: Object.keys(headers).length > 0 ? headers : byCookie });
+  opened.push(socket);
+  const heard: ServerMessage[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const closed = once(socket, 'close').then(([code]) => code as number);
+  await Promise.race([once(socket, 'open'), closed.then((code) => Promise.reject(new Error(`closed: ${code}`)))]);
+  return { socket, heard, closed, say: (message) => socket.send(JSON.stringify(message)) };
+}
+
+const post = (person: Person, content: string, more: object = {}) =>
+  api.call('/api/community-chat/messages', { body: { message_id: uuidv7(), content, ...more }, bearer: person.accessToken });
+const texts = ({ heard }: Client) => heard.flatMap((one) => (one.type === 'new_message' ? [one.message.content] : []));
+
+describe('the live socket', () => {
+  it('CHAT-10 a message written by one is heard by the other, as the row that is there', async () => {
+    const [mine, theirs] = [await join(ada), await join(ben)];
+    const sent = await post(ada, 'Who is up for bees?', { author: 'Somebody else', avatar_color: 'mauve', user_id: ada.userId });
+    expect(sent).toMatchObject({ status: 200, json: { message_id: expect.any(String), detail: 'sent' } });
+    for (const client of [mine, theirs]) {
+      await expect.poll(() => texts(client)).toEqual(['Who is up for bees?']);
+    }
+    const told = theirs.heard.find((one) => one.type === 'new_message');
+    expect(told).toEqual({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: sent.json.message });
+    expect(sent.json.message).toMatchObject({ author: 'Ada Okafor', user_id: ada.userId, timestamp: expect.any(String) });
+  });
+
+  it('CHAT-09 CHAT-16 tells who is there, who types, and who has gone', async () => {
+    const theirs = await join(ben);
+    await expect.poll(() => theirs.heard.find((one) => one.type === 'online_users')).toMatchObject({ total_online: expect.any(Number) });
+    const carol = await api.givenPerson('carol@example.com', { tokens: 0 });
+    const mine = await join(carol);
+    const statuses = () => theirs.heard.flatMap((one) => (one.type === 'user_status' && one.user_id === carol.userId ? [one.status] : []));
+    await expect.poll(statuses).toContain('active');
+    mine.say({ type: 'typing_indicator', user_id: ben.userId, user_name: 'Ben', is_typing: true });
+    await expect
+      .poll(() => theirs.heard.find((one) => one.type === 'typing_indicator'))
+      .toEqual({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: carol.userId, user_name: 'Ada', is_typing: true });
+    const typing = await api.call('/api/community-chat/typing-users', { bearer: ben.accessToken });
+    expect(typing.json.typing_users).toEqual([{ user_id: carol.userId, user_name: 'Ada' }]);
+    mine.say({ type: 'user_status', status: 'other' });
+    mine.socket.close();
+    await expect.poll(() => statuses().at(-1)).toBe('offline');
+  });
+
+  it('G21 a ticket opens it once, for the one it was given to', async () => {
+    const ticket = async (person: Person) =>
+      (await api.call('/api/live/ticket', { method: 'POST', body: {}, bearer: person.accessToken })).json.ticket as string;
+    const mine = await ticket(ada);
+    const offered = ['coursewright', `ticket.${mine}`];
+    expect((await join(ada, { 'x-none': '1' }, offered)).socket.protocol).toBe('coursewright');
+    await expect(join(ada, { 'x-none': '1' }, offered)).rejects.toThrow('401');
+    await expect(join(ben, { 'x-none': '1' }, ['coursewright', `ticket.${await ticket(ada)}`])).rejects.toThrow('403');
+    await expect(join(ada, { Origin: 'https://elsewhere.example' }, ['coursewright', `ticket.${await ticket(ada)}`])).rejects.toThrow(
+      '403',
+    );
+  });
+
+  it('G21 it is closed with 4401 when the session ends', async () => {
+    const dora = await api.givenPerson('dora@example.com', { tokens: 0 });
+    const client = await join(dora);
+    await api.call('/api/auth/logout', { body: {}, cookie: dora.cookie, headers: FROM_OUR_PAGE });
+    expect(await client.closed).toBe(4401);
+  });
+
+  it('refuses what is no message, and people who send too many', async () => {
+    const [nonsense, flood] = [await join(ada), await join(ada)];
+    nonsense.socket.send('{"type":"take_over"}');
+    expect(await nonsense.closed).toBe(4400);
+    for (let n = 0; n < 80; n += 1) flood.say({ type: 'typing_indicator', is_typing: true });
+    expect(await flood.closed).toBe(4400);
+  });
+
+  it('drops who does not read, and they fetch what they missed; the others hear everything', async () => {
+    const eve = await api.givenPerson('eve@example.com', { tokens: 0 });
+    const [slow, quick] = [await join(eve), await join(ben)];
+    const { json: before } = await api.call('/api/community-chat/messages?limit=1', { bearer: eve.accessToken });
+    slow.socket.pause();
+    const long = 'bees '.repeat(790).trim();
+    const ids: string[] = [];
+    let isCut = false;
+    void slow.closed.then(() => (isCut = true));
+    const openThere = api.live.count();
+    while (api.live.count() >= openThere && ids.length < 2_000) {
+      const sent = await Promise.all(Array.from({ length: 40 }, () => post(ada, long)));
+      ids.push(...sent.map(({ json }) => json.message_id as string));
+    }
+    expect(ids.length).toBeLessThan(2_000);
+    slow.socket.resume();
+    await expect.poll(() => isCut).toBe(true);
+    await expect.poll(() => texts(quick).length).toBe(ids.length);
+    const fetched: ChatMessage[] = [];
+    for (let after = before.last_change, more = true; more;) {
+      const { json } = await api.call(`/api/community-chat/messages?after=${after}`, { bearer: eve.accessToken });
+      fetched.push(...json.messages);
+      ({ last_change: after, more } = json);
+    }
+    expect(new Set(fetched.map((one) => one.message_id))).toEqual(new Set(ids));
+    expect(fetched.map(({ place }) => place)).toEqual(fetched.map(({ place }) => place).toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,33 @@
+import * as study from '#contract/study-rooms/study-rooms.contract.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { config } from '#domain/platform/config.ts';
+import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/seats.command.ts';
+import { getStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
+
+export function mountStudyRooms(door: Door): void {
+  mount(door, study.listStudyRooms, async ({ user }) => ({ status: 200, body: { rooms: await listStudyRooms(user.userId) } }));
+
+  mount(door, study.createStudyRoom, async ({ user, body }) => ({
+    status: 200,
+    body: {
+      room: await createStudyRoom({ accountId: user.userId, clientKey: body.client_key, name: body.name }),
+      ice_servers: [...config().iceServers],
+    },
+  }));
+
+  mount(door, study.readStudyRoom, async ({ params }) => ({
+    status: 200,
+    body: { room: await getStudyRoom(params.room_id) },
+  }));
+
+  mount(door, study.joinStudyRoom, async ({ user, params }) => ({
+    status: 200,
+    body: { room: await joinStudyRoom({ accountId: user.userId, roomId: params.room_id }), ice_servers: [...config().iceServers] },
+  }));
+
+  mount(door, study.leaveStudyRoom, async ({ user, params }) => ({
+    status: 200,
+    body: { room: await leaveStudyRoom({ accountId: user.userId, roomId: params.room_id }) },
+  }));
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+
+/** CHAT-15: the colours somebody's initial can stand on. */
+export const AVATAR_COLORS = ['blue', 'green', 'purple', 'orange', 'pink', 'indigo'] as const;
+export type AvatarColor = (typeof AVATAR_COLORS)[number];
+
+/** G25: always the same for one person, and nobody's choice. */
+export function avatarColor(userId: string): AvatarColor {
+  let hash = 0;
+  for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return AVATAR_COLORS[hash % AVATAR_COLORS.length]!;
+}
+
+/** CHAT-15: one message. A deleted one keeps its place and has no content. */
+export const chatMessageSchema = z.object({
+  message_id: z.string(),
+  room_id: z.string(),
+  author: z.string(),
+  user_id: z.string(),
+  content: z.string(),
+  timestamp: z.string(),
+  avatar_color: z.enum(AVATAR_COLORS),
+  /** Its place in the room: 1 is the oldest. */
+  place: z.int(),
+  /** Number of its newest change among all changes in the room. */
+  changed: z.int(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  /** Whom it mentions. */
+  mentions: z.array(z.string()),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+/** CHAT-16. */
+export const onlineUserSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'typing', 'other']),
+  last_seen: z.string(),
+});
+export type OnlineUser = z.infer<typeof onlineUserSchema>;
+
+/** CHAT-08. */
+export const typingUserSchema = z.object({ user_id: z.string(), user_name: z.string() });
+export type TypingUser = z.infer<typeof typingUserSchema>;

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleText } from '#contract/platform/visible-name.ts';
+import { chatMessageSchema, onlineUserSchema, typingUserSchema } from './chat-message.ts';
+
+/** G45. */
+export const CHAT_MESSAGE_LENGTH = 4_000;
+export const CHAT_HISTORY_LIMIT = 100;
+export const CHAT_EDIT_MINUTES = 10;
+export const CHAT_MENTIONS = 10;
+/** CHAT-12: intervals of asking without a socket, in milliseconds. */
+export const POLL_MESSAGES_MS = 3_000;
+export const POLL_ONLINE_USERS_MS = 8_000;
+export const POLL_TYPING_MS = 2_000;
+/** CHAT-13: typing ends so long after the last key. */
+export const TYPING_MS = 3_000;
+
+/** The room of the community; everywhere a room is not named. */
+export const COMMUNITY_ROOM_ID = '00000000-0000-7000-8000-0000000c4a70';
+
+const content = visibleText(CHAT_MESSAGE_LENGTH);
+const number = z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const room = { room_id: z.optional(z.string()) };
+
+export const chatRoomSchema = z.object({
+  room_id: z.string(),
+  kind: z.enum(['community', 'group', 'direct', 'study']),
+  /** Of the group, the study room or the other person; empty for the community's. */
+  name: z.string(),
+  /** The other person of a direct room. */
+  person_id: z.nullable(z.string()),
+  group_id: z.nullable(z.string()),
+  /** Messages of others that were written since it was last read. */
+  unread: z.int(),
+  last_message: z.nullable(chatMessageSchema),
+});
+export type ChatRoom = z.infer<typeof chatRoomSchema>;
+
+/** CHAT-05. */
+export const listChatMessages = defineEndpoint({
+  name: 'listChatMessages',
+  method: 'GET',
+  path: '/api/community-chat/messages',
+  summary: 'Messages of a room, oldest first: the newest ones, those before a place, or those that changed after a number.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  query: z.object({
+    ...room,
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(CHAT_HISTORY_LIMIT)), CHAT_HISTORY_LIMIT),
+    /** Only messages at places before this one. */
+    before: z.optional(number),
+    /** Only messages whose `changed` is higher. */
+    after: z.optional(number),
+  }),
+  responses: {
+    200: z.object({
+      messages: z.array(chatMessageSchema),
+      /** Where messages are kept: they outlive the process. */
+      persistence: z.literal('database'),
+      /** Number of the newest change that this answer knows of: what came later is asked for with `after`. */
+      last_change: z.int(),
+      /** Whether there are older ones (or, with `after`, further changes). */
+      more: z.boolean(),
+    }),
+  },
+  errors: ['validation.failed', 'not_found'],
+});
+
+/** CHAT-06. The message's id is made by the client: the same message sent twice is one message (G25). */
+export const sendChatMessage = defineEndpoint({
+  name: 'sendChatMessage',
+  method: 'POST',
+  path: '/api/community-chat/messages',
+  summary:
+    'Write a message. Its author and colour are those of the caller, whatever is sent; the same message_id again is the same message.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'chat',
+  body: z.object({
+    ...room,
+    message_id: z.string().check(z.minLength(1), z.maxLength(100)),
+    content,
+    user_id: z.optional(z.string()),
+    author: z.optional(z.string()),
+    avatar_color: z.optional(z.string()),
+    mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
+  }),
+  responses: { 200: z.object({ message_id: z.string(), detail: z.string(), message: chatMessageSchema }) },
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'idempotency.body_mismatch'],
+});
+
+export const editChatMessage = defineEndpoint({
+  name: 'editChatMessage',
+  method: 'PATCH',
+  path: '/api/community-chat/messages/:message_id',
+  summary: 'Change a message of one’s own, within ten minutes.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'row',
+  limit: 'chat',
+  params: z.object({ message_id: z.string() }),
+  body: z.object({ content }),
+  responses: { 200: z.object({ message: chatMessageSchema }) },
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'chat.too_late'],
+});
+
+export const deleteChatMessage = defineEndpoint({
+  name: 'deleteChatMessage',
+  method: 'DELETE',
+  path: '/api/community-chat/messages/:message_id',
+  summary: 'Delete a message of one’s own, within ten minutes. Its place stays.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'row',
+  params: z.object({ message_id: z.string() }),
+  responses: { 200: z.object({ message: chatMessageSchema }) },
+  errors: ['not_found', 'chat.too_late'],
+});
+
+/** CHAT-07. Who asks is there: without a socket this is how the others know. */
+export const listOnlineUsers = defineEndpoint({
+  name: 'listOnlineUsers',
+  method: 'GET',
+  path: '/api/community-chat/online-users',
+  summary: 'Who is in the chat now: at most 100 people, and how many there are.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  responses: { 200: z.object({ online_users: z.array(onlineUserSchema), total_online: z.int() }) },
+  errors: [],
+});
+
+/** CHAT-08. */
+export const reportTyping = defineEndpoint({
+  name: 'reportTyping',
+  method: 'POST',
+  path: '/api/community-chat/typing',
+  summary: 'Say that one is typing, or not any more. It ends by itself after three seconds.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  body: z.object({ ...room, user_id: z.optional(z.string()), user_name: z.optional(z.string()), is_typing: z.boolean() }),
+  responses: { 200: z.object({ is_typing: z.boolean() }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+/** CHAT-08. */
+export const listTypingUsers = defineEndpoint({
+  name: 'listTypingUsers',
+  method: 'GET',
+  path: '/api/community-chat/typing-users',
+  summary: 'Who else is typing in a room.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  query: z.object(room),
+  responses: { 200: z.object({ typing_users: z.array(typingUserSchema) }) },
+  errors: ['not_found'],
+});
+
+export const listChatRooms = defineEndpoint({
+  name: 'listChatRooms',
+  method: 'GET',
+  path: '/api/chat/rooms',
+  summary: 'The rooms the caller may write in, with what is unread.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  responses: { 200: z.object({ rooms: z.array(chatRoomSchema) }) },
+  errors: [],
+});
+
+export const openChatRoom = defineEndpoint({
+  name: 'openChatRoom',
+  method: 'POST',
+  path: '/api/chat/rooms',
+  summary: 'The room with a connected person or of a study group; it is made when it is first asked for.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  body: z.object({ person_id: z.optional(z.uuid()), group_id: z.optional(z.uuid()) }).check(
+    z.refine(({ person_id: person, group_id: group }) => (person === undefined) !== (group === undefined), {
+      path: ['person_id'],
+      error: 'Name a person or a group',
+    }),
+  ),
+  responses: { 200: z.object({ room: chatRoomSchema }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const markChatRead = defineEndpoint({
+  name: 'markChatRead',
+  method: 'POST',
+  path: '/api/chat/rooms/:room_id/read',
+  summary: 'The caller has read a room up to a place.',
+  auth: 'user',
+  age: 'chat_with_strangers',
+  owner: 'self',
+  limit: 'poll',
+  params: z.object({ room_id: z.string() }),
+  body: z.object({ place: z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER)) }),
+  responses: { 200: z.object({ unread: z.int() }) },
+  errors: ['validation.failed', 'not_found'],
+});

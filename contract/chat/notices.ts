@@ -1,0 +1,2 @@
+/** What chat notifies people of. */
+export const CHAT_NOTICES = ['chat.mention'] as const;

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+import { AVATAR_COLORS } from '#contract/chat/chat-message.ts';
+
+/** A mesh: everybody sends their picture to everybody, which four connections carry. */
+export const STUDY_ROOM_SEATS = 4;
+export const STUDY_ROOM_NAME_LENGTH = 100;
+/** A participant says so often that they are there, in milliseconds; who is silent for `STUDY_SEAT_SECONDS` has left. */
+export const STUDY_RENEW_MS = 10_000;
+export const STUDY_SEAT_SECONDS = 45;
+
+const participantSchema = z.object({
+  user_id: z.string(),
+  name: z.string(),
+  avatar_color: z.enum(AVATAR_COLORS),
+  joined_at: z.string(),
+});
+export type StudyParticipant = z.infer<typeof participantSchema>;
+
+/** ROOM-02: none is a room that nobody has made; the others are these. */
+export const studyRoomSchema = z.object({
+  room_id: z.string(),
+  name: z.string(),
+  state: z.enum(['active', 'ended']),
+  created_at: z.string(),
+  /** The chat beside the call. */
+  chat_room_id: z.string(),
+  seats: z.int(),
+  participants: z.array(participantSchema),
+});
+export type StudyRoom = z.infer<typeof studyRoomSchema>;
+
+/** As `RTCPeerConnection` takes them. */
+export const iceServerSchema = z.object({
+  urls: z.array(z.string()),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+
+const joined = z.object({ room: studyRoomSchema, ice_servers: z.array(iceServerSchema) });
+const ofRoom = z.object({ room_id: z.string() });
+
+export const listStudyRooms = defineEndpoint({
+  name: 'listStudyRooms',
+  method: 'GET',
+  path: '/api/study-rooms',
+  summary: 'Rooms that are open now, newest first.',
+  auth: 'user',
+  age: 'voice',
+  owner: 'self',
+  limit: 'poll',
+  responses: { 200: z.object({ rooms: z.array(studyRoomSchema) }) },
+  errors: [],
+});
+
+/** The client makes the key: the same room created twice is one room. */
+export const createStudyRoom = defineEndpoint({
+  name: 'createStudyRoom',
+  method: 'POST',
+  path: '/api/study-rooms',
+  summary: 'Create a study room and join it.',
+  auth: 'user',
+  age: 'voice',
+  owner: 'self',
+  body: z.object({ client_key: z.uuid(), name: visibleName(STUDY_ROOM_NAME_LENGTH) }),
+  responses: { 200: joined },
+  errors: ['validation.failed'],
+});
+
+export const joinStudyRoom = defineEndpoint({
+  name: 'joinStudyRoom',
+  method: 'POST',
+  path: '/api/study-rooms/:room_id/join',
+  summary: 'Take a seat in a study room; again after a break, or to say that one is still there.',
+  auth: 'user',
+  age: 'voice',
+  owner: 'self',
+  limit: 'poll',
+  params: ofRoom,
+  body: z.object({}),
+  responses: { 200: joined },
+  errors: ['not_found', 'study_room.full', 'study_room.ended'],
+});
+
+export const readStudyRoom = defineEndpoint({
+  name: 'readStudyRoom',
+  method: 'GET',
+  path: '/api/study-rooms/:room_id',
+  summary: 'A study room and who is in it.',
+  auth: 'user',
+  age: 'voice',
+  owner: 'self',
+  limit: 'poll',
+  params: ofRoom,
+  responses: { 200: z.object({ room: studyRoomSchema }) },
+  errors: ['not_found'],
+});
+
+export const leaveStudyRoom = defineEndpoint({
+  name: 'leaveStudyRoom',
+  method: 'POST',
+  path: '/api/study-rooms/:room_id/leave',
+  summary: 'End the call for oneself. The room ends with its last participant.',
+  auth: 'user',
+  age: 'voice',
+  owner: 'self',
+  params: ofRoom,
+  body: z.object({}),
+  responses: { 200: z.object({ room: studyRoomSchema }) },
+  errors: ['not_found'],
+});

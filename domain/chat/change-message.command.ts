@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { publish } from '#domain/platform/live/publisher.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { refuseAbuse } from './post-message.command.ts';
+import { messagesByIds } from './chat-message.queries.ts';
+
+interface OwnMessage {
+  readonly accountId: string;
+  readonly messageId: string;
+}
+
+/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes, chat.refused for abuse */
+export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
+  refuseAbuse(given.content);
+  return change(given, (trx, changed) =>
+    trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed }),
+  );
+}
+
+/** Takes the text away; the place stays, so that nobody wonders. @throws as `editMessage` */
+export function deleteMessage(given: OwnMessage): Promise<ChatMessage> {
+  return change(given, async (trx, changed) => {
+    const [{ mentions }] = await trx('chat_message')
+      .where({ id: given.messageId })
+      .update({ content: '', deleted_at: trx.fn.now(), changed })
+      .returning('mentions');
+    const cause = `chat.mention:${given.messageId}`;
+    for (const accountId of mentions) await withdrawNotification(trx, { accountId, cause });
+  });
+}
+
+async function change(
+  { accountId, messageId }: OwnMessage,
+  write: (trx: Knex.Transaction, changed: number) => Promise<unknown>,
+): Promise<ChatMessage> {
+  if (!isUuid(messageId)) throw notFound('message');
+  await transact(async (trx) => {
+    const row = await trx('chat_message')
+      .where({ id: messageId, account_id: accountId })
+      .whereNull('deleted_at')
+      .first('room_id', trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]));
+    if (!row) throw notFound('message');
+    if (row.late) {
+      throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
+    }
+    const [{ last_change: changed }] = await trx('chat_room')
+      .where({ id: row.room_id })
+      .increment('last_change', 1)
+      .returning('last_change');
+    await write(trx, changed);
+    await publish(trx, { topic: 'chat.message', ids: [row.room_id, messageId] });
+  });
+  const [message] = await messagesByIds([messageId]);
+  if (!message) throw notFound('message');
+  return message;
+}

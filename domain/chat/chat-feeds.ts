@@ -1,0 +1,97 @@
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import { blockedWith } from '#domain/people/people.queries.ts';
+import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
+import { messagesByIds } from './chat-message.queries.ts';
+import { membersOf } from './chat-room.queries.ts';
+import { listOnline, namesOf, presenceOf } from './presence.queries.ts';
+
+/** So long a process believes what it has read of who is in a room, and who blocked whom. */
+const FRESH_MS = 2_000;
+/** When more people than these come and go at once, one list says it for all. */
+const MOST_SINGLE = 20;
+
+/** Reads something of many keys at once and believes it for a moment. */
+function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): (keys: readonly string[]) => Promise<Map<string, T>> {
+  const known = new Map<string, { readAt: number; value: T }>();
+  return async (keys) => {
+    const now = performance.now();
+    for (const [key, { readAt }] of known) if (now - readAt > FRESH_MS) known.delete(key);
+    const unknown = [...new Set(keys)].filter((key) => !known.has(key));
+    if (unknown.length > 0) for (const [key, value] of await readNow(unknown)) known.set(key, { readAt: now, value });
+    return new Map([...new Set(keys)].flatMap((key) => (known.has(key) ? [[key, known.get(key)!.value] as const] : [])));
+  };
+}
+
+const membersSoon = remembered((roomIds) => membersOf(roomIds));
+const blockedSoon = remembered(
+  async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, new Set(await blockedWith(id))] as const))),
+);
+
+/** Whom a message of a room goes to. */
+async function audiences(roomIds: readonly string[]): Promise<(roomId: string) => Delivery['to']> {
+  const members = await membersSoon(roomIds.filter((id) => id !== COMMUNITY_ROOM_ID));
+  return (roomId) => (roomId === COMMUNITY_ROOM_ID ? 'chatters' : (members.get(roomId) ?? []));
+}
+
+const messages: LiveFeed = {
+  topic: 'chat.message',
+  async deliver(events) {
+    const found = new Map((await messagesByIds([...new Set(events.map(([, id]) => id!))])).map((one) => [one.message_id, one]));
+    const to = await audiences(events.map(([roomId]) => roomId!));
+    const blocked = await blockedSoon([...found.values()].map(({ user_id: id }) => id));
+    return events.flatMap(([roomId, id]) => {
+      const message = found.get(id!);
+      if (!message) return [];
+      // two changes that were read together are told once
+      found.delete(id!);
+      const except = blocked.get(message.user_id) ?? new Set();
+      return [{ to: to(roomId!), except, message: { type: 'new_message', room_id: roomId!, message } }];
+    });
+  },
+};
+
+const typing: LiveFeed = {
+  topic: 'chat.typing',
+  async deliver(events) {
+    const ids = events.map(([, accountId]) => accountId!);
+    const [to, blocked, names] = await Promise.all([audiences(events.map(([roomId]) => roomId!)), blockedSoon(ids), namesOf(ids)]);
+    return events.map(([roomId, accountId, is]) => ({
+      to: to(roomId!),
+      except: new Set([...(blocked.get(accountId!) ?? []), accountId!]),
+      message: {
+        type: 'typing_indicator',
+        room_id: roomId!,
+        user_id: accountId!,
+        user_name: names.get(accountId!) ?? '',
+        is_typing: is === '1',
+      },
+    }));
+  },
+};
+
+const presence: LiveFeed = {
+  topic: 'chat.presence',
+  async deliver(events) {
+    const ids = [...new Set(events.map(([accountId]) => accountId!))];
+    if (ids.length > MOST_SINGLE) return [{ to: 'chatters', message: { type: 'online_users', ...(await listOnline(null)) } }];
+    const [there, names, blocked] = await Promise.all([presenceOf(ids), namesOf(ids), blockedSoon(ids)]);
+    return ids.map((id) => {
+      const online = there.find(({ user_id: one }) => one === id);
+      return {
+        to: 'chatters',
+        except: blocked.get(id) ?? new Set(),
+        message: online
+          ? { type: 'user_status', ...online }
+          : { type: 'user_status', user_id: id, name: names.get(id) ?? '', status: 'offline', last_seen: new Date().toISOString() },
+      };
+    });
+  },
+};
+
+const rooms: LiveFeed = {
+  topic: 'chat.rooms',
+  deliver: async (events) => [{ to: new Set(events.flat()), message: { type: 'rooms_changed' } }],
+};
+
+/** What is said in the chat, live. */
+export const CHAT_FEEDS: readonly LiveFeed[] = [messages, typing, presence, rooms];

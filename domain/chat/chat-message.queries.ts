@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
+import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { findRoom } from './chat-room.queries.ts';
+
+interface MessageRow {
+  readonly id: string;
+  readonly room_id: string;
+  readonly account_id: string;
+  readonly author: string;
+  readonly content: string;
+  readonly created_at: Date;
+  readonly edited_at: Date | null;
+  readonly deleted_at: Date | null;
+  readonly place: number;
+  readonly changed: number;
+  readonly mentions: string[];
+}
+
+const COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
+  message.edited_at, message.deleted_at, message.place, message.changed, message.mentions`;
+const FROM = 'chat_message message join account on account.id = message.account_id';
+
+const toMessage = (row: MessageRow): ChatMessage => ({
+  message_id: row.id,
+  room_id: row.room_id,
+  author: row.author,
+  user_id: row.account_id,
+  content: row.content,
+  timestamp: row.created_at.toISOString(),
+  avatar_color: avatarColor(row.account_id),
+  place: row.place,
+  changed: row.changed,
+  edited: row.edited_at !== null && row.deleted_at === null,
+  deleted: row.deleted_at !== null,
+  mentions: row.deleted_at === null ? row.mentions : [],
+});
+
+/** Messages by their ids, for whoever may read all of them; in no order. */
+export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
+  const { rows } = await trx.raw(`select ${COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids });
+  return (rows as MessageRow[]).map(toMessage);
+}
+
+/**
+ * Messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those that changed after a number
+ * (by their change). Those of people who are blocked are left out.
+ * @throws ProductError not_found
+ */
+export async function listMessages(given: {
+  accountId: string;
+  roomId?: string | undefined;
+  limit: number;
+  before?: number | undefined;
+  after?: number | undefined;
+}): Promise<{ messages: ChatMessage[]; persistence: 'database'; last_change: number; more: boolean }> {
+  const { accountId, limit, before, after } = given;
+  const room = await findRoom(accountId, given.roomId);
+  const isForward = after !== undefined;
+  const { rows } = await database().raw(
+    `select ${COLUMNS} from ${FROM}
+      where message.room_id = :room and message.changed <= :known
+        ${before === undefined ? '' : 'and message.place < :before'} ${isForward ? 'and message.changed > :after' : ''}
+        and ${notBlocked('message.account_id', ':accountId')}
+      order by ${isForward ? 'message.changed' : 'message.place desc'} limit :rows`,
+    {
+      accountId,
+      room: room.id,
+      known: room.last_change,
+      before: before ?? null,
+      after: after ?? null,
+      rows: limit + 1,
+    },
+  );
+  const page = (rows as MessageRow[]).slice(0, limit).map(toMessage);
+  const more = rows.length > limit;
+  return {
+    messages: isForward ? page : page.toReversed(),
+    persistence: 'database',
+    last_change: isForward && more ? page.at(-1)!.changed : room.last_change,
+    more,
+  };
+}

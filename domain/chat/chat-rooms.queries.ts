@@ -1,0 +1,57 @@
+import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
+import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { messagesByIds } from './chat-message.queries.ts';
+
+interface RoomRow {
+  readonly room_id: string;
+  readonly kind: ChatRoom['kind'];
+  readonly name: string;
+  readonly person_id: string | null;
+  readonly group_id: string | null;
+  readonly unread: number;
+  readonly last_id: string | null;
+}
+
+/** Counting ends here: nobody reads on whether there are more. */
+const MOST_UNREAD = 1_000;
+
+/**
+ * The rooms an account may write in, the one that was written in last first: the community's, and those with connected people. Unread counts
+ * messages of others since it was last read; of the community's room since the account first opened it.
+ * @param only one room
+ */
+export async function listRooms(accountId: string, only: string | null = null): Promise<ChatRoom[]> {
+  const { rows } = await database().raw(
+    `with mine as (
+       select id, kind, '' as name, null::uuid as person_id, null::uuid as group_id from chat_room where id = :community
+       union all
+       select room.id, room.kind, ${shownName('other')}, other.id, null::uuid
+         from chat_room room
+         join account other on other.id = case when room.first_id = :accountId then room.second_id else room.first_id end
+        where :accountId in (room.first_id, room.second_id) and other.deletion_due_at is null and ${notBlocked('other.id', ':accountId')}
+          and exists (select from connection where state = 'accepted'
+                         and least(requester_id, addressee_id) = room.first_id and greatest(requester_id, addressee_id) = room.second_id)
+     )
+     select mine.id as room_id, mine.kind, mine.name, mine.person_id, mine.group_id, last.id as last_id,
+            (select count(*)::int from (
+               select from chat_message message
+                where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = :community then last.place else 0 end)
+                  and message.account_id <> :accountId and message.deleted_at is null and ${notBlocked('message.account_id', ':accountId')}
+                limit ${MOST_UNREAD}) some) as unread
+       from mine
+       left join chat_read read on read.room_id = mine.id and read.account_id = :accountId
+       left join lateral (select id, place, created_at from chat_message message
+                           where message.room_id = mine.id and ${notBlocked('message.account_id', ':accountId')}
+                           order by place desc limit 1) last on true
+      where :only::uuid is null or mine.id = :only::uuid
+      order by mine.id = :community desc, last.created_at desc nulls last, mine.name`,
+    { accountId, community: COMMUNITY_ROOM_ID, only },
+  );
+  const found = rows as RoomRow[];
+  const messages = await messagesByIds(found.flatMap(({ last_id: id }) => id ?? []));
+  return found.map(({ last_id: lastId, ...room }) => ({
+    ...room,
+    last_message: messages.find(({ message_id: id }) => id === lastId) ?? null,
+  }));
+}

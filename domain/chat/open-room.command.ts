@@ -1,0 +1,20 @@
+import { uuidv7 } from 'uuidv7';
+import type { ChatRoom } from '#contract/chat/chat.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { mayTalk } from './chat-room.queries.ts';
+import { listRooms } from './chat-rooms.queries.ts';
+
+/**
+ * The room of the account with somebody it is connected with. Asked for by both at once, it is one room.
+ * @throws ProductError not_found when they are not connected, or one has blocked the other
+ */
+export async function openDirectRoom({ accountId, personId }: { accountId: string; personId: string }): Promise<ChatRoom> {
+  if (accountId === personId || !(await mayTalk(accountId, personId))) throw notFound('person you are connected with');
+  const [first, second] = [accountId, personId].toSorted();
+  await database()('chat_room').insert({ id: uuidv7(), kind: 'direct', first_id: first, second_id: second }).onConflict().ignore();
+  const { id } = await database()('chat_room').where({ first_id: first, second_id: second }).first('id');
+  const [room] = await listRooms(accountId, id);
+  if (!room) throw notFound('chat room');
+  return room;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { isBlockedBetween, standingOf } from '#domain/people/people.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { publish } from '#domain/platform/live/publisher.ts';
+import { judgeText } from '#domain/platform/safety/judge-text.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { messagesByIds } from './chat-message.queries.ts';
+import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
+
+interface NewMessage {
+  readonly accountId: string;
+  readonly roomId?: string | undefined;
+  /** As the client made it: the account and this id name the message. */
+  readonly messageId: string;
+  readonly content: string;
+  readonly mentions: readonly string[];
+}
+
+/**
+ * Writes a message: the row first, and with it the event. The same id again answers the message that is there (G25), also when both come at
+ * once or the process died between the row and the answer.
+ * @throws ProductError not_found; chat.refused for abuse; idempotency.body_mismatch when the id belongs to another text
+ */
+export async function postMessage(given: NewMessage): Promise<ChatMessage> {
+  const room = await findRoom(given.accountId, given.roomId);
+  refuseAbuse(given.content);
+  const id = messageIdOf(given);
+  try {
+    await transact((trx) => write(trx, { ...given, room, id }));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const [message] = await messagesByIds([id]);
+  const row = await database()('chat_message').where({ id }).first('account_id', 'room_id');
+  if (!message || row.account_id !== given.accountId || row.room_id !== room.id || !isSameText(message, given.content)) {
+    throw new ProductError('idempotency.body_mismatch', 'This message_id belongs to another message.');
+  }
+  return message;
+}
+
+/** One that was edited or deleted since is still the message that was sent. */
+const isSameText = (message: ChatMessage, content: string) => message.content === content || message.edited || message.deleted;
+
+/** Talk is not held until somebody has looked at it: what is surely abuse is not taken, the rest can be reported. @throws ProductError chat.refused */
+export function refuseAbuse(content: string): void {
+  if (judgeText(content, 'known').verdict === 'abusive')
+    throw new ProductError('chat.refused', 'This message breaks the rules of the community.');
+}
+
+/** An id that is a uuid is the message's; any other is one of this account's. */
+function messageIdOf({ accountId, messageId }: NewMessage): string {
+  if (isUuid(messageId)) return messageId.toLowerCase();
+  const hash = createHash('sha256').update(`${accountId} ${messageId}`).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error as { code?: string }).code === '23505' &&
+  (error as { constraint?: string }).constraint === 'chat_message_pkey';
+
+async function write(
+  trx: Knex.Transaction,
+  { room, id, accountId, content, mentions }: NewMessage & { room: Room; id: string },
+): Promise<void> {
+  const mentioned = await thoseWhoMayRead(room, accountId, mentions);
+  // the room's row is held until the commit: numbers become visible in their order
+  await trx.raw(
+    `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change)
+     insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
+     select :id, :room, :accountId, last_change, last_change, :content, :mentioned::uuid[] from room`,
+    { id, room: room.id, accountId, content, mentioned },
+  );
+  await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
+  if (mentioned.length === 0) return;
+  const subject = (await standingOf(accountId, trx))?.name ?? '';
+  for (const personId of mentioned)
+    await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
+}
+
+/** Of the people a message mentions those who can see it, but not its author. */
+async function thoseWhoMayRead(room: Room, accountId: string, mentions: readonly string[]): Promise<string[]> {
+  const asked = [...new Set(mentions)].filter((id) => id !== accountId);
+  if (asked.length === 0) return [];
+  const members = room.kind === 'community' ? null : ((await membersOf([room.id])).get(room.id) ?? []);
+  const there = await database()('account').whereIn('id', asked).whereNull('deletion_due_at').whereNull('deleted_at').pluck('id');
+  const may: string[] = [];
+  for (const id of there as string[]) {
+    if (members && !members.includes(id)) continue;
+    if (!(await isBlockedBetween(accountId, id))) may.push(id);
+  }
+  return may;
+}

@@ -1,0 +1,72 @@
+import type { OnlineUser, TypingUser } from '#contract/chat/chat-message.ts';
+import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { findRoom } from './chat-room.queries.ts';
+import { PRESENT_SECONDS } from './presence.command.ts';
+
+/** More names than anybody reads; the number of all is told beside them. */
+const MOST_LISTED = 100;
+
+const NOT_IN_A_BLOCK = 'not exists (select from person_block block where account.id in (block.account_id, block.blocked_id))';
+
+/** Of one person over all processes. */
+const STATUS = `case when bool_or(there.typing_until > now()) then 'typing' when bool_or(there.active) then 'active' else 'other' end as status`;
+
+interface Row {
+  readonly user_id: string;
+  readonly name: string;
+  readonly status: OnlineUser['status'];
+  readonly last_seen: Date;
+  readonly total?: number;
+}
+
+const toOnline = ({ user_id, name, status, last_seen }: Row): OnlineUser => ({ user_id, name, status, last_seen: last_seen.toISOString() });
+
+/**
+ * Who is in the chat, the account itself first, then by name; without people who are blocked. Null: as anybody may see it.
+ */
+export async function listOnline(accountId: string | null): Promise<{ online_users: OnlineUser[]; total_online: number }> {
+  const { rows } = await database().raw(
+    `select account.id as user_id, ${shownName('account')} as name, ${STATUS}, max(there.seen_at) as last_seen,
+            count(*) over ()::int as total
+       from live_presence there join account on account.id = there.account_id
+      where there.seen_at > now() - make_interval(secs => :seconds) and ${accountId === null ? NOT_IN_A_BLOCK : notBlocked('account.id', ':accountId')}
+      group by account.id order by account.id = :accountId::uuid desc nulls last, name, account.id limit ${MOST_LISTED}`,
+    { accountId, seconds: PRESENT_SECONDS },
+  );
+  const found = rows as Row[];
+  return { online_users: found.map(toOnline), total_online: found[0]?.total ?? 0 };
+}
+
+/** Of some people who is there and how. Who is not there is missing. */
+export async function presenceOf(accountIds: readonly string[]): Promise<OnlineUser[]> {
+  const { rows } = await database().raw(
+    `select account.id as user_id, ${shownName('account')} as name, ${STATUS}, max(there.seen_at) as last_seen
+       from live_presence there join account on account.id = there.account_id
+      where there.account_id = any(:ids::uuid[]) and there.seen_at > now() - make_interval(secs => :seconds) group by account.id`,
+    { ids: accountIds, seconds: PRESENT_SECONDS },
+  );
+  return (rows as Row[]).map(toOnline);
+}
+
+/** The names people go by in the chat. */
+export async function namesOf(accountIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await database().raw(
+    `select account.id, ${shownName('account')} as name from account where account.id = any(:ids::uuid[])`,
+    { ids: accountIds },
+  );
+  return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
+}
+
+/** Who else types in a room. @throws ProductError not_found */
+export async function listTyping({ accountId, roomId }: { accountId: string; roomId?: string | undefined }): Promise<TypingUser[]> {
+  const room = await findRoom(accountId, roomId);
+  const { rows } = await database().raw(
+    `select account.id as user_id, ${shownName('account')} as user_name
+       from live_presence there join account on account.id = there.account_id
+      where there.typing_room = :room and there.typing_until > now() and account.id <> :accountId and ${notBlocked('account.id', ':accountId')}
+      group by account.id order by user_name limit 10`,
+    { accountId, room: room.id },
+  );
+  return rows;
+}

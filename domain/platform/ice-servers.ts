@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** Where browsers find a way to each other, as `RTCPeerConnection` takes it. */
+export interface IceServer {
+  readonly urls: string[];
+  readonly username?: string;
+  readonly credential?: string;
+}
+
+export const ICE_ENVIRONMENT = {
+  /** `stun:host:port` and `turn:host:port`, separated by commas. Without any, calls connect within one network only. */
+  ICE_SERVERS: z
+    .string()
+    .regex(
+      /^\s*(stuns?|turns?):[^\s,]+(\s*,\s*(stuns?|turns?):[^\s,]+)*\s*$/,
+      'addresses such as stun:stun.example.com:3478, turn:turn.example.com:3478',
+    )
+    .optional(),
+  /** What a TURN server asks for. */
+  TURN_USERNAME: z.string().optional(),
+  TURN_PASSWORD: z.string().optional(),
+};
+
+/** Servers that relay get the credentials; others tell browsers their own address and get none. */
+export function readIceServers(env: {
+  ICE_SERVERS?: string | undefined;
+  TURN_USERNAME?: string | undefined;
+  TURN_PASSWORD?: string | undefined;
+}): IceServer[] {
+  const urls = env.ICE_SERVERS?.split(',').map((url) => url.trim()) ?? [];
+  const turn = urls.filter((url) => url.startsWith('turn'));
+  const stun = urls.filter((url) => !url.startsWith('turn'));
+  return [
+    ...(stun.length > 0 ? [{ urls: stun }] : []),
+    ...(turn.length > 0
+      ? [
+          {
+            urls: turn,
+            ...(env.TURN_USERNAME && { username: env.TURN_USERNAME }),
+            ...(env.TURN_PASSWORD && { credential: env.TURN_PASSWORD }),
+          },
+        ]
+      : []),
+  ];
+}

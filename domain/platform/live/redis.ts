@@ -1,0 +1,35 @@
+import { Redis } from 'ioredis';
+import { logger } from '#domain/platform/logger.ts';
+import { LIVE_CHANNEL, readEvent, setBroadcast } from './publisher.ts';
+import type { LiveSubscriber } from './subscriber.ts';
+
+/**
+ * Sends and hears events by Redis, for installations whose queues are there already: one connection to publish and one to listen.
+ * @param redisUrl the first of several addresses is enough: a cluster hands on what is published anywhere
+ * @returns how to stop
+ */
+export function goByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {
+  const options = { maxRetriesPerRequest: 1, retryStrategy: (times: number) => Math.min(times * 100, 2_000) };
+  const open = () => {
+    const client = new Redis(redisUrl.split(',')[0]!.trim(), options);
+    client.on('error', (error) => logger().warn({ err: error }, 'live: redis connection'));
+    return client;
+  };
+  const publishing = open();
+  setBroadcast((payload) => publishing.publish(LIVE_CHANNEL, payload));
+  const listening = subscriber && open();
+  if (listening && subscriber) {
+    let stood = false;
+    listening.on('ready', () => {
+      if (stood) subscriber.onGap();
+      stood = true;
+    });
+    listening.on('message', (_, payload) => subscriber.onEvent(readEvent(payload)));
+    listening.subscribe(LIVE_CHANNEL).catch((error: unknown) => logger().warn({ err: error }, 'live: redis subscription'));
+  }
+  return () => {
+    setBroadcast(null);
+    publishing.disconnect();
+    listening?.disconnect();
+  };
+}

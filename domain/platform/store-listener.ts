@@ -1,0 +1,55 @@
+import type { Client } from 'pg';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+
+const RECONNECT_MS = 1_000;
+
+/** Somebody who is told what Postgres announces on a channel. */
+export interface StoreListener {
+  readonly channel: string;
+  readonly onMessage: (payload: string) => void;
+  /** It stands, at first or again: whatever was announced meanwhile was missed. */
+  readonly onUp: () => void;
+  readonly onDown: () => void;
+}
+
+/**
+ * Keeps one connection, outside the pool because it is never given back, on which Postgres announces to all listeners of this process. Never
+ * throws; reconnects by itself.
+ * @returns how to stop
+ */
+export function listenToStore(listeners: readonly StoreListener[]): () => Promise<void> {
+  let client: Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  const lost = () => {
+    for (const { onDown } of listeners) onDown();
+    client = null;
+    if (!stopped) retry ??= setTimeout(connect, RECONNECT_MS);
+  };
+  async function connect(): Promise<void> {
+    retry = null;
+    try {
+      const connection = (await database().client.acquireRawConnection()) as Client;
+      connection.on('error', (error) => logger().warn({ err: error }, 'listening: the connection was cut, reconnecting'));
+      connection.once('end', lost);
+      connection.on('notification', ({ channel, payload }) => {
+        for (const listener of listeners) if (listener.channel === channel && payload) listener.onMessage(payload);
+      });
+      await connection.query(listeners.map(({ channel }) => `listen ${channel}`).join('; '));
+      if (stopped) return await connection.end();
+      client = connection;
+      for (const { onUp } of listeners) onUp();
+    } catch (error) {
+      logger().warn({ err: error }, 'listening: the connection could not be set up, trying again');
+      lost();
+    }
+  }
+  void connect();
+  return async () => {
+    stopped = true;
+    if (retry) clearTimeout(retry);
+    await client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,48 @@
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+
+/** What the person said to others, live. */
+export const CHAT_PARTS: readonly ExportPart[] = [
+  {
+    file: 'chat-rooms',
+    says: 'Chats with people you are connected with. Your messages are in chat-messages.json.',
+    table: 'chat_room',
+    of: ':me in (t.first_id, t.second_id)',
+    columns: ['id kind first_id second_id created_at'],
+    withheld: { subject_id: 'of rooms that belong to a group', last_change: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'chat-messages',
+    says: 'Messages you wrote in chats.',
+    table: 'chat_message',
+    of: OWN,
+    columns: ['id room_id account_id place content mentions created_at edited_at deleted_at'],
+    withheld: { changed: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'chat-read',
+    says: 'Up to where you have read each chat.',
+    table: 'chat_read',
+    of: OWN,
+    columns: ['account_id room_id place'],
+    key: { room_id: 'uuid' },
+  },
+  {
+    file: 'study-rooms',
+    says: 'Study rooms you made.',
+    table: 'study_room',
+    of: OWN,
+    columns: ['id account_id name created_at ended_at'],
+    withheld: { client_key: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'study-room-visits',
+    says: 'Study rooms you were in.',
+    table: 'study_participant',
+    of: OWN,
+    columns: ['room_id account_id joined_at seen_at left_at'],
+    key: { room_id: 'uuid' },
+  },
+];

@@ -1,0 +1,111 @@
+import { uuidv7 } from 'uuidv7';
+import type { Knex } from 'knex';
+import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { publish } from '#domain/platform/live/publisher.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { getStudyRoom, IS_THERE } from './study-room.queries.ts';
+
+interface Seat {
+  readonly accountId: string;
+  readonly roomId: string;
+}
+
+/**
+ * Makes a room with its chat and gives its maker the first seat. The same key again answers the room that is there.
+ * @throws ProductError study_room.ended when the room of this key has ended
+ */
+export async function createStudyRoom(given: { accountId: string; clientKey: string; name: string }): Promise<StudyRoom> {
+  const { accountId, clientKey, name } = given;
+  const roomId = await transact(async (trx) => {
+    const [made] = await trx('study_room')
+      .insert({ id: uuidv7(), account_id: accountId, client_key: clientKey, name })
+      .onConflict(['account_id', 'client_key'])
+      .ignore()
+      .returning('id');
+    if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', subject_id: made.id });
+    return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id'))).id as string;
+  });
+  return joinStudyRoom({ accountId, roomId });
+}
+
+/**
+ * Takes a seat, or renews it. Seats of a room are taken one at a time, so the fifth of five who come at once finds it full.
+ * @throws ProductError not_found, study_room.full, study_room.ended
+ */
+export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
+  if (!isUuid(roomId)) throw notFound('study room');
+  return transact(async (trx) => {
+    const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at');
+    if (!room) throw notFound('study room');
+    if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
+    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [
+      roomId,
+    ]);
+    const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
+    if (!there.includes(accountId) && there.length >= STUDY_ROOM_SEATS) {
+      throw new ProductError('study_room.full', say('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
+    }
+    await trx.raw(
+      `insert into study_participant as seat (room_id, account_id) values (:roomId, :accountId)
+        on conflict (room_id, account_id) do update set seen_at = now(), left_at = null,
+          joined_at = case when :isNew then now() else seat.joined_at end`,
+      { roomId, accountId, isNew: !there.includes(accountId) },
+    );
+    if (!there.includes(accountId)) await publish(trx, { topic: 'study.room', ids: [roomId] });
+    return getStudyRoom(roomId, trx);
+  });
+}
+
+/**
+ * Gives the seat back; a room without anybody ends. Leaving twice is leaving.
+ * @throws ProductError not_found
+ */
+export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
+  if (!isUuid(roomId)) throw notFound('study room');
+  return transact(async (trx) => {
+    if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');
+    const left = await trx('study_participant')
+      .where({ room_id: roomId, account_id: accountId, left_at: null })
+      .update({ left_at: trx.fn.now() });
+    if (left > 0) {
+      await endIfEmpty(trx, roomId);
+      await publish(trx, { topic: 'study.room', ids: [roomId] });
+    }
+    return getStudyRoom(roomId, trx);
+  });
+}
+
+async function endIfEmpty(trx: Knex.Transaction, roomId: string): Promise<void> {
+  await trx.raw(
+    `update study_room set ended_at = now() where id = :roomId and ended_at is null
+        and not exists (select from study_participant there where there.room_id = :roomId and ${IS_THERE})`,
+    { roomId },
+  );
+}
+
+/**
+ * Gives back the seats of people whose browser has been silent, ends rooms that are empty by that, and deletes what was said to connect. Any
+ * process may call it at any time.
+ */
+export async function sweepStudyRooms(): Promise<void> {
+  await database().raw(`delete from study_signal where created_at < now() - interval '1 minute'`);
+  const { rows } = await database().raw(
+    `select distinct room_id from study_participant where left_at is null and seen_at <= now() - make_interval(secs => ?) limit 100`,
+    [STUDY_SEAT_SECONDS],
+  );
+  for (const { room_id: roomId } of rows as { room_id: string }[]) {
+    await transact(async (trx) => {
+      await trx('study_room').where({ id: roomId }).forUpdate().first('id');
+      const { rowCount } = await trx.raw(
+        `update study_participant set left_at = now() where room_id = ? and left_at is null and seen_at <= now() - make_interval(secs => ?)`,
+        [roomId, STUDY_SEAT_SECONDS],
+      );
+      if (rowCount === 0) return;
+      await endIfEmpty(trx, roomId);
+      await publish(trx, { topic: 'study.room', ids: [roomId] });
+    });
+  }
+}

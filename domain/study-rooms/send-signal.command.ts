@@ -1,0 +1,21 @@
+import { transact } from '#domain/platform/database.ts';
+import { publish } from '#domain/platform/live/publisher.ts';
+import { IS_THERE } from './study-room.queries.ts';
+
+/**
+ * Hands an offer, an answer or a way to connect from one participant to another. What comes from or goes to somebody who is not in the room is
+ * dropped: they have left meanwhile, or never were.
+ */
+export async function sendSignal(given: { accountId: string; roomId: string; to: string; data: string }): Promise<void> {
+  const { accountId, roomId, to, data } = given;
+  await transact(async (trx) => {
+    const { rows } = await trx.raw(
+      `insert into study_signal (room_id, from_id, to_id, data)
+       select :roomId, :accountId, :to, :data
+        where (select count(*) from study_participant there where there.room_id = :roomId and there.account_id in (:accountId, :to) and ${IS_THERE}) = 2
+       returning id`,
+      { roomId, accountId, to, data },
+    );
+    if (rows[0]) await publish(trx, { topic: 'study.signal', ids: [String(rows[0].id)] });
+  });
+}

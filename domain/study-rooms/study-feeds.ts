@@ -1,0 +1,28 @@
+import { database } from '#domain/platform/database.ts';
+import type { LiveFeed } from '#domain/platform/live/feed.ts';
+import { STUDY_SEAT_SECONDS } from '#contract/study-rooms/study-rooms.contract.ts';
+
+/** Whoever is in the chat may be looking at the list of rooms. */
+const rooms: LiveFeed = {
+  topic: 'study.room',
+  deliver: async (events) =>
+    [...new Set(events.map(([id]) => id!))].map((room_id) => ({ to: 'chatters', message: { type: 'study_room', room_id } })),
+};
+
+const signals: LiveFeed = {
+  topic: 'study.signal',
+  async deliver(events) {
+    const { rows } = await database().raw(
+      `select room_id, from_id, to_id, data from study_signal where id = any(:ids::bigint[])
+          and created_at > now() - make_interval(secs => :seconds) order by id`,
+      { ids: events.map(([id]) => id!), seconds: STUDY_SEAT_SECONDS },
+    );
+    return (rows as { room_id: string; from_id: string; to_id: string; data: string }[]).map((row) => ({
+      to: [row.to_id],
+      message: { type: 'signal', room_id: row.room_id, from: row.from_id, data: row.data },
+    }));
+  },
+};
+
+/** Study rooms, live. */
+export const STUDY_FEEDS: readonly LiveFeed[] = [rooms, signals];

@@ -1,0 +1,59 @@
+import type { Knex } from 'knex';
+import { avatarColor } from '#contract/chat/chat-message.ts';
+import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
+import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+const MOST_LISTED = 50;
+/** A participant whose browser was heard of lately. */
+export const IS_THERE = `there.left_at is null and there.seen_at > now() - interval '${STUDY_SEAT_SECONDS} seconds'`;
+
+interface RoomRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+  readonly chat_id: string;
+  readonly participants: { user_id: string; name: string; joined_at: string }[] | null;
+}
+
+const SELECT = `select room.id, room.name, room.created_at, room.ended_at, chat.id as chat_id,
+  (select json_agg(json_build_object('user_id', account.id, 'name', ${shownName('account')}, 'joined_at', there.joined_at)
+                   order by there.joined_at, account.id)
+     from study_participant there join account on account.id = there.account_id where there.room_id = room.id and ${IS_THERE}) as participants
+  from study_room room join chat_room chat on chat.subject_id = room.id and chat.kind = 'study'`;
+
+const toRoom = (row: RoomRow): StudyRoom => ({
+  room_id: row.id,
+  name: row.name,
+  state: row.ended_at ? 'ended' : 'active',
+  created_at: row.created_at.toISOString(),
+  chat_room_id: row.chat_id,
+  seats: STUDY_ROOM_SEATS,
+  participants: (row.participants ?? []).map((one) => ({
+    ...one,
+    joined_at: new Date(one.joined_at).toISOString(),
+    avatar_color: avatarColor(one.user_id),
+  })),
+});
+
+/** One room. @throws ProductError not_found */
+export async function getStudyRoom(roomId: string, trx: Knex = database()): Promise<StudyRoom> {
+  if (!isUuid(roomId)) throw notFound('study room');
+  const { rows } = await trx.raw(`${SELECT} where room.id = :roomId`, { roomId });
+  if (!rows[0]) throw notFound('study room');
+  return toRoom(rows[0]);
+}
+
+/** Rooms with somebody in them, newest first, without those that were made by people who are blocked. */
+export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
+  const { rows } = await database().raw(
+    `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_THERE})
+        and (room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
+      order by room.created_at desc, room.id limit ${MOST_LISTED}`,
+    { accountId },
+  );
+  return (rows as RoomRow[]).map(toRoom);
+}

@@ -1,0 +1,126 @@
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
+
+const Form = styled('form')({ paddingBlockStart: 12 });
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  marginBlockStart: 8,
+});
+const Hint = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Names = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '0 0 8px',
+  padding: 4,
+  border: `1px solid ${theme.vars.palette.line.control}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+/** CHAT-04. */
+const ErrorBox = styled('div')(({ theme }) => ({
+  marginBlockStart: 8,
+  padding: '8px 12px',
+  border: `1px solid ${theme.vars.palette.error.main}`,
+  borderRadius: 4,
+  color: theme.vars.palette.error.main,
+  backgroundColor: theme.vars.palette.background.paper,
+  overflowWrap: 'anywhere',
+}));
+/** Fewer characters left than this are counted out. */
+const COUNTED = 200;
+
+interface ChatComposerProps {
+  /** Messages are being loaded: sending waits for them (CHAT-03). */
+  readonly isLoading: boolean;
+  readonly people: readonly Mentionable[];
+  /** What went wrong, in words. */
+  readonly problem: string | null;
+  readonly onType: (text: string) => void;
+  readonly onBlur: () => void;
+  /** @returns whether it was sent */
+  readonly onSend: (content: string, mentions: readonly string[]) => Promise<boolean>;
+  /** Leads to recording a voice note (CHAT-01). */
+  readonly voiceNote?: ReactNode;
+}
+
+/** Where messages are typed. Enter sends, Shift+Enter makes a new line; `@` and a name mention somebody. A failed text comes back (CHAT-14). */
+export function ChatComposer({ isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
+  const [draft, setDraft] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const found = typed === null ? [] : suggestions(people, typed);
+  const isOff = isLoading || draft.trim() === '';
+
+  const write = (text: string, caret: number) => {
+    setDraft(text);
+    setTyped(typedName(text, caret));
+    onType(text);
+  };
+  const choose = ({ name }: Mentionable) => {
+    const next = withName(draft, field.current?.selectionStart ?? draft.length, name);
+    write(next.text, next.caret);
+    setTyped(null);
+    field.current?.focus();
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (isOff) return;
+    const content = draft.trim();
+    write('', 0);
+    const isSent = await onSend(content, mentionedIn(content, people));
+    // what was typed meanwhile stays
+    if (!isSent) setDraft((text) => (text === '' ? content : text));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setTyped(null);
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <Form onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} noValidate>
+      {found.length > 0 && (
+        <Names aria-label={t('People to mention')}>
+          {found.map((one) => (
+            <li key={one.user_id}>
+              <Button type="button" size="small" variant="text" color="inherit" onClick={() => choose(one)}>
+                <span dir="auto">@{one.name}</span>
+              </Button>
+            </li>
+          ))}
+        </Names>
+      )}
+      <TextField
+        ref={(element) => {
+          field.current = element instanceof HTMLTextAreaElement ? element : null;
+        }}
+        label={t('Your message')}
+        multiline
+        minRows={1}
+        maxRows={6}
+        maxLength={CHAT_MESSAGE_LENGTH}
+        value={draft}
+        onChange={({ target }) => write(target.value, target.selectionStart ?? target.value.length)}
+        onBlur={onBlur}
+        helper={draft.length > CHAT_MESSAGE_LENGTH - COUNTED ? `${draft.length}/${CHAT_MESSAGE_LENGTH}` : undefined}
+      />
+      {problem !== null && <ErrorBox role="alert">{problem}</ErrorBox>}
+      <Bar>
+        <Hint>{t('Enter sends, Shift+Enter makes a new line.')}</Hint>
+        <span>
+          {voiceNote}{' '}
+          <Button type="submit" variant="contained" disabled={isOff}>
+            {t('Send')}
+          </Button>
+        </span>
+      </Bar>
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { deleteChatMessage, editChatMessage, markChatRead } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage, TypingUser } from '#contract/chat/chat-message.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList } from '#frontend/lib/format.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { ChatComposer } from './chat-composer.tsx';
+import { chatKey, onlineUsers, typingUsers } from './chat-queries.ts';
+import { MessageList } from './message-list.tsx';
+import { useReading } from './use-reading.ts';
+import { useRoom } from './use-room.ts';
+import { useHeardTyping, useSayTyping } from './use-typing.ts';
+
+const Column = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, flex: 1 });
+const TypingLine = styled('div')(({ theme }) => ({
+  ...theme.typography.body2,
+  minHeight: '1.6em',
+  color: theme.vars.palette.text.secondary,
+}));
+
+interface ChatPanelProps {
+  readonly userId: string;
+  readonly userName: string;
+  readonly roomId: string;
+  /** Leads to recording a voice note. */
+  readonly voiceNote?: ReactNode;
+}
+
+/** One room: its messages, who types, and where to write. Give it the room as its `key`. */
+export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
+  const cache = useQueryClient();
+  const heardTyping = useHeardTyping(roomId);
+  const live = useLive(userId);
+  const room = useRoom(roomId, live.isPolling);
+  useLiveMessages(userId, (message) => {
+    heardTyping.hear(message);
+    if (message.type === 'new_message' && message.room_id === roomId) room.take(message.message);
+    if (message.type === 'resync') void room.catchUp();
+  });
+  const asked = useQuery(typingUsers(userId, roomId, live.isPolling));
+  const online = useQuery(onlineUsers(userId, live.isPolling));
+  const typing = useSayTyping({ userId, userName, roomId, live });
+  const typers: readonly TypingUser[] = live.isPolling ? (asked.data?.typing_users ?? []) : heardTyping.typing;
+  const people = peopleOf(room.log?.messages ?? [], online.data?.online_users ?? []).filter(({ user_id: id }) => id !== userId);
+  const onRead = useReading(async (place) => {
+    await call(markChatRead, { params: { room_id: roomId }, body: { place } });
+    await cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });
+  });
+  const onEdit = async ({ message_id }: ChatMessage, content: string) => {
+    try {
+      room.take((await call(editChatMessage, { params: { message_id }, body: { content } })).message);
+      return true;
+    } catch (error) {
+      toast('error', errorText(error, t('The message could not be changed.')));
+      return false;
+    }
+  };
+  const onDelete = ({ message_id }: ChatMessage) => {
+    call(deleteChatMessage, { params: { message_id } }).then(
+      ({ message }) => room.take(message),
+      (error: unknown) => toast('error', errorText(error, t('The message could not be deleted.'))),
+    );
+  };
+  const isEmpty = room.log !== null && room.log.messages.length === 0 && room.unsent.length === 0;
+  return (
+    <Column>
+      {room.log === null && room.problem !== null ? (
+        <ErrorState title={room.problem} onRetry={() => void room.catchUp()} />
+      ) : room.log === null ? (
+        <LoadingState label={t('Loading the messages')} rows={6} />
+      ) : isEmpty ? (
+        <EmptyState title={t('No messages yet')}>{t('Write the first one.')}</EmptyState>
+      ) : (
+        <MessageList userId={userId} name={userName} room={room} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
+      )}
+      <TypingLine role="status">{typers.length > 0 && typingWords(typers)}</TypingLine>
+      <ChatComposer
+        isLoading={room.log === null}
+        people={people}
+        problem={room.log === null ? null : room.problem}
+        onType={typing.onType}
+        onBlur={typing.stop}
+        onSend={async (content, mentions) => {
+          typing.stop();
+          return room.send(content, mentions);
+        }}
+        voiceNote={voiceNote}
+      />
+    </Column>
+  );
+}
+
+const typingWords = (typers: readonly TypingUser[]): string =>
+  typers.length > 3
+    ? t('Several people are typing')
+    : typers.length === 1
+      ? t('{name} is typing', { name: typers[0]!.user_name })
+      : t('{names} are typing', { names: formatList(typers.map(({ user_name: name }) => name)) });
+
+/** Who can be mentioned: those who wrote and those who are there. */
+function peopleOf(messages: readonly ChatMessage[], online: readonly { user_id: string; name: string }[]) {
+  const authors = messages.map(({ user_id, author }) => ({ user_id, name: author }));
+  return [...new Map([...authors, ...online.map(({ user_id, name }) => ({ user_id, name }))].map((one) => [one.user_id, one])).values()];
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  listChatMessages,
+  listChatRooms,
+  listOnlineUsers,
+  listTypingUsers,
+  POLL_ONLINE_USERS_MS,
+  POLL_TYPING_MS,
+} from '#contract/chat/chat.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** Everything about a person's chats in the query cache. */
+export const chatKey = (userId: string) => ['chat', userId] as const;
+
+/** So often who is there is asked for beside the socket, which tells at once: a killed server says nothing of those who went with it. */
+const ONLINE_REFRESH_MS = 60_000;
+const ROOMS_REFRESH_MS = 60_000;
+
+export const chatRooms = (userId: string, isPolling: boolean) =>
+  queryOptions({
+    queryKey: [...chatKey(userId), 'rooms'],
+    queryFn: ({ signal }) => call(listChatRooms, { signal }),
+    refetchInterval: isPolling ? POLL_ONLINE_USERS_MS : ROOMS_REFRESH_MS,
+  });
+
+/** CHAT-12: every 8 s without a socket. */
+export const onlineUsers = (userId: string, isPolling: boolean) =>
+  queryOptions({
+    queryKey: [...chatKey(userId), 'online'],
+    queryFn: ({ signal }) => call(listOnlineUsers, { signal }),
+    refetchInterval: isPolling ? POLL_ONLINE_USERS_MS : ONLINE_REFRESH_MS,
+  });
+
+/** CHAT-12: every 2 s without a socket, else never. */
+export const typingUsers = (userId: string, roomId: string, isPolling: boolean) =>
+  queryOptions({
+    queryKey: [...chatKey(userId), 'typing', roomId],
+    queryFn: ({ signal }) => call(listTypingUsers, { query: { room_id: roomId }, signal }),
+    enabled: isPolling,
+    refetchInterval: isPolling ? POLL_TYPING_MS : false,
+  });
+
+export const loadFailed = () => t('Failed to load messages. Please try again.');
+export const sendFailed = () => t('Failed to send message');
+
+export const fetchMessages = (roomId: string, which: { before?: number; after?: number; limit?: number }, signal?: AbortSignal) =>
+  call(listChatMessages, { query: { room_id: roomId, ...which }, fallback: loadFailed(), ...(signal && { signal }) });

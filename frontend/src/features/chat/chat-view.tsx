@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ChatPanel } from './chat-panel.tsx';
+import { chatKey, chatRooms, onlineUsers } from './chat-queries.ts';
+import { LiveBadge } from './live-badge.tsx';
+import { OnlineList } from './online-list.tsx';
+import { withPresence } from './presence.ts';
+import { RoomList, roomName } from './room-list.tsx';
+import { useTabStatus } from './use-tab-status.ts';
+
+const Grid = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '16px 32px',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) 15rem',
+    height: 'max(28rem, calc(100dvh - 15rem))',
+    '& > aside': { overflowY: 'auto' },
+  },
+}));
+const Main = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 12rem))' },
+}));
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  marginBlockEnd: 8,
+});
+const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
+const Side = styled('aside')({ display: 'grid', gap: 24, alignContent: 'start' });
+
+interface ChatViewProps {
+  readonly userId: string;
+  readonly userName: string;
+  /** The room that is open; the community's when none is named. */
+  readonly roomId: string | undefined;
+  readonly onRoom: (roomId: string) => void;
+  readonly voiceNote?: ReactNode;
+}
+
+/** Community Live Chat: the room that is open, the other rooms, and who is there. */
+export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom, voiceNote }: ChatViewProps) {
+  const cache = useQueryClient();
+  const live = useLive(userId);
+  useLiveMessages(userId, (message) => {
+    const onlineKey = onlineUsers(userId, false).queryKey;
+    if (message.type === 'online_users') cache.setQueryData(onlineKey, message);
+    if (message.type === 'user_status') cache.setQueryData(onlineKey, (known) => known && withPresence(known, message));
+    if (message.type === 'rooms_changed' || message.type === 'resync' || (message.type === 'new_message' && message.room_id !== roomId))
+      void cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });
+  });
+  useTabStatus(live);
+  const rooms = useQuery(chatRooms(userId, live.isPolling));
+  const online = useQuery(onlineUsers(userId, live.isPolling));
+  if (rooms.error && !rooms.data)
+    return <ErrorState title={t('The chat could not be opened')} error={rooms.error} onRetry={() => void rooms.refetch()} />;
+  if (!rooms.data) return <LoadingState label={t('Loading the messages')} rows={6} />;
+  const open = rooms.data.rooms.find(({ room_id: id }) => id === roomId);
+  return (
+    <Grid>
+      <Main aria-label={open ? roomName(open) : t('Community')}>
+        <Head>
+          <Heading dir="auto">{open ? roomName(open) : t('Community')}</Heading>
+          <LiveBadge isLive={live.isLive} />
+        </Head>
+        <ChatPanel key={roomId} userId={userId} userName={userName} roomId={roomId} voiceNote={voiceNote} />
+      </Main>
+      <Side>
+        {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
+        <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
+      </Side>
+    </Grid>
+  );
+}

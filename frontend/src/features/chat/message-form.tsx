@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+
+const Form = styled('form')({ marginBlock: 4 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
+
+interface MessageFormProps {
+  readonly content: string;
+  readonly onSave: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** A message being changed, in its place. Enter saves, Escape leaves it as it was. */
+export function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
+  const [text, setText] = useState(content);
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (text.trim() !== '') onSave(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return onCancel();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <Form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+      <TextField
+        ref={field}
+        label={t('Your message')}
+        multiline
+        minRows={1}
+        maxRows={8}
+        maxLength={CHAT_MESSAGE_LENGTH}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Acts>
+        <Button type="submit" size="small" variant="contained" disabled={text.trim() === ''}>
+          {t('Save')}
+        </Button>
+        <Button type="button" size="small" variant="text" color="inherit" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Acts>
+    </Form>
+  );
+}

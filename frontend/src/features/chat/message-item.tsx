@@ -1,0 +1,84 @@
+import { memo, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { formatTime, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Avatar } from './avatar.tsx';
+import { MessageForm } from './message-form.tsx';
+
+export const Line = styled('li')(({ theme }) => ({
+  display: 'flex',
+  gap: 12,
+  paddingBlock: 8,
+  paddingInlineStart: 13,
+  borderInlineStart: '3px solid transparent',
+  '&[data-own]': { borderColor: theme.vars.palette.line.hairline },
+  '&[data-mention]': { borderColor: theme.vars.palette.secondary.main },
+  '&[data-state="sending"]': { borderColor: theme.vars.palette.secondary.main, borderInlineStartStyle: 'dashed' },
+  '&[data-state="failed"]': { borderColor: theme.vars.palette.error.main },
+  '& > div': { minWidth: 0, flex: 1 },
+}));
+export const Head = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0 10px',
+  '& > b': { fontWeight: 600 },
+  '& > span': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+}));
+export const Said = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
+const Gone = styled('p')(({ theme }) => ({ margin: 0, fontStyle: 'italic', color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
+
+interface MessageItemProps {
+  readonly message: ChatMessage;
+  readonly isOwn: boolean;
+  /** It mentions the reader. */
+  readonly isMention: boolean;
+  readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
+  readonly onDelete: (message: ChatMessage) => void;
+}
+
+const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestamp) < CHAT_EDIT_MINUTES * 60_000;
+
+/** One message: who, when, what; its writer can change it for ten minutes. */
+export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, onEdit, onDelete }: MessageItemProps) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const save = async (text: string) => {
+    if (text === message.content || (await onEdit(message, text))) setDraft(null);
+  };
+  return (
+    <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
+      <Avatar name={message.author} color={message.avatar_color} />
+      <div>
+        <Head>
+          <b dir="auto">{message.author}</b>
+          <time dateTime={message.timestamp} title={formatWhen(message.timestamp)}>
+            <span>{formatTime(message.timestamp)}</span>
+          </time>
+          {message.edited && <span>{t('edited')}</span>}
+          {isMention && <span>{t('mentions you')}</span>}
+        </Head>
+        {draft !== null ? (
+          <MessageForm content={draft} onSave={(text) => void save(text)} onCancel={() => setDraft(null)} />
+        ) : message.deleted ? (
+          <Gone>{t('This message was deleted.')}</Gone>
+        ) : (
+          <Said dir="auto">{message.content}</Said>
+        )}
+        {isOwn && draft === null && !message.deleted && isYoung(message) && (
+          <Acts>
+            <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
+              {t('Edit')}
+            </Button>
+            <Button size="small" variant="text" color="inherit" onClick={() => onDelete(message)}>
+              {t('Delete')}
+            </Button>
+          </Acts>
+        )}
+      </div>
+    </Line>
+  );
+});

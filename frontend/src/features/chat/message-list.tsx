@@ -1,0 +1,139 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Head, Line, MessageItem, Said } from './message-item.tsx';
+import type { RoomState } from './use-room.ts';
+
+const Scroll = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  // the place is kept by ourselves when older messages come in above
+  overflowAnchor: 'none',
+  flex: 1,
+  minHeight: 160,
+  borderBlock: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+const List = styled('ol')({ listStyle: 'none', margin: 0, padding: '8px 0' });
+const Day = styled('li')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  padding: '12px 16px 4px',
+}));
+const Newer = styled('div')({ position: 'sticky', insetBlockEnd: 8, display: 'flex', justifyContent: 'center' });
+
+/** So near to an end of the list counts as being there, in pixels. */
+const NEAR = 80;
+
+interface MessageListProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly room: RoomState;
+  readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
+  readonly onDelete: (message: ChatMessage) => void;
+  /** The newest message is in sight. */
+  readonly onRead: (place: number) => void;
+}
+
+/** What was said, the newest at the end. Scrolling up brings older ones in above and leaves what is being read where it is. */
+export function MessageList({ userId, name, room, onEdit, onDelete, onRead }: MessageListProps) {
+  const { log, unsent, loadOlder, isLoadingOlder } = room;
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef({ first: 0, height: 0, isAtEnd: true });
+  const [isBehind, setBehind] = useState(false);
+  const messages = log?.messages ?? [];
+  const first = messages[0]?.place ?? 0;
+  const last = messages.at(-1)?.place ?? 0;
+
+  const readIfSeen = () => {
+    if (before.current.isAtEnd && !document.hidden && last > 0) onRead(last);
+  };
+  const onScroll = () => {
+    const { scrollTop, scrollHeight, clientHeight } = frame.current!;
+    before.current.isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR;
+    before.current.height = scrollHeight;
+    if (before.current.isAtEnd) setBehind(false);
+    readIfSeen();
+    if (scrollTop < NEAR) void loadOlder();
+  };
+  useLayoutEffect(() => {
+    const list = frame.current;
+    if (!list) return;
+    const was = before.current;
+    if (was.isAtEnd) list.scrollTop = list.scrollHeight;
+    // what came in above pushes what is read down: the view follows it
+    else if (first < was.first) list.scrollTop += list.scrollHeight - was.height;
+    else if (list.scrollHeight > was.height) setBehind(true);
+    before.current = { ...was, first, height: list.scrollHeight };
+  }, [first, last, unsent]);
+  useEffect(() => {
+    readIfSeen();
+    document.addEventListener('visibilitychange', readIfSeen);
+    return () => document.removeEventListener('visibilitychange', readIfSeen);
+  });
+  const toEnd = () => {
+    frame.current!.scrollTop = frame.current!.scrollHeight;
+    setBehind(false);
+  };
+  return (
+    <Scroll ref={frame} onScroll={onScroll} tabIndex={0} role="log" aria-label={t('Messages')} aria-busy={log === null || isLoadingOlder}>
+      {log?.hasOlder && (
+        <Button variant="text" color="inherit" aria-busy={isLoadingOlder} onClick={() => void loadOlder()} sx={{ margin: 1 }}>
+          {t('Earlier messages')}
+        </Button>
+      )}
+      <List>
+        {messages.map((message, index) => (
+          <MessageWithDay
+            key={message.message_id}
+            message={message}
+            previous={messages[index - 1]}
+            isOwn={message.user_id === userId}
+            isMention={message.mentions.includes(userId)}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        ))}
+        {unsent.map((one) => (
+          <Line key={one.message_id} data-state={one.state} data-own>
+            <div>
+              <Head>
+                <b dir="auto">{name}</b>
+                <span>{one.state === 'sending' ? t('sending') : t('failed')}</span>
+              </Head>
+              <Said dir="auto">{one.content}</Said>
+              {one.state === 'failed' && (
+                <Button size="small" variant="text" color="inherit" onClick={() => room.discard(one.message_id)}>
+                  {t('Discard')}
+                </Button>
+              )}
+            </div>
+          </Line>
+        ))}
+      </List>
+      {isBehind && (
+        <Newer>
+          <Button variant="contained" size="small" onClick={toEnd}>
+            {t('New messages')}
+          </Button>
+        </Newer>
+      )}
+    </Scroll>
+  );
+}
+
+type MessageWithDayProps = Parameters<typeof MessageItem>[0] & { readonly previous: ChatMessage | undefined };
+
+/** A message, under its day where a new one begins. */
+function MessageWithDay({ previous, ...item }: MessageWithDayProps) {
+  const day = formatDate(item.message.timestamp);
+  return (
+    <>
+      {(!previous || formatDate(previous.timestamp) !== day) && <Day>{day}</Day>}
+      <MessageItem {...item} />
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import type { ChatRoom } from '#contract/chat/chat.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Room = styled('button')(({ theme }) => ({
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'start',
+  width: '100%',
+  minHeight: 48,
+  padding: '8px 12px 8px 16px',
+  border: 0,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  background: 'none',
+  cursor: 'pointer',
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 8,
+  '&:hover': { backgroundColor: theme.vars.palette.background.sunken },
+  '&[aria-current]': { borderInlineStartColor: theme.vars.palette.primary.main, fontWeight: 600 },
+  '& > span:first-of-type': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+}));
+const Unread = styled('span')(({ theme }) => ({ fontWeight: 700, color: theme.vars.palette.secondary.main }));
+
+/** What a room is called. */
+export const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
+
+interface RoomListProps {
+  readonly rooms: readonly ChatRoom[];
+  readonly current: string;
+  readonly onRoom: (roomId: string) => void;
+}
+
+/** The rooms somebody can write in, with what is unread in each. */
+export function RoomList({ rooms, current, onRoom }: RoomListProps) {
+  return (
+    <nav aria-label={t('Chats')}>
+      <List>
+        {rooms.map((room) => (
+          <li key={room.room_id}>
+            <Room type="button" aria-current={room.room_id === current ? 'true' : undefined} onClick={() => onRoom(room.room_id)}>
+              <span dir="auto">{roomName(room)}</span>
+              {room.unread > 0 && (
+                <Unread>
+                  {formatNumber(room.unread)}
+                  <VisuallyHidden> {t('unread')}</VisuallyHidden>
+                </Unread>
+              )}
+            </Room>
+          </li>
+        ))}
+      </List>
+    </nav>
+  );
+}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CHAT_HISTORY_LIMIT, POLL_MESSAGES_MS, sendChatMessage } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { fetchMessages, loadFailed, sendFailed } from './chat-queries.ts';
+import { hear, withMessages, type RoomLog, type Unsent } from './room-log.ts';
+
+export interface RoomState {
+  readonly log: RoomLog | null;
+  readonly unsent: readonly Unsent[];
+  /** What could not be loaded or sent, in words (CHAT-17). */
+  readonly problem: string | null;
+  readonly isLoadingOlder: boolean;
+  readonly loadOlder: () => Promise<void>;
+  /** @returns whether it was sent; a failed text is for its writer to have back */
+  readonly send: (content: string, mentions: readonly string[]) => Promise<boolean>;
+  readonly discard: (messageId: string) => void;
+  /** A message as the server has it, heard or answered. */
+  readonly take: (message: ChatMessage) => void;
+  /** Fetches what is newer than what is here. */
+  readonly catchUp: () => Promise<void>;
+}
+
+const EMPTY: RoomLog = { messages: [], lastChange: 0, hasOlder: false };
+
+/** The messages of a room: loaded, heard, asked for every 3 s without a socket, and written. Mount it anew for another room. */
+export function useRoom(roomId: string, isPolling: boolean): RoomState {
+  const [log, setLog] = useState<RoomLog | null>(null);
+  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const known = useRef<RoomLog | null>(null);
+  const catching = useRef<Promise<void> | null>(null);
+  const failed = useRef<Pick<Unsent, 'message_id' | 'content'> | null>(null);
+  /** Somebody asked while it was being fetched: once more. */
+  const isStale = useRef(false);
+
+  const write = useCallback((next: RoomLog) => {
+    known.current = next;
+    setLog(next);
+  }, []);
+
+  const fetchNewer = useCallback(async () => {
+    try {
+      do {
+        isStale.current = false;
+        const since = known.current;
+        if (!since) {
+          const page = await fetchMessages(roomId, {});
+          write({ messages: page.messages, lastChange: page.last_change, hasOlder: page.more });
+          continue;
+        }
+        const page = await fetchMessages(roomId, { after: since.lastChange, limit: CHAT_HISTORY_LIMIT });
+        const now = known.current ?? EMPTY;
+        // what is older than all here is seen when it is scrolled to
+        const first = now.hasOlder ? (now.messages[0]?.place ?? 0) : 0;
+        const messages = withMessages(
+          now.messages,
+          page.messages.filter(({ place }) => place >= first),
+        );
+        write({ ...now, messages, lastChange: Math.max(now.lastChange, page.last_change) });
+        if (page.more) isStale.current = true;
+      } while (isStale.current);
+      setProblem((words) => (words === loadFailed() ? null : words));
+    } catch {
+      setProblem(loadFailed());
+    }
+  }, [roomId, write]);
+
+  const catchUp = useCallback(async () => {
+    if (catching.current) isStale.current = true;
+    else catching.current = fetchNewer().finally(() => (catching.current = null));
+    await catching.current;
+  }, [fetchNewer]);
+
+  const take = useCallback(
+    (message: ChatMessage) => {
+      setUnsent((all) => all.filter(({ message_id: id }) => id !== message.message_id));
+      if (!known.current) return void catchUp();
+      const heard = hear(known.current, message);
+      write(heard.log);
+      if (!heard.isComplete) void catchUp();
+    },
+    [catchUp, write],
+  );
+
+  useEffect(() => void catchUp(), [catchUp]);
+  useEffect(() => {
+    if (!isPolling) return;
+    void catchUp();
+    const asking = setInterval(() => void catchUp(), POLL_MESSAGES_MS);
+    return () => clearInterval(asking);
+  }, [isPolling, catchUp]);
+
+  const loadOlder = useCallback(async () => {
+    const now = known.current;
+    const first = now?.messages[0];
+    if (!now?.hasOlder || !first || isLoadingOlder) return;
+    setLoadingOlder(true);
+    try {
+      const page = await fetchMessages(roomId, { before: first.place });
+      const newest = known.current ?? now;
+      write({ ...newest, messages: withMessages(newest.messages, page.messages), hasOlder: page.more });
+    } catch {
+      setProblem(loadFailed());
+    } finally {
+      setLoadingOlder(false);
+    }
+  }, [isLoadingOlder, roomId, write]);
+
+  const send = useCallback(
+    async (content: string, mentions: readonly string[]) => {
+      // the same text again is the same message: the first try may have arrived and only its answer been lost
+      const message_id = failed.current?.content === content ? failed.current.message_id : randomId();
+      failed.current = null;
+      setProblem(null);
+      setUnsent((all) => [...all.filter(({ state }) => state !== 'failed'), { message_id, content, mentions, state: 'sending' }]);
+      try {
+        const { message } = await call(sendChatMessage, {
+          body: { room_id: roomId, message_id, content, mentions: [...mentions] },
+          fallback: sendFailed(),
+        });
+        take(message);
+        return true;
+      } catch (error) {
+        failed.current = { message_id, content };
+        setUnsent((all) => all.map((one) => (one.message_id === message_id ? { ...one, state: 'failed' } : one)));
+        const why = errorText(error, '');
+        setProblem(why === '' || why === sendFailed() ? sendFailed() : `${sendFailed()}: ${why}`);
+        return false;
+      }
+    },
+    [roomId, take],
+  );
+  const discard = useCallback((id: string) => setUnsent((all) => all.filter((one) => one.message_id !== id)), []);
+  return { log, unsent, problem, isLoadingOlder, loadOlder, send, discard, take, catchUp };
+}

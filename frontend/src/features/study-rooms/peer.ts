@@ -1,0 +1,141 @@
+import { randomId } from '#frontend/lib/random-id.ts';
+import type { IceServer } from './call-queries.ts';
+import type { MediaState, RemotePerson } from './room-transport.ts';
+import type { Signal } from './signals.ts';
+
+/** A connection that breaks may come back by itself for so long; one that is being built may take so long. */
+const BREAK_MS = 4_000;
+const BUILD_MS = 12_000;
+
+interface PeerOptions {
+  readonly isOffering: boolean;
+  readonly iceServers: readonly IceServer[];
+  readonly say: (signal: Signal) => void;
+  readonly tracks: () => { readonly audio: MediaStreamTrack | null; readonly video: MediaStreamTrack | null };
+  readonly onChange: () => void;
+}
+
+/** The connection with one other person, built anew as often as it breaks. */
+export interface Peer {
+  /** Offers a connection, or asks the other side to. */
+  start(): void;
+  useTracks(): void;
+  onSignal(signal: Signal): void;
+  state(): Omit<RemotePerson, 'userId'>;
+  close(): void;
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly connection: RTCPeerConnection;
+  /** What came before there was something to add it to. */
+  readonly early: RTCIceCandidateInit[];
+}
+
+export function openPeer({ isOffering, iceServers, say, tracks, onChange }: PeerOptions): Peer {
+  let current: Attempt | null = null;
+  let stream = new MediaStream();
+  let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
+  let isClosed = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  const later = (ms: number) => {
+    clearTimeout(patience);
+    patience = setTimeout(() => isClosed || start(), ms);
+  };
+  const useTracks = () => {
+    if (!current) return;
+    const { audio, video } = tracks();
+    for (const { sender, receiver } of current.connection.getTransceivers()) {
+      const track = receiver.track.kind === 'audio' ? audio : video;
+      // a connection that is just being closed sends nothing any more
+      if (sender.track !== track) sender.replaceTrack(track).catch(() => undefined);
+    }
+  };
+
+  function open(id: string): Attempt {
+    current?.connection.close();
+    const connection = new RTCPeerConnection({ iceServers: iceServers.map((server) => ({ ...server })) });
+    const opened: Attempt = { id, connection, early: [] };
+    current = opened;
+    stream = new MediaStream();
+    connection.addEventListener('track', ({ track }) => {
+      if (current !== opened) return;
+      stream.addTrack(track);
+      onChange();
+    });
+    connection.addEventListener('icecandidate', ({ candidate }) => {
+      if (candidate) say({ type: 'candidate', attempt: id, candidate: candidate.toJSON() });
+    });
+    connection.addEventListener('connectionstatechange', () => {
+      if (current !== opened) return;
+      const { connectionState } = connection;
+      if (connectionState === 'connected') clearTimeout(patience);
+      else if (connectionState === 'failed') later(0);
+      else if (connectionState === 'disconnected') later(BREAK_MS);
+      onChange();
+    });
+    later(BUILD_MS);
+    return opened;
+  }
+
+  async function offer(): Promise<void> {
+    const { id, connection } = open(randomId());
+    for (const kind of ['audio', 'video']) connection.addTransceiver(kind, { direction: 'sendrecv' });
+    useTracks();
+    await connection.setLocalDescription();
+    if (connection.localDescription) say({ type: 'offer', attempt: id, sdp: connection.localDescription.sdp });
+  }
+  async function answer({ attempt, sdp }: Extract<Signal, { type: 'offer' }>): Promise<void> {
+    const { connection, early } = open(attempt);
+    await connection.setRemoteDescription({ type: 'offer', sdp });
+    for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv';
+    useTracks();
+    await connection.setLocalDescription();
+    if (connection.localDescription) say({ type: 'answer', attempt, sdp: connection.localDescription.sdp });
+    for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
+  }
+  async function take(signal: Signal): Promise<void> {
+    if (signal.type === 'media') {
+      media = { isMuted: signal.isMuted, hasCamera: signal.hasCamera, isSharing: signal.isSharing };
+      onChange();
+    } else if (signal.type === 'hello') {
+      if (isOffering) await offer();
+    } else if (signal.type === 'offer') {
+      if (!isOffering) await answer(signal);
+    } else if (current?.id !== signal.attempt) {
+      // of a connection that is not tried any more
+    } else if (signal.type === 'answer') {
+      const { connection, early } = current;
+      await connection.setRemoteDescription({ type: 'answer', sdp: signal.sdp });
+      for (const candidate of early.splice(0)) await connection.addIceCandidate(candidate);
+    } else if (current.connection.remoteDescription) await current.connection.addIceCandidate(toCandidate(signal.candidate));
+    else current.early.push(toCandidate(signal.candidate));
+  }
+  /** What cannot be used breaks this try; the next one begins when its time is over. */
+  const attempting = (work: Promise<void>) => void work.catch(() => undefined);
+  function start(): void {
+    later(BUILD_MS);
+    if (isOffering) attempting(offer());
+    else say({ type: 'hello' });
+  }
+
+  return {
+    start,
+    useTracks,
+    onSignal: (signal) => attempting(take(signal)),
+    state: () => ({ stream, media, isConnected: current?.connection.connectionState === 'connected' }),
+    close() {
+      isClosed = true;
+      clearTimeout(patience);
+      current?.connection.close();
+    },
+  };
+}
+
+const toCandidate = (given: Extract<Signal, { type: 'candidate' }>['candidate']): RTCIceCandidateInit => ({
+  ...(given.candidate !== undefined && { candidate: given.candidate }),
+  ...(given.sdpMid !== undefined && { sdpMid: given.sdpMid }),
+  ...(given.sdpMLineIndex !== undefined && { sdpMLineIndex: given.sdpMLineIndex }),
+  ...(given.usernameFragment !== undefined && { usernameFragment: given.usernameFragment }),
+});

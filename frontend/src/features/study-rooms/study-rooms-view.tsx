@@ -1,0 +1,125 @@
+import { useRef, useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createStudyRoom, STUDY_ROOM_NAME_LENGTH, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatList } from '#frontend/lib/format.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { studyKey, studyRooms } from './call-queries.ts';
+
+const Form = styled('form')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: 12,
+  maxWidth: '40rem',
+  marginBlockEnd: 32,
+  '& > div': { flex: '1 1 14rem' },
+});
+const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: '0 0 8px' }));
+const What = styled('div')(({ theme }) => ({
+  flex: 1,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  '& small': { ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary },
+}));
+const Ended = styled('div')({ marginBlockEnd: 24 });
+
+interface StudyRoomsViewProps {
+  readonly userId: string;
+  /** The call that was just ended here. */
+  readonly hasEnded: boolean;
+  readonly onRoom: (roomId: string) => void;
+}
+
+/** ROOM-01: rooms to join, and how to create one. */
+export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps) {
+  const cache = useQueryClient();
+  const live = useLive(userId);
+  useLiveMessages(userId, (message) => {
+    if (message.type === 'study_room' || message.type === 'resync') void cache.invalidateQueries({ queryKey: studyKey(userId) });
+  });
+  const rooms = useQuery(studyRooms(userId, live.isPolling));
+  const [name, setName] = useState('');
+  const key = useRef(randomId());
+  const create = useMutation({
+    mutationFn: () => call(createStudyRoom, { body: { client_key: key.current, name: name.trim() } }),
+    onSuccess: ({ room }) => onRoom(room.room_id),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') create.mutate();
+  };
+  return (
+    <>
+      {hasEnded && (
+        <Ended role="status">
+          <EmptyState title={t('The call has ended')}>{t('You can join a room again or create another one.')}</EmptyState>
+        </Ended>
+      )}
+      <Form onSubmit={submit} noValidate>
+        <div>
+          <TextField
+            label={t('Name of the room')}
+            maxLength={STUDY_ROOM_NAME_LENGTH}
+            value={name}
+            error={create.error ? errorText(create.error, t('The study room could not be created.')) : undefined}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </div>
+        <Button type="submit" variant="contained" disabled={name.trim() === ''} aria-busy={create.isPending}>
+          {t('Create Room')}
+        </Button>
+      </Form>
+      <Heading>{t('Open rooms')}</Heading>
+      {rooms.error && !rooms.data ? (
+        <ErrorState title={t('The study rooms could not be loaded')} error={rooms.error} onRetry={() => void rooms.refetch()} />
+      ) : !rooms.data ? (
+        <LoadingState label={t('Loading the study rooms')} rows={3} />
+      ) : rooms.data.rooms.length === 0 ? (
+        <EmptyState title={t('No room is open')}>{t('Create one: up to four people can study together by video.')}</EmptyState>
+      ) : (
+        <Rows>
+          {rooms.data.rooms.map((room) => (
+            <RoomRow key={room.room_id} room={room} onJoin={() => onRoom(room.room_id)} />
+          ))}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+function RoomRow({ room, onJoin }: { readonly room: StudyRoom; readonly onJoin: () => void }) {
+  const isFull = room.participants.length >= room.seats;
+  return (
+    <MarginRow as="li" state={isFull ? 'waiting' : 'done'}>
+      <What>
+        <b dir="auto">{room.name}</b>
+        <small>
+          {t('{n} of {seats}: {names}', {
+            n: room.participants.length,
+            seats: room.seats,
+            names: formatList(room.participants.map(({ name }) => name)),
+          })}
+        </small>
+      </What>
+      {isFull ? (
+        t('Full')
+      ) : (
+        <Button variant="outlined" color="inherit" onClick={onJoin}>
+          {t('Join Room')}
+        </Button>
+      )}
+    </MarginRow>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { leaveStudyRoom, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { useLive, useLiveMessages } from '#frontend/lib/live/use-live.ts';
+import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
+import { t } from '#frontend/lib/text.ts';
+import { studyKey, studySeat } from './call-queries.ts';
+import { openMesh } from './mesh.ts';
+import type { RemotePerson, RoomTransport } from './room-transport.ts';
+import { useMedia, type OwnMedia } from './use-media.ts';
+
+export interface Call {
+  readonly room: StudyRoom | null;
+  readonly media: OwnMedia;
+  readonly others: readonly RemotePerson[];
+  readonly isLive: boolean;
+  /** Why there is no seat, in words. */
+  readonly refusal: string | null;
+  readonly isEnding: boolean;
+  readonly end: () => Promise<void>;
+}
+
+/** A seat in a room while the component is there: kept, connected with the others, and given back by `end`. Mount it anew for another room. */
+export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: string; onEnded: () => void }): Call {
+  const cache = useQueryClient();
+  const media = useMedia();
+  const [others, setOthers] = useState<readonly RemotePerson[]>([]);
+  const [isEnding, setEnding] = useState(false);
+  const mesh = useRef<RoomTransport | null>(null);
+  const live = useLive(userId);
+  const seat = useQuery({ ...studySeat(userId, roomId), enabled: !isEnding });
+  useLiveMessages(userId, (message) => {
+    if (message.type === 'signal' && message.room_id === roomId) mesh.current?.onSignal(message.from, message.data);
+    if (message.type === 'study_room' && message.room_id === roomId && !isEnding) void seat.refetch();
+    if (message.type === 'resync') {
+      if (!isEnding) void seat.refetch();
+      mesh.current?.reconnect();
+    }
+  });
+  const iceServers = seat.data?.ice_servers;
+  const people = seat.data?.room.participants;
+  // a server that does not answer for a moment takes nobody's seat
+  const isRefused = seat.error !== null && (seat.data === undefined || isFinalRefusal(seat.error));
+
+  const send = useEffectEvent((to: string, data: string) => void live.say({ type: 'signal', room_id: roomId, to, data }));
+  useEffect(() => {
+    if (!iceServers) return;
+    const opened = openMesh({ selfId: userId, iceServers, send: (to, data) => send(to, data), onPeople: setOthers });
+    mesh.current = opened;
+    return () => {
+      mesh.current = null;
+      opened.close();
+    };
+  }, [iceServers, userId]);
+  const { audio, video, isMuted, hasCamera, isSharing } = media;
+  useEffect(() => mesh.current?.setTracks({ audio, video }), [audio, video, iceServers]);
+  useEffect(() => mesh.current?.setMedia({ isMuted, hasCamera, isSharing }), [isMuted, hasCamera, isSharing, iceServers]);
+  useEffect(() => {
+    if (people) mesh.current?.setPeople(people.map(({ user_id: id }) => id));
+  }, [people, iceServers]);
+
+  return {
+    room: seat.data?.room ?? null,
+    media,
+    others,
+    isLive: live.isLive,
+    refusal: isRefused && !isEnding ? errorText(seat.error, t('The study room could not be joined.')) : null,
+    isEnding,
+    async end() {
+      setEnding(true);
+      mesh.current?.close();
+      // a seat nobody renews is free a moment later
+      await call(leaveStudyRoom, { params: { room_id: roomId }, body: {} }).catch(() => undefined);
+      await cache.invalidateQueries({ queryKey: studyKey(userId) });
+      onEnded();
+    },
+  };
+}

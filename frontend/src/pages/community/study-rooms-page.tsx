@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChatPanel } from '#frontend/features/chat/chat-panel.tsx';
+import { CallView } from '#frontend/features/study-rooms/call-view.tsx';
+import { StudyRoomsView } from '#frontend/features/study-rooms/study-rooms-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { CommunityPage } from './community-frame.tsx';
+
+/** ROOM: Video Study Session. None: the rooms there are. Active: the call, whose room is in the address. Ended: the rooms again, and that it ended. */
+export default function StudyRoomsPage() {
+  const { user_id: userId, name } = useUser();
+  const { room } = useSearch({ from: '/app/community/study-rooms' });
+  const navigate = useNavigate({ from: '/community/study-rooms' });
+  const [hasEnded, setEnded] = useState(false);
+  const open = (roomId: string | undefined) => void navigate({ search: roomId === undefined ? {} : { room: roomId } });
+  return (
+    <CommunityPage title={t('Video Study Session')}>
+      {room === undefined ? (
+        <StudyRoomsView
+          userId={userId}
+          hasEnded={hasEnded}
+          onRoom={(roomId) => {
+            setEnded(false);
+            open(roomId);
+          }}
+        />
+      ) : (
+        <CallView
+          key={room}
+          userId={userId}
+          userName={name}
+          roomId={room}
+          onEnded={() => {
+            setEnded(true);
+            open(undefined);
+          }}
+          onBack={() => open(undefined)}
+          renderChat={(chatRoomId) => <ChatPanel key={chatRoomId} userId={userId} userName={name} roomId={chatRoomId} />}
+        />
+      )}
+    </CommunityPage>
+  );
+}
