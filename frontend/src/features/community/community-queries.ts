@@ -8,21 +8,19 @@ import {
   editPost,
   editReply,
   joinForum,
-  JOIN_FAILED,
   likePost,
   likeReply,
   listForums,
   listPosts,
   moderatePost,
-  POST_FAILED,
   readPost,
   subscribePost,
   type ForumId,
 } from '#contract/community/forums.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
@@ -77,7 +75,13 @@ export const onePost = (userId: string, postId: string) =>
 /** A mutation after which everything of the community is asked for again; what goes wrong is said. */
 export function useCommunityMutation<Variables, Data>(
   userId: string,
-  given: { mutationFn: (variables: Variables) => Promise<Data>; failed: string; onSuccess?: (data: Data) => void },
+  given: {
+    mutationFn: (variables: Variables) => Promise<Data>;
+    failed: string;
+    /** Said instead when the session has ended. */
+    signIn?: string;
+    onSuccess?: (data: Data) => void;
+  },
 ) {
   const cache = useQueryClient();
   return useMutation({
@@ -86,23 +90,25 @@ export function useCommunityMutation<Variables, Data>(
       void cache.invalidateQueries({ queryKey: communityKey(userId) });
       given.onSuccess?.(data);
     },
-    onError: (error: Error) => toast('error', errorText(error, given.failed)),
+    onError: (error: Error) =>
+      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : errorText(error, given.failed)),
   });
 }
 
 export const useJoinForum = (userId: string) =>
   useCommunityMutation(userId, {
     mutationFn: ({ forum, joined }: { forum: ForumId; joined: boolean }) =>
-      call(joinForum, { params: { forum_id: forum }, body: { joined }, fallback: told(JOIN_FAILED) }),
-    failed: told(JOIN_FAILED),
+      call(joinForum, { params: { forum_id: forum }, body: { joined }, fallback: t('Failed to join discussion') }),
+    failed: t('Failed to join discussion'),
   });
 
 export const useCreatePost = (userId: string, onCreated: (postId: string) => void) =>
   useCommunityMutation(userId, {
-    mutationFn: (body: BodyInputOf<typeof createPost>) => call(createPost, { body, fallback: told(POST_FAILED) }),
-    failed: told(POST_FAILED),
-    onSuccess: ({ message, post }) => {
-      toast('success', told(message));
+    mutationFn: (body: BodyInputOf<typeof createPost>) => call(createPost, { body, fallback: t('Failed to create post') }),
+    failed: t('Failed to create post'),
+    signIn: t('Please log in to create posts'),
+    onSuccess: ({ post }) => {
+      toast('success', t('Post created successfully!'));
       if (post.state === 'held') toast('info', t('It is looked at before others see it.'));
       onCreated(post.post_id);
     },

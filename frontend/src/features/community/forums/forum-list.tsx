@@ -49,7 +49,7 @@ function ForumRow({ userId, forum }: { readonly userId: string; readonly forum: 
         </TextLink>
         <p>{about}</p>
         <p>
-          {t('{n} discussions', { n: formatNumber(count) })} · {t('{n} people', { n: formatNumber(participants) })}
+          {t('Discussions: {n}', { n: formatNumber(count) })} · {t('People: {n}', { n: formatNumber(participants) })}
           {last !== null && <> · {formatWhen(last)}</>}
         </p>
       </div>

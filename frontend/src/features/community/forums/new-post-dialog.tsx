@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { FORUM_IDS, POST_FIELDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
+import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
 import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -67,7 +67,7 @@ export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreat
       }
     >
       <Fields>
-        <FormMessage message={isIncomplete ? { kind: 'error', text: told(POST_FIELDS) } : null} />
+        <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
         {lesson && <p dir="auto">{t('About the lesson {title}', { title: lesson.title })}</p>}
         {groupId === undefined && (
           <SelectField

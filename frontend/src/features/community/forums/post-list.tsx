@@ -70,8 +70,8 @@ function PostRow({ post }: { readonly post: Post }) {
 
 /** What is told of a post in a line. */
 export function postFacts(post: Post): string[] {
-  const facts = [post.author, formatWhen(post.active_at), t('{n} replies', { n: formatNumber(post.replies_count) })];
-  if (post.likes > 0) facts.push(t('{n} likes', { n: formatNumber(post.likes) }));
+  const facts = [post.author, formatWhen(post.active_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
+  if (post.likes > 0) facts.push(t('Likes: {n}', { n: formatNumber(post.likes) }));
   if (post.forum_id) facts.push(forumWords(post.forum_id).title);
   if (post.lesson) facts.push(t('About the lesson {title}', { title: post.lesson.title }));
   if (post.pinned) facts.push(t('Pinned'));

@@ -22,7 +22,7 @@ const Row = styled('li')(({ theme }) => ({
 /** What is told of a group in a line. */
 export function groupFacts(group: StudyGroup): string[] {
   const facts = [
-    t('{n} members', { n: formatNumber(group.member_count) }),
+    t('Members: {n}', { n: formatNumber(group.member_count) }),
     group.is_public ? t('Public') : t('By request'),
     group.creator_name,
   ];

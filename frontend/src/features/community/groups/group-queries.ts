@@ -1,16 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  createGroup,
-  decideMember,
-  deleteGroup,
-  GROUP_FAILED,
-  joinGroup,
-  listGroups,
-  readGroup,
-} from '#contract/community/groups.contract.ts';
+import { createGroup, decideMember, deleteGroup, joinGroup, listGroups, readGroup } from '#contract/community/groups.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { communityKey, useCommunityMutation } from '../community-queries.ts';
 
@@ -33,10 +25,10 @@ export const oneGroup = (userId: string, groupId: string) =>
 
 export const useCreateGroup = (userId: string, onCreated: (groupId: string) => void) =>
   useCommunityMutation(userId, {
-    mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body, fallback: told(GROUP_FAILED) }),
-    failed: told(GROUP_FAILED),
-    onSuccess: ({ message, group }) => {
-      toast('success', told(message));
+    mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body, fallback: t('Failed to create study group') }),
+    failed: t('Failed to create study group'),
+    onSuccess: ({ group }) => {
+      toast('success', t('Study group created successfully!'));
       if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
       onCreated(group.group_id);
     },

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { POST_FIELDS } from '#contract/community/forums.contract.ts';
 import { GROUP_DESCRIPTION_LENGTH, GROUP_NAME_LENGTH } from '#contract/community/groups.contract.ts';
 import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
@@ -54,7 +53,7 @@ export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogPro
       }
     >
       <Fields>
-        <FormMessage message={isIncomplete ? { kind: 'error', text: told(POST_FIELDS) } : null} />
+        <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
         <CountedField label={t('Name')} required most={GROUP_NAME_LENGTH} value={name} onText={setName} />
         <CountedField
           label={t('Description')}

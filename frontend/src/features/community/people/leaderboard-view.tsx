@@ -40,14 +40,14 @@ export function LeaderboardView({ userId }: { readonly userId: string }) {
             <Row key={`${place} ${row}`} data-mine={mine ? '' : undefined}>
               <span>{formatNumber(place)}</span>
               <bdi>{name}</bdi>
-              <span>{t('{n} points', { n: formatNumber(points) })}</span>
+              <span>{t('Points: {n}', { n: formatNumber(points) })}</span>
             </Row>
           ))}
         </List>
       )}
       <RuledSection title={t('You')}>
         <SectionBody>
-          <p>{t('You have {n} points.', { n: formatNumber(data.me.points) })}</p>
+          <p>{t('Your points: {n}', { n: formatNumber(data.me.points) })}</p>
           {data.me.allowed ? (
             <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
           ) : (

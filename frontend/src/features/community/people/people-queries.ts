@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   answerConnection,
   blockPerson,
-  CONNECT_FAILED,
   connectUsers,
   listBlocks,
   listConnections,
@@ -11,7 +10,7 @@ import {
   unblockPerson,
 } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { communityKey, useCommunityMutation } from '../community-queries.ts';
 
@@ -43,9 +42,10 @@ export const usePersonActs = (userId: string, personId: string) => {
   const failed = t('It could not be saved.');
   return {
     connect: useCommunityMutation(userId, {
-      mutationFn: () => call(connectUsers, { query: { user1_id: userId, user2_id: personId }, fallback: told(CONNECT_FAILED) }),
-      failed: told(CONNECT_FAILED),
-      onSuccess: ({ message }) => toast('success', told(message)),
+      mutationFn: () => call(connectUsers, { query: { user1_id: userId, user2_id: personId }, fallback: t('Failed to connect with user') }),
+      failed: t('Failed to connect with user'),
+      signIn: t('Please log in to connect with users'),
+      onSuccess: () => toast('success', t('Connection request sent!')),
     }),
     answer: useCommunityMutation(userId, {
       mutationFn: (accept: boolean) => call(answerConnection, { params, body: { accept } }),
