@@ -11,6 +11,7 @@ import * as retryPractice from '#contract/generation/retry-practice.contract.ts'
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
+import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
 import * as packages from '#contract/billing/packages.contract.ts';
@@ -19,8 +20,15 @@ import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
+import * as marketCodes from '#contract/market/codes.contract.ts';
+import * as marketStudents from '#contract/market/students.contract.ts';
+import * as lessonQuestions from '#contract/market/questions.contract.ts';
+import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
+import * as courseTranslation from '#contract/translation/course-translation.contract.ts';
+import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
+import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
@@ -39,6 +47,7 @@ import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
 import * as creatorPayouts from '#contract/studio/creator-payouts.contract.ts';
 import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
+import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
@@ -47,6 +56,7 @@ import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
+import * as batches from '#contract/operator/batches.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
 
@@ -70,11 +80,18 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  translation,
+  courseTranslation,
   video,
+  voice,
   certificate,
   readingPlace,
   market,
   publication,
+  marketCodes,
+  marketStudents,
+  lessonQuestions,
+  marketModeration,
   notes,
   chat,
   live,
@@ -96,13 +113,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   groups,
   creatorCourses,
   creatorFigures,
+  creatorMovements,
   creatorPayouts,
   wallet,
+  investors,
   places,
   events,
   services,
   operatorOverview,
   operatorControl,
   runsConsole,
+  batches,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

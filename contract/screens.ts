@@ -42,6 +42,7 @@ export const SCREENS = [
   '/community/groups',
   '/community/groups/$groupId',
   '/community/people',
+  '/voice-notes',
   '/community/nearby',
   '/community/leaderboard',
   '/community/own',

@@ -3,7 +3,12 @@ import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
 import { setRunEngine } from './platform/runs/engine.ts';
+import { batchKind } from './operator/batches/batch.kind.ts';
+import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
+import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
+import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
+import { transcriptionKind } from './voice/transcription.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -13,8 +18,13 @@ export const KINDS: readonly RunKind[] = [
   courseKind,
   lessonKind,
   recommendationsKind,
+  interfaceTextsKind,
+  bulkTextsKind,
+  courseTranslationKind,
   videoKind,
+  batchKind,
   judgementKind,
+  transcriptionKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

@@ -29,6 +29,7 @@ create table account (
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
 
 create table account_link (
   account_id uuid not null,
@@ -39,7 +40,7 @@ create table account_link (
   constraint account_link_pkey PRIMARY KEY (account_id, kind),
   constraint account_link_token_hash_key UNIQUE (token_hash),
   constraint account_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text, 'parental-consent'::text]))
+  constraint account_link_kind_check CHECK (kind = ANY (ARRAY['verify-email'::text, 'reset-password'::text]))
 );
 
 create table achievement (
@@ -140,7 +141,7 @@ create table billing_order (
   constraint billing_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint billing_order_amount_cents_check CHECK (amount_cents >= 0),
   constraint billing_order_check CHECK ((status = ANY (ARRAY['fulfilled'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text])) <= (fulfilled_at IS NOT NULL)),
-  constraint billing_order_kind_check CHECK (kind = ANY (ARRAY['subscription'::text, 'tokens'::text, 'organisation'::text, 'contract'::text, 'course'::text])),
+  constraint billing_order_kind_check CHECK (kind = ANY (ARRAY['subscription'::text, 'tokens'::text, 'organisation'::text, 'contract'::text, 'course'::text, 'event'::text])),
   constraint billing_order_status_check CHECK (status = ANY (ARRAY['created'::text, 'open'::text, 'pending'::text, 'fulfilled'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text, 'review'::text]))
 );
 CREATE INDEX billing_order_account ON public.billing_order USING btree (account_id, created_at DESC, id DESC);
@@ -432,6 +433,29 @@ CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
 
+create table event_attendance (
+  event_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  confirmation_code text,
+  order_id uuid,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint event_attendance_pkey PRIMARY KEY (event_id, account_id),
+  constraint event_attendance_confirmation_code_key UNIQUE (confirmation_code),
+  constraint event_attendance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint event_attendance_event_id_fkey FOREIGN KEY (event_id) REFERENCES local_event(id) ON DELETE CASCADE,
+  constraint event_attendance_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
+  constraint event_attendance_check CHECK ((state = 'joined'::text) = (confirmation_code IS NOT NULL)),
+  constraint event_attendance_check1 CHECK ((state = ANY (ARRAY['offered'::text, 'paying'::text])) = (held_until IS NOT NULL)),
+  constraint event_attendance_state_check CHECK (state = ANY (ARRAY['joined'::text, 'waiting'::text, 'offered'::text, 'paying'::text]))
+);
+CREATE INDEX event_attendance_account ON public.event_attendance USING btree (account_id, created_at DESC);
+CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
+CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
+
 create table idempotency_key (
   account_id uuid not null,
   key text not null,
@@ -444,6 +468,22 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
+
+create table learner_position (
+  account_id uuid not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  subjects text[] default '{}'::text[] not null,
+  status text default 'Available'::text not null,
+  shared_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint learner_position_pkey PRIMARY KEY (account_id),
+  constraint learner_position_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint learner_position_status_check CHECK (status = ANY (ARRAY['Available'::text, 'Busy'::text])),
+  constraint learner_position_subjects_check CHECK (cardinality(subjects) <= 5)
+);
+CREATE INDEX learner_position_age ON public.learner_position USING btree (updated_at);
+CREATE INDEX learner_position_cell ON public.learner_position USING btree (cell_y, cell_x, account_id);
 
 create table learning_goal (
   account_id uuid not null,
@@ -568,6 +608,33 @@ create table lesson_pin (
   constraint lesson_pin_pkey PRIMARY KEY (course_id, lesson_id),
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
+
+create table local_event (
+  id uuid not null,
+  account_id uuid,
+  title text not null,
+  description text default ''::text not null,
+  event_type text not null,
+  location_name text not null,
+  address text not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  time_zone text not null,
+  max_attendees integer not null,
+  price_cents integer default 0 not null,
+  is_sample boolean default false not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint local_event_pkey PRIMARY KEY (id),
+  constraint local_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint local_event_check CHECK (ends_at > starts_at),
+  constraint local_event_max_attendees_check CHECK (max_attendees > 0),
+  constraint local_event_price_cents_check CHECK (price_cents >= 0)
+);
+CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
 create table media_object (
   id uuid not null,
@@ -778,26 +845,9 @@ create table parental_consent (
   account_id uuid not null,
   given_by text not null,
   given_at timestamp with time zone default now() not null,
-  parent_email text,
-  organisation_id uuid,
-  constraint parental_consent_pkey PRIMARY KEY (account_id, given_by),
+  constraint parental_consent_pkey PRIMARY KEY (account_id),
   constraint parental_consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint parental_consent_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
-  constraint parental_consent_check CHECK ((given_by = 'parent'::text) = (parent_email IS NOT NULL)),
-  constraint parental_consent_check1 CHECK ((given_by = 'school'::text) = (organisation_id IS NOT NULL)),
-  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text])),
-  constraint parental_consent_parent_email_check CHECK (parent_email = lower(parent_email))
-);
-CREATE INDEX parental_consent_organisation ON public.parental_consent USING btree (organisation_id) WHERE (organisation_id IS NOT NULL);
-
-create table parental_request (
-  account_id uuid not null,
-  parent_email text not null,
-  asked_at timestamp with time zone default now() not null,
-  refused_at timestamp with time zone,
-  constraint parental_request_pkey PRIMARY KEY (account_id),
-  constraint parental_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
+  constraint parental_consent_given_by_check CHECK (given_by = ANY (ARRAY['parent'::text, 'school'::text]))
 );
 
 create table point_entry (
@@ -1109,6 +1159,37 @@ create table stripe_event (
 CREATE INDEX stripe_event_due ON public.stripe_event USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX stripe_event_over ON public.stripe_event USING btree (received_at) WHERE (state = ANY (ARRAY['done'::text, 'ignored'::text]));
 
+create table study_place (
+  id uuid not null,
+  account_id uuid,
+  name text not null,
+  description text default ''::text not null,
+  address text not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  type text not null,
+  hours text default ''::text not null,
+  amenities text[] default '{}'::text[] not null,
+  is_sample boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint study_place_pkey PRIMARY KEY (id),
+  constraint study_place_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX study_place_account ON public.study_place USING btree (account_id);
+CREATE INDEX study_place_cell ON public.study_place USING btree (cell_y, cell_x, id);
+
+create table study_place_rating (
+  place_id uuid not null,
+  account_id uuid not null,
+  stars smallint not null,
+  rated_at timestamp with time zone default now() not null,
+  constraint study_place_rating_pkey PRIMARY KEY (place_id, account_id),
+  constraint study_place_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_place_rating_place_id_fkey FOREIGN KEY (place_id) REFERENCES study_place(id) ON DELETE CASCADE,
+  constraint study_place_rating_stars_check CHECK (stars >= 1 AND stars <= 5)
+);
+CREATE INDEX study_place_rating_account ON public.study_place_rating USING btree (account_id);
+
 create table subscription (
   id uuid not null,
   account_id uuid not null,
@@ -1360,6 +1441,15 @@ AS $function$
        where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from learner_position where account_id = new.id;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger

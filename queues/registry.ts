@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
+import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
@@ -11,8 +13,10 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 export const JOBS = {
   ...GENERATION_JOBS,
   ...RECOMMENDATION_JOBS,
+  ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...MODERATION_JOBS,
+  ...VOICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -19,6 +19,7 @@ import { beatWorker, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { goByRedis } from '#domain/platform/live/redis.ts';
@@ -71,6 +72,7 @@ try {
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
+      { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },

@@ -1,42 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#contract/market/market.contract.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
-import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import type { Person } from '#api/testing/test-api.ts';
+import { givenPublished as published, givenReady as ready, TEXTS } from './published.factory.ts';
 
 const stack = useBilling();
 
-const TEXTS = {
-  title: 'Beekeeping for balconies',
-  description: 'Everything from the empty hive to the first honey, on four square metres.',
-  category: 'personal',
-  objectives: 'Keep one colony through a year\nTake honey without losing the colony',
-  tags: ['bees', 'garden'],
-};
-
-/** A course of the studio with a text of its creator's behind it, ready to be published. */
-async function givenReady(creator: Person, changes: object = {}) {
-  const content = buildContent();
-  const contentId = await givenCourse(creator.userId, { document: content });
-  const made = await stack.as(creator).post('/api/creator/courses', { ...TEXTS, ...changes });
-  const id: string = made.json.course.id;
-  const chosen = await stack.call(`/api/creator/courses/${id}/content`, {
-    method: 'PUT',
-    body: { content_id: contentId },
-    bearer: creator.accessToken,
-  });
-  expect(chosen.status).toBe(200);
-  return { id, contentId, content };
-}
-
-async function givenPublished(creator: Person, changes: object = {}) {
-  const ready = await givenReady(creator, changes);
-  const answer = await stack.as(creator).post(`/api/creator/courses/${ready.id}/publish`, { has_rights: true });
-  expect(answer.status, answer.text).toBe(200);
-  return ready;
-}
+const givenReady = (creator: Person, changes: object = {}) => ready(stack, creator, changes);
+const givenPublished = (creator: Person, changes: object = {}) => published(stack, creator, changes);
 
 const search = async (query: string) =>
   (await stack.call(`/api/market/courses?${query}`, {})).json as {

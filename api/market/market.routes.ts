@@ -36,7 +36,7 @@ export function mountMarket(door: Door): void {
       status: 200,
       body: await startCheckout({
         accountId: user.userId,
-        purchase: await coursePurchase(named),
+        purchase: await coursePurchase({ ...named, code: body.code }),
         originUrl: body.origin_url,
         returnPath: `/market/${params.course_id}`,
         idempotencyKey: idempotencyKeyOf(header(IDEMPOTENCY_KEY)),

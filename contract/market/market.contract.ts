@@ -183,7 +183,11 @@ export const buyCourse = defineEndpoint({
   auth: 'user',
   owner: 'self',
   params: ofCourse,
-  body: z.object({ origin_url: z.optional(z.string().check(z.maxLength(300))) }),
+  body: z.object({
+    origin_url: z.optional(z.string().check(z.maxLength(300))),
+    /** Of its creator; see `quoteCode`. */
+    code: z.optional(z.string().check(z.maxLength(40))),
+  }),
   responses: { 200: z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }) },
   errors: [
     'validation.failed',
@@ -191,6 +195,8 @@ export const buyCourse = defineEndpoint({
     'market.free',
     'market.own_course',
     'market.owned',
+    'market.code_invalid',
+    'market.code_used_up',
     'payments.not_configured',
     'payments.unavailable',
     'payments.already_subscribed',

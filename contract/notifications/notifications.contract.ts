@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
+import { TRANSLATION_NOTICES } from '#contract/translation/notices.ts';
+import { MARKET_NOTICES } from '#contract/market/notices.ts';
 import { COMMUNITY_NOTICES } from '#contract/community/notices.ts';
 import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
 import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
@@ -15,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
   ...BILLING_NOTICES,
   ...VIDEO_NOTICES,
+  ...TRANSLATION_NOTICES,
+  ...MARKET_NOTICES,
   ...CHAT_NOTICES,
   ...PEOPLE_NOTICES,
   ...COMMUNITY_NOTICES,

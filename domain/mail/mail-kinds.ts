@@ -2,6 +2,8 @@ import type { LinkKind } from '#domain/platform/secret-link.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
+import { courseMessage } from './templates/course-message.ts';
+import { courseTakenDown } from './templates/course-taken-down.ts';
 import { invite } from './templates/invite.ts';
 import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
@@ -37,6 +39,8 @@ export const TEMPLATES = {
   'account-deletion': accountDeletion,
   'account-exists': accountExists,
   'course-finished': courseFinished,
+  'course-message': courseMessage,
+  'course-taken-down': courseTakenDown,
   'operator-alert': operatorAlert,
 };
 

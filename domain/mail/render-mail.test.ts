@@ -38,6 +38,14 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
   refund: { amount_cents: 999 },
   'refund-failed': { amount_cents: 999, tokens: 10_000, link: '/billing' },
+  'course-message': {
+    first_name: 'Ada',
+    title: 'Beekeeping',
+    about: 'The swarm season begins',
+    text: 'Look at your colonies.\n\nThen write to me.',
+    link: '/market/c-1',
+  },
+  'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
   'operator-alert': {
     rule: 'NoWorkers',
     summary: 'No worker lives: nothing is written.',

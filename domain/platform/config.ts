@@ -60,6 +60,8 @@ const environmentSchema = z.object({
     .regex(/^[\w-]+$/, 'a key of Google Maps')
     .optional(),
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
+  /** Whom investors write to. Without it: an address of the origin in the sandbox, nobody in live mode. */
+  INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   ANTHROPIC_API_KEY: z.string().optional(),
@@ -72,6 +74,8 @@ const environmentSchema = z.object({
   GEMINI_BASE_URL: url.optional(),
   CLAUDE_MODEL: z.string().default('claude-sonnet-5-5'),
   OPENAI_MODEL: z.string().default('gpt-6.1-terra'),
+  /** Writes down what is said in voice notes. */
+  OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
   GROK_MODEL: z.string().default('grok-4.7'),
   GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
@@ -141,11 +145,14 @@ export interface Config {
     readonly outagePatienceMs: number;
   };
   readonly mail: MailSettings;
+  /** Of OpenAI's that write down what is said. */
+  readonly speechModel: string;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
   readonly tutorialsUrl: string | null;
+  readonly investorEmail: string | null;
   /** `file` may appear and go while we run. */
   readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
   readonly spend: { readonly userCents: number; readonly installCents: number };
@@ -255,11 +262,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
+    speechModel: e.OPENAI_SPEECH_MODEL,
     google: readGoogleSettings(e, sandbox),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),
     payments,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
+    investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
     map: {
       file: path.resolve(e.MAP_FILE ?? path.join(e.DATA_DIR, 'map.pmtiles')),
       attribution: e.MAP_ATTRIBUTION,

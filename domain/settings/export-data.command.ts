@@ -5,7 +5,7 @@ import { EXPORT_PARTS } from './export/export-parts.ts';
 import { NOT_EXPORTED } from './export/not-exported.ts';
 import { readMe } from './export/read-me.ts';
 import { readPart, type Exported } from './export/read-part.queries.ts';
-import { zipFiles, type ZippedFile } from './export/zip-files.ts';
+import { zipFiles, type ZippedFile } from '#domain/platform/archives/zip-files.ts';
 
 /**
  * Everything that is stored about a person, as a zip (EXP-01, G56): `README.txt` and one list a table. It is read from the store while the

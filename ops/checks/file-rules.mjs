@@ -29,8 +29,8 @@ const SUFFIX_ROOMS = {
 
 /** Who may read the environment: the one configuration, and what starts or builds the product. */
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
-/** Where a price may stand: the catalogue, and the list of the terms text, which charges no one (G01). */
-const HOLDS_PRICES = /^(contract\/billing\/catalogue|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
+/** Where a price may stand: the catalogue; and the list of the terms text and what is claimed to investors, which charge no one (G01). */
+const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
 
 /**
  * @typedef {object} SourceFile

@@ -12,6 +12,7 @@ import { startStack } from '../testing/stack.ts';
 const PAGES = [
   { name: 'landing, mobile', address: '/', form: 'mobile', least: 95 },
   { name: 'terms, mobile', address: '/terms', form: 'mobile', least: 95 },
+  { name: 'marketplace, mobile', address: '/market', form: 'mobile', least: 95 },
   { name: 'landing', address: '/', form: 'desktop', least: 98 },
   { name: 'sign-in', address: '/sign-in', form: 'desktop', least: 98 },
   { name: 'AI Builder, signed in', address: '/create', form: 'desktop', least: 98 },

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('the sample accounts', () => {
   it('are made once, with their roles and the password that the launcher prints', async () => {
     const first = await run('seed', ['sample-accounts']);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out.trim().split('\n')).toHaveLength(5);
+    expect(first.out.trim().split('\n')).toHaveLength(6);
     const rows = await sampleRows();
     expect(rows.map((row) => [row.email, row.roles])).toEqual([
       ['creator@example.com', ['learner', 'creator']],
@@ -68,7 +68,7 @@ describe('the sample accounts', () => {
   });
 
   it('CRE-26 the creator has two drafts that nobody has bought, and one that is deleted does not come back', async () => {
-    const drafts = () => db.knex('creator_course').orderBy('id').select('status', 'title');
+    const drafts = () => db.knex('creator_course').where({ status: 'draft' }).orderBy('id').select('status', 'title');
     expect(await drafts()).toEqual([
       { status: 'draft', title: 'Bread at home: four loaves in four weekends' },
       { status: 'draft', title: 'Bookkeeping for a business of one' },
@@ -77,6 +77,17 @@ describe('the sample accounts', () => {
     await db.knex('creator_course').whereLike('title', 'Bread%').delete();
     expect(await run('prepare', ['sample-accounts'])).toEqual({ code: 0, out: '', err: '' });
     expect(await drafts()).toHaveLength(1);
+  });
+
+  it('the creator has finished courses in the market, and the learner has learned half of one', async () => {
+    const { rows } = await db.knex.raw(
+      `select c.title, c.lesson_count, c.students, own.course_id is not null as is_taken,
+              (select count(*)::int from lesson_completion done where done.course_id = own.course_id) as learned
+         from creator_course c left join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.paid_cents = 0
+        where c.status = 'published' order by c.price_cents, c.title`,
+    );
+    expect(rows[0]).toEqual({ title: 'Statistics for everyday decisions', lesson_count: 8, students: 1, is_taken: true, learned: 4 });
+    expect(rows.length).toBe(readdirSync(fileURLToPath(new URL('../seeds/courses', import.meta.url))).length);
   });
 
   it('get a lost role back', async () => {

@@ -1,5 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
+import { seedPublishedCourses } from './published-courses.ts';
 import { seedSampleCourses } from './sample-courses.ts';
 import { seedSamplePlaces } from './sample-places.ts';
 import { ScriptError } from '../scripts/run-script.ts';
@@ -25,7 +26,12 @@ function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'sample-accounts': {
     about: 'a learner, a creator and an operator to sign in as',
-    seed: inDevelopment(async () => [...(await seedSampleAccounts()), ...(await seedSampleCourses()), ...(await seedSamplePlaces())]),
+    seed: inDevelopment(async () => [
+      ...(await seedSampleAccounts()),
+      ...(await seedSampleCourses()),
+      ...(await seedPublishedCourses()),
+      ...(await seedSamplePlaces()),
+    ]),
   },
 };
 

@@ -30,6 +30,8 @@ export interface Order {
     readonly organisation_name?: string;
     /** Of a course or an event, as it was sold. */
     readonly name?: string;
+    /** The code by which a course got cheaper. */
+    readonly code_id?: string;
     readonly mode?: 'payment' | 'subscription';
     /** Whole tokens that it promises to add; see `promisedTokens`. */
     readonly tokens?: number;

@@ -9,6 +9,7 @@ import {
   type Plan,
   type TokenPackage,
 } from '#contract/billing/catalogue.ts';
+import type { Discount } from '#domain/courses/market/hold-code.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** Something that Stripe can sell: of the catalogue, a creator's course, or a seat at an event. */
@@ -23,6 +24,8 @@ export interface Purchase {
   readonly trialDays: number;
   /** Whole tokens that a purchase adds for good; 0 for plans. */
   readonly tokens: number;
+  /** Of a course that a code has made cheaper: `amountCents` is what is left. */
+  readonly discount?: Discount;
 }
 
 const ofPlan = (plan: Plan): Purchase => ({

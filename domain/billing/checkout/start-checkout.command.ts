@@ -7,6 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, type StripeSession, type StripeSessionParams } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
+import { holdCode } from '#domain/courses/market/hold-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
 import { ensurePrice, forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
@@ -42,7 +43,7 @@ export interface PaymentPage {
  * Writes an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that nobody pays twice. With a
  * key that was used before the same order goes on where it was.
  * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch,
- *   payments.not_configured, payments.unavailable
+ *   payments.not_configured, payments.unavailable; market.code_used_up
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
@@ -108,7 +109,8 @@ type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' 
 async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
   if (!idempotencyKey) return null;
   const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
-  if (order && order.package_id !== purchase.packageId) throw new ProductError('idempotency.body_mismatch');
+  if (order && (order.package_id !== purchase.packageId || order.detail.code_id !== purchase.discount?.codeId))
+    throw new ProductError('idempotency.body_mismatch');
   return order ?? null;
 }
 
@@ -141,6 +143,7 @@ async function writeOrder(
     const detail = JSON.stringify({
       ...(priceId && { price_id: priceId }),
       ...(isPricedByPage(purchase.kind) && { name: purchase.name }),
+      ...(purchase.discount && { code_id: purchase.discount.codeId }),
       mode: purchase.interval ? 'subscription' : 'payment',
       ...(purchase.tokens > 0 && { tokens: purchase.tokens }),
       return_to: [addresses.successUrl, addresses.cancelUrl],
@@ -167,6 +170,7 @@ async function writeOrder(
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('*');
+    if (added && purchase.discount) await holdCode(trx, { ...purchase.discount, orderId: added.id });
     // the same request at the same moment was quicker
     return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   });

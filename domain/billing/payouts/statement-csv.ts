@@ -1,3 +1,4 @@
+import { csvOf } from '#domain/platform/csv.ts';
 import type { Statement } from './payouts.queries.ts';
 
 const HEAD = ['at', 'kind', 'what', 'order', 'amount_usd', 'balance_usd'];
@@ -16,13 +17,7 @@ export async function* statementCsv({ month, opening, lines, closing }: Statemen
     ]),
     ['', 'closing', '', '', '', dollars(closing)],
   ];
-  yield Buffer.from(`\uFEFF${[HEAD, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`);
+  yield csvOf([HEAD, ...rows]);
 }
 
 export const dollars = (cents: number): string => (cents / 100).toFixed(2);
-
-/** A spreadsheet takes what begins with = + - @ for a formula; amounts are numbers. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+\.\d\d$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

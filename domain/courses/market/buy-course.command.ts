@@ -7,13 +7,23 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { findCode, priceWith } from './codes.queries.ts';
 import { enrol } from './enrol.command.ts';
 
 /**
  * What somebody is about to pay for a course.
- * @throws ProductError not_found, market.free, market.own_course, market.owned
+ * @param asked `code`: of the creator, in any case; absent or blank is none
+ * @throws ProductError not_found, market.free, market.own_course, market.owned, market.code_invalid
  */
-export async function coursePurchase({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Purchase> {
+export async function coursePurchase({
+  accountId,
+  courseId,
+  code,
+}: {
+  accountId: string;
+  courseId: string;
+  code?: string | undefined;
+}): Promise<Purchase & { listCents: number; percent: number }> {
   const id = creatorCourseIdOf(courseId);
   const course = await database()('creator_course').where({ id, status: 'published' }).first('account_id', 'title', 'price_cents');
   if (!course) throw notFound('course');
@@ -21,14 +31,20 @@ export async function coursePurchase({ accountId, courseId }: { accountId: strin
   const owned = await database()('enrolment').where({ account_id: accountId, creator_course_id: id, refunded_at: null }).first('course_id');
   if (owned?.course_id) throw new ProductError('market.owned', 'You have this course already. You find it in My Courses.');
   if (course.price_cents === 0) throw new ProductError('market.free', 'This course is free.');
+  const found = code?.trim() ? await findCode(code, { creatorId: course.account_id, creatorCourseId: id }) : undefined;
+  if (found === null) throw new ProductError('market.code_invalid', 'This code does not work for this course, or not any more.');
+  const listCents: number = course.price_cents;
   return {
     kind: 'course',
     packageId: id,
     name: course.title,
-    amountCents: course.price_cents,
+    amountCents: found ? priceWith(listCents, found.percent) : listCents,
     interval: null,
     trialDays: 0,
     tokens: 0,
+    listCents,
+    percent: found?.percent ?? 0,
+    ...(found && { discount: { codeId: found.id, listCents } }),
   };
 }
 

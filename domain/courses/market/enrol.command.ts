@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { durationText, lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import { insertCourse } from '#domain/courses/content/insert-course.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -50,23 +51,15 @@ interface Source {
 async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accountId: string; source: Source }): Promise<string> {
   const content = await publishedContent(trx, source.id, source.published_version);
   const courseId = uuidv7();
-  await trx('course').insert({
-    id: courseId,
-    account_id: accountId,
-    current_version: 1,
-    title: content.title,
-    description: content.description,
+  await insertCourse(trx, {
+    courseId,
+    accountId,
+    content,
     difficulty: source.difficulty,
-    duration: durationText(totalMinutes(content)),
-    age_group: source.age_group,
-    outline: JSON.stringify(outlineOf(content)),
-    module_count: content.modules.length,
-    lesson_count: lessonsOf(content).length,
-    duration_minutes: totalMinutes(content),
-    quality_level: content.quality_level,
-    enrolled_from: source.id,
+    ageGroup: source.age_group,
+    kind: 'enrolled',
+    enrolledFrom: source.id,
   });
-  await trx('course_version').insert({ course_id: courseId, number: 1, content: JSON.stringify(content), kind: 'enrolled' });
   return courseId;
 }
 

@@ -101,13 +101,13 @@ async function inOneLook(hasWords: boolean, look: (store: Knex) => Knex.Raw): Pr
   });
 }
 
-/** One published course as everybody may read it, and one view more of it. @throws ProductError not_found */
-export async function getMarketCourse(courseId: string): Promise<MarketCourse> {
+/** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
+export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
   const id = creatorCourseIdOf(courseId);
   const { rows } = await database().raw(
     `with viewed as (
        insert into course_view_day (creator_course_id, day, views)
-       select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = :id and status = 'published'
+       select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = :id and status = 'published' and :isCounted
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
      select ${COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, published.content,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
@@ -115,7 +115,7 @@ export async function getMarketCourse(courseId: string): Promise<MarketCourse> {
        from creator_course c join account creator on creator.id = c.account_id
        join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
       where c.id = :id and c.status = 'published'`,
-    { id },
+    { id, isCounted },
   );
   const [row] = rows as (ListingRow & {
     objectives: string;

@@ -13,14 +13,17 @@ interface Given {
 }
 
 /** A rewrite whose lessons are written, with exercises and without a review, as its worker leaves it. @returns id of its run */
-export async function givenProposal({
-  accountId,
-  courseId,
-  lessonIds,
-  text = 'Said in other words.',
-  status = 'completed',
-}: Given): Promise<string> {
+export async function givenProposal({ accountId, courseId, lessonIds, ...written }: Given): Promise<string> {
   const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
+  await writeProposal(runId, written);
+  return runId;
+}
+
+/** Writes the lessons of a rewrite that was started, and ends it. */
+export async function writeProposal(
+  runId: string,
+  { text = 'Said in other words.', status = 'completed' }: Pick<Given, 'text' | 'status'> = {},
+): Promise<void> {
   const { plan } = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('plan');
   const ids: string[] = plan.modules.flatMap((module: { lessons: { lesson_id: string }[] }) =>
     module.lessons.map((lesson) => lesson.lesson_id),
@@ -51,7 +54,6 @@ export async function givenProposal({
       error_code: status === 'failed' ? 'vendors.all_down' : null,
       error_detail: status === 'failed' ? 'Nobody answered.' : null,
     });
-  return runId;
 }
 
 /** Every lesson of a course's live version, by id, byte for byte as it is stored. */

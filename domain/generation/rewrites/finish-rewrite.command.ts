@@ -21,7 +21,10 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
  */
 export async function finishRewrite({ step }: StepWork): Promise<void> {
   const { runId, accountId } = step;
-  const run = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('target_course_id', 'title');
+  const run = await database()('run')
+    .join('course_run', 'run_id', 'id')
+    .where({ id: runId })
+    .first('target_course_id', 'title', 'notified_id');
   const work = await runWork(database(), runId);
   if (!run || !work) throw new Error(`run ${runId} has no plan to finish`);
   const planned = placedLessons(work.plan);
@@ -42,7 +45,8 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
       const { charge } = await completeRun(trx, { runId, share: deliveredShare(delivered, planned.length) });
       await recordEvent(trx, runId, 'run.charged', charge);
       const counts = { delivered, planned: planned.length };
-      const notice = { accountId, subject: run.title, taskId: runId, courseId, lessons: counts };
+      if (run.notified_id === null) return;
+      const notice = { accountId: run.notified_id, subject: run.title, taskId: runId, courseId, lessons: counts };
       await addNotification(
         trx,
         isMissing

@@ -27,6 +27,8 @@ export interface StartRewrite {
   readonly idempotencyKey?: string | undefined;
   /** What the key names when it is not these lessons and this wish: the module, the failed run. */
   readonly asked?: unknown;
+  /** The batch of an operator that it is part of: the installation pays, and nobody is told. */
+  readonly batchId?: string;
 }
 
 /**
@@ -72,6 +74,13 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     dedupeKey,
     find,
     cost: source.cost,
+    ...(given.batchId !== undefined && {
+      parentId: given.batchId,
+      lane: 'batch' as const,
+      payerId: null,
+      cappedId: null,
+      notifiedId: null,
+    }),
     isOvertaken: (error) => error instanceof BeingWritten,
     guard: async (trx) => {
       if (isMissing) await holdMissing(trx, { accountId, courseId, lessonIds, isPractice });

@@ -3,7 +3,9 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 /** Who acts in the console, and in which request. */
 export interface Operator {
-  readonly accountId: string;
+  /** Null: a script, of the person of this name on the machine. */
+  readonly accountId: string | null;
+  readonly script?: string;
   readonly requestId: string;
 }
 
@@ -18,4 +20,12 @@ interface Act {
 
 /** Writes one act of the console down, in the transaction of the deed: who, what, before, after, request. */
 export const auditAct = (trx: Knex.Transaction, operator: Operator, { action, subject, before = null, after = null }: Act): Promise<void> =>
-  recordAudit({ actor: `account:${operator.accountId}`, action, subject, detail: { before, after, request_id: operator.requestId } }, trx);
+  recordAudit(
+    {
+      actor: operator.accountId === null ? `script:${operator.script ?? ''}` : `account:${operator.accountId}`,
+      action,
+      subject,
+      detail: { before, after, request_id: operator.requestId },
+    },
+    trx,
+  );

@@ -5,12 +5,14 @@ import { COURSE_PARTS } from './course-parts.ts';
 import { COMMUNITY_PARTS } from './community-parts.ts';
 import { LEARNING_PARTS } from './learning-parts.ts';
 import { PLACES_PARTS } from './places-parts.ts';
+import { TRANSLATION_PARTS } from './translation-parts.ts';
 import type { ExportPart } from './export-part.ts';
 
 /** Every file of a data export, in the order they are written. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
   ...ACCOUNT_PARTS,
   ...COURSE_PARTS,
+  ...TRANSLATION_PARTS,
   ...LEARNING_PARTS,
   ...COMMUNITY_PARTS,
   ...CHAT_PARTS,

@@ -94,6 +94,14 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
+  await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });
+  const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
+  await store('text_proposal').insert(proposal);
+  const translation = { course_id: courseId, language: 'german' };
+  await store('course_translation').insert({ ...translation, frame: JSON.stringify({ title: mark }), frame_hash: newHash() });
+  const texts = { texts: JSON.stringify({ title: mark }), source_hash: newHash(), service: 'claude' };
+  await store('lesson_translation').insert({ ...translation, ...texts, lesson_id: uuidv7() });
   const call = { id: uuidv7(), account_id: accountId, run_id: runId, service: 'claude', model: 'm', purpose: mark, outcome: 'ok' };
   await store('vendor_call').insert({ ...call, detail: `detail ${newHash()}` });
   await store('spend_day').insert({ day: '2026-11-20', account_id: accountId });
@@ -108,6 +116,11 @@ async function givenMarket(given: { accountId: string; creatorCourseId: string; 
   await store('enrolment').insert({ account_id, creator_course_id, version: 1 });
   await store('course_rating').insert({ account_id, creator_course_id, stars: 4, text: given.mark });
   await store('course_report').insert({ id: uuidv7(), account_id, creator_course_id, reason: 'spam', text: given.mark });
+  await store('market_code').insert({ id: uuidv7(), account_id, code: 'SPRING', percent: 20 });
+  const message = { id: uuidv7(), creator_course_id, account_id, subject: given.mark, text: given.mark, recipients: 1 };
+  await store('course_message').insert(message);
+  await store('course_message_to').insert({ message_id: message.id, account_id });
+  await store('lesson_question').insert({ id: uuidv7(), creator_course_id, lesson_id: uuidv7(), account_id, text: given.mark });
 }
 
 async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {
@@ -115,6 +128,9 @@ async function givenMoney({ accountId, mark }: FullAccount): Promise<void> {
   const now = new Date();
   const order = { id: uuidv7(), account_id: accountId, kind: 'tokens', package_id: 'tokens_300', catalogue_version: 1, amount_cents: 2500 };
   await store('billing_order').insert({ ...order, stripe_session_id: `cs_test_${newHash()}`, detail: JSON.stringify({ note: mark }) });
+  const code = { id: uuidv7(), account_id: accountId, code: 'AUTUMN', percent: 10 };
+  await store('market_code').insert(code);
+  await store('market_code_use').insert({ order_id: order.id, code_id: code.id, list_cents: 2600 });
   const paid = { account_id: accountId, order_id: order.id, stripe_payment_intent_id: `pi_${mark}`, reason: 'purchase', description: mark };
   const payment = { ...paid, id: uuidv7(), package_id: 'tokens_300', amount_cents: 2500, status: 'paid', paid_at: now };
   await store('billing_payment').insert({ ...payment, url: `https://invoice.example.com/${newHash()}` });

@@ -27,6 +27,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
+    file: 'voice-notes',
+    says: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
+    table: 'voice_note',
+    of: OWN,
+    columns: ['id account_id title audio_id seconds transcription heard run_id created_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'stored-files',
     says: 'Files that are stored for you: clips, pictures, recordings.',
     table: 'media_object',

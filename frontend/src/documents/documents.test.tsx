@@ -10,8 +10,16 @@ const pages = renderDocuments({
 });
 
 describe('the static documents', () => {
-  it('ROOT-11 are the landing page and the five pages', () => {
-    expect(Object.keys(pages)).toEqual(['landing', 'terms', 'privacy-policy', 'privacy', 'accessibility-statement', 'accreditation-info']);
+  it('ROOT-11 are the landing page, the five pages and the page for investors', () => {
+    expect(Object.keys(pages)).toEqual([
+      'landing',
+      'terms',
+      'privacy-policy',
+      'privacy',
+      'accessibility-statement',
+      'accreditation-info',
+      'investors',
+    ]);
   });
 
   it.each(DOCUMENTS.map(({ name, title }) => [name, title] as const))(

@@ -8,7 +8,8 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 import { termsPage } from '#frontend/features/legal/terms.ts';
 import { YOUR_PRIVACY } from '#frontend/features/legal/your-privacy.ts';
 import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-tab.tsx';
-import { ACCREDITATION } from '#frontend/features/marketing/claims.ts';
+import { ACCREDITATION } from '#contract/investors/claims.ts';
+import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 
 /** One page that is complete without a script. */
@@ -46,4 +47,10 @@ export const DOCUMENTS: readonly StaticDocument[] = [
   legal('privacy', YOUR_PRIVACY),
   legal('accessibility-statement', ACCESSIBILITY_STATEMENT),
   legal('accreditation-info', accreditationPage(ACCREDITATION)),
+  {
+    name: 'investors',
+    title: `Investor information · ${PRODUCT}`,
+    description: `What ${PRODUCT} is, how it earns, and what the operator states to investors.`,
+    content: <InvestorPage />,
+  },
 ];

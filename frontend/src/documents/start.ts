@@ -2,6 +2,7 @@ import { handOver } from '#frontend/documents/hand-over.ts';
 import { wakeAssistant } from '#frontend/documents/wake-assistant.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
+import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
 
 /** The only script of the static documents before somebody does something. The document may still be arriving. */
@@ -11,6 +12,7 @@ if (!handOver()) {
   const ready = () => {
     wireInstallButton(document);
     wakeAssistant(document);
+    wireMaterial(document.body, () => import('#frontend/features/investors/show-material.tsx'));
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready);
   else ready();

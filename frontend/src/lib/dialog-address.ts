@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 
 /** The dialogs that have an address of their own, over any screen (G43): `?dialog=tokens`. */
 export const BILLING_DIALOGS = ['tokens', 'plan', 'journey'] as const;
-export const PERSONAL_DIALOGS = ['bio', 'accessibility', 'help'] as const;
+export const PERSONAL_DIALOGS = ['bio', 'accessibility', 'help', 'translation'] as const;
 export type BillingDialog = (typeof BILLING_DIALOGS)[number];
 export type PersonalDialog = (typeof PERSONAL_DIALOGS)[number];
 export type DialogName = BillingDialog | PersonalDialog;

@@ -1,30 +1,26 @@
 import { useSyncExternalStore } from 'react';
+import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { speak, type Dictionary } from '#frontend/lib/text.ts';
 
 const STORED_CHOICE = 'language';
 
-export type Language = 'en' | 'es' | 'ar';
+export type Language = InterfaceLanguage;
 
-interface Speech {
-  /** What its speakers call it. */
-  readonly name: string;
-  readonly direction: 'ltr' | 'rtl';
-  /** For dates and figures. Arabic keeps the digits 0-9, as the numbers in course texts have them. */
-  readonly locale: string;
-  /** English texts are the keys themselves. */
-  readonly load: () => Promise<Dictionary>;
+/** A browser in a language without hand-made texts does not wait longer for them before its first screen. */
+const FIRST_SCREEN_MS = 3_000;
+
+/**
+ * Texts written by hand come with the release; those of other languages from the server, where they are translated once. English texts are the
+ * keys themselves. Each is fetched only by who reads it, and once.
+ */
+async function load(language: string, isFirst: boolean): Promise<Dictionary> {
+  if (language === 'es') return (await import('./texts/es.json')).default;
+  if (language === 'ar') return (await import('./texts/ar.json')).default;
+  const { loadMachineTexts } = await import('./texts/machine-texts.ts');
+  return loadMachineTexts(language, isFirst ? AbortSignal.timeout(FIRST_SCREEN_MS) : null);
 }
 
-/** Languages the interface has texts for; each is fetched only by who reads it. */
-const SPEECHES: Readonly<Record<Language, Speech>> = {
-  en: { name: 'English', direction: 'ltr', locale: 'en', load: async () => ({}) },
-  es: { name: 'Español', direction: 'ltr', locale: 'es', load: async () => (await import('./texts/es.json')).default },
-  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn', load: async () => (await import('./texts/ar.json')).default },
-};
-export const LANGUAGES = Object.keys(SPEECHES) as readonly Language[];
-export const languageName = (language: Language): string => SPEECHES[language].name;
-
-const isAvailable = (language: string): language is Language => language in SPEECHES;
+const loaded = new Map<string, Dictionary>([['en', {}]]);
 
 function storedChoice(): string | null {
   try {
@@ -42,22 +38,32 @@ function storeChoice(language: Language): void {
   }
 }
 
-/** The language the reader wants (SHELL-01): the stored choice, else the first part of the browser language. */
+/** The language the reader wants (SHELL-01, I18N-02): the stored choice, else the first part of the browser language. */
 export function preferredLanguage(): string {
   return (storedChoice() ?? navigator.language).split('-')[0]?.toLowerCase() || 'en';
 }
 
-let shown: Language = 'en';
+interface Shown {
+  readonly language: Language;
+  readonly direction: 'ltr' | 'rtl';
+  /** Its name for `Intl`: every language keeps the digits 0-9, as the numbers in course texts have them. */
+  readonly locale: string;
+}
+
+let shown: Shown = { language: 'en', direction: 'ltr', locale: 'en' };
 const listeners = new Set<() => void>();
 
 /** The language texts are shown in. */
-export const textLanguage = (): Language => shown;
+export const textLanguage = (): Language => shown.language;
 
 /** Its name for `Intl`: how dates and figures are written. */
-export const textLocale = (): string => SPEECHES[shown].locale;
+export const textLocale = (): string => shown.locale;
 
 /** The way the interface runs: that of the texts that are shown. */
-export const textDirection = (): 'ltr' | 'rtl' => SPEECHES[shown].direction;
+export const textDirection = (): 'ltr' | 'rtl' => shown.direction;
+
+/** Whether a service has translated the texts that are shown. */
+export const isMachineTranslated = (): boolean => !['en', 'es', 'ar'].includes(shown.language);
 
 export const useTextLanguage = (): Language =>
   useSyncExternalStore((listener) => {
@@ -65,17 +71,21 @@ export const useTextLanguage = (): Language =>
     return () => void listeners.delete(listener);
   }, textLanguage);
 
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
+const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
+
 /** Counts choices: texts that arrive after a later choice are not shown. */
 let choices = 0;
 
 /** Fetches a language's texts and shows them, unless another language was chosen meanwhile; tells the browser and screen readers which language the page is in, and which way it runs. */
-async function show(language: Language): Promise<boolean> {
-  const { direction, load } = SPEECHES[language];
+async function show(language: string, isFirst = false): Promise<boolean> {
   const choice = ++choices;
-  const texts = await load();
+  const texts = loaded.get(language) ?? (await load(language, isFirst));
+  loaded.set(language, texts);
   if (choice !== choices) return false;
+  const direction = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
   speak(language, direction, texts);
-  shown = language;
+  shown = { language: language as Language, direction, locale: WITH_OTHER_DIGITS.includes(language) ? `${language}-u-nu-latn` : language };
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   for (const listener of listeners) listener();
@@ -84,14 +94,16 @@ async function show(language: Language): Promise<boolean> {
 
 /** Before the first screen: the reader's language where there are texts in it and they arrive, else English (SHELL-01). */
 export async function showPreferredLanguage(): Promise<void> {
-  const preferred = preferredLanguage();
-  await show(isAvailable(preferred) ? preferred : 'en').catch(() => show('en'));
+  await show(preferredLanguage(), true).catch(() => show('en'));
 }
 
 /**
- * Shows another language and keeps the choice in this browser.
- * @throws when its texts cannot be fetched; then nothing has changed
+ * Shows another language and keeps the choice in this browser. The first to ask for one that has no texts yet waits until it has (a minute or two).
+ * @throws when its texts cannot be had; then nothing has changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) storeChoice(language);
 }
+
+/** The texts that are shown, by their English sentences. */
+export const shownTexts = (): Dictionary => loaded.get(shown.language) ?? {};

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import '#frontend/features/marketing/landing/landing.css';
+import '#frontend/features/investors/investors.css';
 import AssistantCorner from '#frontend/features/marketing/assistant/assistant-corner.tsx';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
+import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
 /** The press of a link to the sign-in screen that is meant for this window; null for every other. */
 function signInAddress(event: MouseEvent): string | null {
@@ -33,9 +35,11 @@ export default function LandingPage() {
     };
     element.addEventListener('click', onClick);
     const stopInstall = wireInstallButton(element);
+    const stopMaterial = wireMaterial(element, () => import('#frontend/features/investors/show-material.tsx'));
     return () => {
       element.removeEventListener('click', onClick);
       stopInstall();
+      stopMaterial();
     };
   }, [router]);
   return (

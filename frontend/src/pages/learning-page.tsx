@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -35,6 +35,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
 
+const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
 /** Outside every course, so the view can say that there is no such lesson. */
@@ -111,12 +112,17 @@ export default function LearningPage() {
             )}
             {notes.panel}
             {of && (
-              <LessonDiscussions
-                key={of.lessonId}
-                {...of}
-                title={shown.title}
-                onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
-              />
+              <>
+                <LessonDiscussions
+                  key={of.lessonId}
+                  {...of}
+                  title={shown.title}
+                  onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+                />
+                <Suspense>
+                  <LessonQuestions key={of.lessonId} {...of} />
+                </Suspense>
+              </>
             )}
           </>
         }

@@ -94,13 +94,13 @@ export function MarketCoursePage() {
           <MarketCourseView
             course={data}
             userId={user?.user_id ?? null}
-            onBuy={() =>
+            onBuy={(code) =>
               startCoursePurchase(
                 {
                   cache,
                   words: { fallback: t('The payment could not be started.'), noUrl: t('The payment could not be started.') },
                 },
-                courseId,
+                { courseId, code },
               )
             }
           />

@@ -15,10 +15,14 @@ import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
+import { composeFidelity, composeNames, composeTranslation } from '../translation/translation.ts';
 
 export type Purpose =
   | 'mentor'
   | 'recommendations'
+  | 'translation'
+  | 'names'
+  | 'fidelity'
   | 'moderation'
   | 'outline'
   | 'research'
@@ -49,6 +53,9 @@ export interface ComposeOptions {
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
   ['recommendations', 'recommendations'],
+  ['translations', 'translation'],
+  ['names', 'names'],
+  ['is_faithful', 'fidelity'],
   ['judgement', 'moderation'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
@@ -101,6 +108,12 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeMentorAnswer(tags, prompt, options.seed);
     case 'recommendations':
       return composeRecommendations(tags, options.seed);
+    case 'translation':
+      return composeTranslation(tags);
+    case 'names':
+      return composeNames(tags);
+    case 'fidelity':
+      return composeFidelity(tags);
     case 'moderation':
       return composeJudgement(tags);
     case 'outline':

@@ -14,6 +14,8 @@ const TAGS = [
   'question',
   'wanted',
   'learner',
+  'texts',
+  'pairs',
   'public_text',
 ] as const;
 export type Tag = (typeof TAGS)[number];

@@ -1,9 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** Faces with Arabic letters that Windows, Apple's systems and Linux come with, by name: only a name that is not there leads on to ours. */
-const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
-
 const Group = styled('fieldset')({ margin: 0, padding: 0, border: 0 });
 const Legend = styled('legend')({ padding: 0, marginBlockEnd: 4, fontSize: TYPE_SCALE.body, fontWeight: 600 });
 const Choice = styled('label')(({ theme }) => ({
@@ -14,8 +11,6 @@ const Choice = styled('label')(({ theme }) => ({
   fontSize: TYPE_SCALE.body,
   cursor: 'pointer',
   '@media (pointer: coarse)': { minHeight: 44 },
-  // for one word in it the typeface of that script is fetched only where the machine has none
-  '& > [lang="ar"]': { fontFamily: MACHINE_ARABIC },
   '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
 }));
 
@@ -26,20 +21,18 @@ interface ChoiceFieldProps<Option extends string> {
   readonly chosen: Option;
   readonly onChoose: (option: Option) => void;
   readonly captionOf: (option: Option) => string;
-  /** The language a caption is in, where it is not that of the interface. */
-  readonly languageOf?: (option: Option) => string | undefined;
 }
 
 /** One of a few, in the profile menu: a radio button and a word each. */
 export function ChoiceField<Option extends string>(props: ChoiceFieldProps<Option>) {
-  const { name, legend, options, chosen, onChoose, captionOf, languageOf } = props;
+  const { name, legend, options, chosen, onChoose, captionOf } = props;
   return (
     <Group>
       <Legend>{legend}</Legend>
       {options.map((option) => (
         <Choice key={option}>
           <input type="radio" name={name} checked={option === chosen} onChange={() => onChoose(option)} />
-          <span lang={languageOf?.(option)}>{captionOf(option)}</span>
+          <span>{captionOf(option)}</span>
         </Choice>
       ))}
     </Group>

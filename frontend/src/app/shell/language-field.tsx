@@ -1,32 +1,50 @@
-import { ChoiceField } from '#frontend/app/shell/choice-field.tsx';
+import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
-import { chooseLanguage, languageName, LANGUAGES, useTextLanguage, type Language } from '#frontend/lib/language.ts';
+import { chooseLanguage, isMachineTranslated, useTextLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
+import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 
 /** The screens are made anew in the language; this menu goes with them, so the focus is put back on the button that opens it. */
-async function choose(language: Language): Promise<void> {
+async function choose(language: InterfaceLanguage): Promise<void> {
   try {
     await chooseLanguage(language);
-    toast('success', t('The interface is in {language} now.', { language: languageName(language) }), null, false);
+    toast('success', t('Language changed successfully!'), null, false);
     requestAnimationFrame(() => document.getElementById(PROFILE_BUTTON)?.focus());
   } catch {
-    toast('error', t('The language could not be loaded.'));
+    toast('error', t('Failed to change language'));
   }
 }
 
 /** Which language the interface speaks (SHELL-01). Kept in this browser; courses have their own. */
-export function LanguageField() {
+export function LanguageField({ onClose }: { readonly onClose: () => void }) {
   const shown = useTextLanguage();
+  const [wanted, setWanted] = useState<InterfaceLanguage | null>(null);
   return (
-    <ChoiceField
-      name="language"
-      legend={t('Language')}
-      options={LANGUAGES}
-      chosen={shown}
-      onChoose={(language) => void choose(language)}
-      captionOf={languageName}
-      languageOf={(language) => (language === shown ? undefined : language)}
-    />
+    <div>
+      <Typography component="h3" sx={{ fontWeight: 600, marginBlockEnd: 0.5 }}>
+        {t('Language')}
+      </Typography>
+      <LanguageSelector
+        variant="compact"
+        value={shown}
+        isBusy={wanted !== null}
+        onChoose={(language) => {
+          setWanted(language);
+          void choose(language).finally(() => setWanted(null));
+        }}
+      />
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ marginBlockStart: 1 }}>
+        {wanted !== null && t('The texts are on their way. A language nobody has read yet takes a minute or two.')}
+      </Typography>
+      {isMachineTranslated() && (
+        <DialogLink dialog="translation" color="inherit" onClick={onClose}>
+          {t('Translated by machine: propose better')}
+        </DialogLink>
+      )}
+    </div>
   );
 }

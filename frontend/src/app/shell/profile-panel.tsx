@@ -49,7 +49,7 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
       <MoreLinks onClose={onClose} />
       <Rule />
       <Choices>
-        <LanguageField />
+        <LanguageField onClose={onClose} />
         <SchemeField />
       </Choices>
       <Foot>

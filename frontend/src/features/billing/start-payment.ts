@@ -60,11 +60,14 @@ export const startTokenPurchase = (start: Start, tokens: number): Promise<boolea
   });
 
 /** Starts the purchase of a course of the market and leaves for the payment page, which leads back to the course. @throws Error fit to show */
-export const startCoursePurchase = (start: Pick<Start, 'cache' | 'words'>, courseId: string): Promise<boolean> =>
+export const startCoursePurchase = (
+  start: Pick<Start, 'cache' | 'words'>,
+  { courseId, code }: { readonly courseId: string; readonly code: string | undefined },
+): Promise<boolean> =>
   processPayment(async () => {
-    const body = { origin_url: location.origin };
+    const body = { origin_url: location.origin, ...(code && { code }) };
     const { fallback, noUrl } = start.words;
-    const page = await sendOnce(['course', courseId], (headers) =>
+    const page = await sendOnce(['course', courseId, code ?? ''], (headers) =>
       call(buyCourse, { params: { course_id: courseId }, body, headers, fallback }),
     );
     if (!page.url) throw new Error(noUrl);

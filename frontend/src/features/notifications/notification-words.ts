@@ -60,6 +60,26 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your course was sold: {subject}', { subject: told(subject) }),
         link: { href: '/studio', label: t('See your figures') },
       };
+    case 'market.message':
+      return {
+        kind: 'info',
+        text: t('Message of a creator: {subject}', { subject }),
+        link: courseId === null ? null : { href: `/market/${encodeURIComponent(courseId)}`, label: t('Read it') },
+      };
+    case 'market.question':
+      return {
+        kind: 'info',
+        text: t('Somebody asked about your course: {subject}', { subject }),
+        link: { href: '/studio/students', label: t('Answer') },
+      };
+    case 'market.answer':
+      return { kind: 'success', text: t('Your question was answered: {subject}', { subject }), link: toCourse(t('Open course')) };
+    case 'market.taken_down':
+      return {
+        kind: 'error',
+        text: t('Your course was taken out of the marketplace: {subject}', { subject }),
+        link: courseId === null ? null : { href: `/studio/courses/${encodeURIComponent(courseId)}`, label: t('See why') },
+      };
     case 'video.completed':
       return { kind: 'success', text: t('Filmed: {subject}', { subject }), link: { href: '/videos', label: t('Watch') } };
     case 'chat.mention':
@@ -73,6 +93,18 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         kind: 'error',
         text: t('The video could not be filmed: {subject}', { subject }),
         link: { href: '/videos', label: t('See why') },
+      };
+    case 'translation.completed':
+      return {
+        kind: 'success',
+        text: t('Translated: {subject}', { subject }),
+        link: toCourse(t('Open course')),
+      };
+    case 'translation.failed':
+      return {
+        kind: 'error',
+        text: t('The course could not be translated: {subject}', { subject }),
+        link: toCourse(t('Open course')),
       };
     case 'connection.requested':
       return {

@@ -2,6 +2,7 @@ import { useCloseDialog, type PersonalDialog } from '#frontend/lib/dialog-addres
 import { useUser } from '#frontend/lib/session/session.ts';
 import { AccessibilityDialog } from './accessibility/accessibility-dialog.tsx';
 import { BioDialog } from './profile/bio-dialog.tsx';
+import { TranslationDialog } from './translation/translation-dialog.tsx';
 import { HelpDialog } from './help/help-dialog.tsx';
 
 /** The dialog of the profile menu that the address names, over the screen one is on. */
@@ -15,5 +16,7 @@ export default function PersonalDialogs({ dialog }: { readonly dialog: PersonalD
       return <AccessibilityDialog userId={userId} onClose={close} />;
     case 'help':
       return <HelpDialog onClose={close} />;
+    case 'translation':
+      return <TranslationDialog onClose={close} />;
   }
 }

@@ -28,7 +28,6 @@ export function WearStoredSettings({ userId }: { readonly userId: string }) {
       scheme.wear(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');
     }
     const language = stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language);
-    // without its texts the interface stays in the language it has
     if (language !== null && language !== textLanguage()) void chooseLanguage(language).catch(() => undefined);
   });
   useEffect(() => {

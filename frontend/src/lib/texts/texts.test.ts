@@ -17,7 +17,7 @@ const sources = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT }).filter((name) => !/[.](test|factory|tmp)[.]|\/testing\//.test(name));
 
 /** What is shown to visitors and the legal texts are English; what leads to the terms is translated. */
-const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal)\/(?!terms-dialog|read-terms)/;
+const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal|features\/investors)\/(?!terms-dialog|read-terms)/;
 
 /** Where a text comes out of a constant: each of these is asked for its texts below. */
 const FROM_CONSTANTS = /\/(features\/generation\/builder\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;

@@ -1,15 +1,9 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { NearbyLearner } from '#contract/places/places.contract.ts';
-import { ConnectButton } from '#frontend/features/community/people/connect-button.tsx';
 import { NearbyHub } from '#frontend/features/places/nearby-hub.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CommunityPage } from './community-frame.tsx';
-
-const connectWith =
-  (userId: string) =>
-  ({ user_id: personId, name }: NearbyLearner): ReactNode => <ConnectButton userId={userId} personId={personId} name={name} />;
 
 /** Learners, events and places to study nearby. What is shown is in the address. */
 export default function NearbyPage() {
@@ -30,7 +24,6 @@ export default function NearbyPage() {
         }
         eventId={event}
         onEvent={onEvent}
-        connectTo={connectWith(userId)}
       />
     </CommunityPage>
   );

@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AlarmList } from '#frontend/features/operator/alarm-list.tsx';
+import { TextProposals } from '#frontend/features/operator/text-proposals.tsx';
 import { ContractForm } from '#frontend/features/operator/contract-form.tsx';
 import { ContractList } from '#frontend/features/operator/contract-list.tsx';
+import { MarketReports } from '#frontend/features/operator/market-reports.tsx';
 import { ServiceLanes } from '#frontend/features/operator/service-lanes.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
@@ -30,11 +32,29 @@ export function PaymentAlarmsPage() {
   );
 }
 
+/** What people propose for texts that services have translated. */
+export function TranslationsPage() {
+  return (
+    <Page title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
+      <TextProposals />
+    </Page>
+  );
+}
+
 /** The AI services as the installation meets them. */
 export function ServicesPage() {
   return (
     <Page title={t('AI services')} subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}>
       <ServiceLanes />
+    </Page>
+  );
+}
+
+/** What people reported of the market. */
+export function MarketReportsPage() {
+  return (
+    <Page title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>
+      <MarketReports />
     </Page>
   );
 }

@@ -11,10 +11,13 @@ export interface OperatorPlace {
 export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: '', caption: () => t('Overview') },
   { id: 'runs', caption: () => t('Runs') },
+  { id: 'batches', caption: () => t('Batches') },
   { id: 'alerts', caption: () => t('Alerts') },
   { id: 'services', caption: () => t('AI services') },
   { id: 'payments', caption: () => t('Payment alarms') },
+  { id: 'market', caption: () => t('Reported courses') },
   { id: 'contracts', caption: () => t('Contracts') },
   { id: 'moderation', caption: () => t('Moderation') },
+  { id: 'translations', caption: () => t('Translations') },
   { id: 'audit', caption: () => t('Audit') },
 ];

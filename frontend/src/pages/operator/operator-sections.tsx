@@ -14,10 +14,13 @@ const section = (load: () => Promise<ComponentType<OperatorSectionProps>>) => la
 export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSectionProps>>> = {
   '': section(async () => (await import('#frontend/features/operator/overview/overview-section.tsx')).OverviewSection),
   runs: section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).RunsSection),
+  batches: section(async () => (await import('#frontend/features/operator/batches/batches-section.tsx')).BatchesSection),
   alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
   services: section(async () => (await pages()).ServicesPage),
   payments: section(async () => (await pages()).PaymentAlarmsPage),
+  market: section(async () => (await pages()).MarketReportsPage),
   contracts: section(async () => (await pages()).ContractsPage),
   moderation: section(async () => (await import('#frontend/features/moderation/moderation-section.tsx')).ModerationSection),
+  translations: section(async () => (await pages()).TranslationsPage),
   audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
 };

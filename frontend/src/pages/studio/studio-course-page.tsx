@@ -8,6 +8,8 @@ import { CourseUnavailable } from '#frontend/features/studio/courses/course-unav
 import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
+import { CodesPanel } from '#frontend/features/studio/codes/codes-panel.tsx';
+import { LessonStops } from '#frontend/features/studio/figures/lesson-stops.tsx';
 import { PublishPanel } from '#frontend/features/studio/publish/publish-panel.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
@@ -52,6 +54,8 @@ export default function StudioCoursePage() {
     >
       <CourseReading course={course} />
       <PublishPanel userId={userId} courseId={course.id} courses={courses} />
+      {course.status === 'published' && <LessonStops userId={userId} courseId={course.id} />}
+      {course.price > 0 && <CodesPanel userId={userId} courseId={course.id} />}
       {builder.question}
     </Page>
   );

@@ -1,12 +1,16 @@
-import { StudentsView } from '#frontend/features/studio/figures/students-view.tsx';
+import { AskedPanel } from '#frontend/features/studio/students/asked-panel.tsx';
+import { StudentsPanel } from '#frontend/features/studio/students/students-panel.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** A creator's students. */
+/** A creator's students, and what they ask. */
 export default function StudioStudentsPage() {
+  const { user_id: userId } = useUser();
   return (
     <Page title={t('Students')}>
-      <StudentsView />
+      <StudentsPanel userId={userId} />
+      <AskedPanel userId={userId} />
     </Page>
   );
 }

@@ -14,6 +14,8 @@ import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { CodeField, type Applied } from './code-field.tsx';
+import { CourseContact } from './course-contact.tsx';
 import { marketStanding, previewLesson, useMarketActs } from './market-queries.ts';
 import { factsOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
@@ -68,7 +70,7 @@ interface ViewProps {
   /** Null: not signed in. */
   readonly userId: string | null;
   /** Leaves for the payment page. */
-  readonly onBuy: () => Promise<unknown>;
+  readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }
 
 /** A course as somebody sees it who may take it: what it is, what it holds, what others think, and the way to have it. */
@@ -190,6 +192,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
     onEnrolled: (courseId) => void navigate({ to: '/courses/$courseId', params: { courseId } }),
   });
   const [isReporting, setReporting] = useState(false);
+  const [applied, setApplied] = useState<Applied | null>(null);
   const own = standing.data?.standing;
   return (
     <Aside aria-label={t('Take this course')}>
@@ -222,10 +225,13 @@ function Having({ course, userId, onBuy }: ViewProps) {
           variant="contained"
           disabled={standing.isPending}
           aria-busy={acts.enrol.isPending || acts.buy.isPending}
-          onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate())}
+          onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate(applied?.code))}
         >
-          {course.price === 0 ? t('Take this course') : t('Buy for {price}', { price: priceWord(course.price) })}
+          {course.price === 0 ? t('Take this course') : t('Buy for {price}', { price: priceWord(applied?.price ?? course.price) })}
         </Button>
+      )}
+      {userId !== null && course.price > 0 && own !== undefined && !own.is_creator && !own.course_id && (
+        <CodeField courseId={course.id} onApplied={setApplied} />
       )}
       {course.price > 0 && (
         <Note>{t('Money back within {days} days below {n} % progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
@@ -244,6 +250,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
       </Note>
       <Note>{t('Last changed {date}', { date: formatDate(course.renewed_at) })}</Note>
       {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n} %.', { n: RATE_FROM_PERCENT })}</Note>}
+      {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
       {own?.may_rate && (
         <RatingForm
           key={standing.data?.own_rating?.updated_at}

@@ -70,7 +70,7 @@ export function useMarketActs({
   readonly courseId: string;
   readonly onEnrolled: (copyId: string) => void;
   /** Leaves for the payment page. */
-  readonly onBuy: () => Promise<unknown>;
+  readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }) {
   const cache = useQueryClient();
   const params = { course_id: courseId };
@@ -85,7 +85,10 @@ export function useMarketActs({
     },
     onError: sayFailed(t('The course could not be taken.')),
   });
-  const buy = useMutation({ mutationFn: onBuy, onError: sayFailed(t('The payment could not be started.')) });
+  const buy = useMutation({
+    mutationFn: (code: string | undefined) => onBuy(code),
+    onError: sayFailed(t('The payment could not be started.')),
+  });
   const update = useMutation({
     mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be taken.') }),
     onSuccess: () => {

@@ -48,6 +48,18 @@ export function Footer() {
             ))}
           </ul>
         </nav>
+        <div className="lp-material">
+          <span data-needs-script="">
+            <button type="button" className="lp-button" data-material="pitch-deck">
+              {t('Investor Pitch Deck')}
+            </button>
+            <button type="button" className="lp-button" data-material="valuation-analysis">
+              {t('Valuation Analysis')}
+            </button>
+            <span role="alert" data-material-note="" />
+          </span>
+          <a href="/investors">{t('Information for investors')}</a>
+        </div>
         <div data-install="">
           <button type="button" className="lp-button">
             {t('Install App')}

@@ -15,8 +15,9 @@ beforeAll(() => {
 });
 
 describe('the landing page', () => {
-  it('begins with the rating', () => {
-    expect(words(page.querySelector('.lp-banner'))).toBe('Rated 4.9/5 from 10,000+ learners');
+  it('LAND-01 begins with the rating and the white paper', () => {
+    expect(words(page.querySelector('.lp-banner > span'))).toBe('Rated 4.9/5 from 10,000+ learners');
+    expect(words(page.querySelector('.lp-banner [data-material="white-paper"]'))).toBe('Download White Paper');
   });
 
   it('LAND-02 LAND-03 navigates by brand, two anchors that lead to their chapters, and Get Started Free', () => {
@@ -93,6 +94,15 @@ describe('the landing page', () => {
   it('LAND-18 names the rules it is committed to, as text', () => {
     for (const name of ['AODA', 'GDPR', 'CCPA', 'COPPA', 'WCAG 2.1 AA']) expect(words(page.querySelector('#partnerships'))).toContain(name);
     expect(page.querySelector('img, svg')).toBeNull();
+  });
+
+  it('LAND-08 ends with the two buttons of the investor material, and the way to its page without a script', () => {
+    const named = all('footer [data-material]').map((button) => [words(button), button.getAttribute('data-material')]);
+    expect(named).toEqual([
+      ['Investor Pitch Deck', 'pitch-deck'],
+      ['Valuation Analysis', 'valuation-analysis'],
+    ]);
+    expect(page.querySelector('footer a[href="/investors"]')).not.toBeNull();
   });
 
   it('LAND-09 ROOT-11 ends with Install App and the five pages, each in a new window', () => {

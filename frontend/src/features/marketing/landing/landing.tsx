@@ -1,5 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
-import { RATING } from '#frontend/features/marketing/claims.ts';
+import { RATING } from '#contract/investors/claims.ts';
 import { Closing, Footer } from '#frontend/features/marketing/landing/closing.tsx';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { Method } from '#frontend/features/marketing/landing/method.tsx';
@@ -41,7 +41,13 @@ export function Landing() {
   return (
     <div className="lp">
       <aside className="lp-banner" aria-label={t('Rating')}>
-        {t('Rated {rating}', { rating: RATING })}
+        <span>{t('Rated {rating}', { rating: RATING })}</span>
+        <span className="lp-white-paper" data-needs-script="">
+          <button type="button" className="lp-button" data-material="white-paper">
+            {t('Download White Paper')}
+          </button>
+          <span role="alert" data-material-note="" />
+        </span>
       </aside>
       <header className="lp-header">
         <Bar />

@@ -1,5 +1,5 @@
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
-import { MENTORS } from '#frontend/features/marketing/claims.ts';
+import { MENTORS } from '#contract/investors/claims.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const steps = () => [

@@ -1,7 +1,7 @@
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
-import { STATISTICS } from '#frontend/features/marketing/claims.ts';
+import { STATISTICS } from '#contract/investors/claims.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
 

@@ -1,4 +1,4 @@
-import { COMPLIANCE, PARTNERS } from '#frontend/features/marketing/claims.ts';
+import { COMPLIANCE, PARTNERS } from '#contract/investors/claims.ts';
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { t } from '#frontend/lib/text.ts';
 

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/settings.contract.ts';
-import { languageName, textLanguage } from '#frontend/lib/language.ts';
+import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -18,12 +18,8 @@ interface SectionProps {
 }
 
 function languageHelp(language: SettingLanguage): string {
-  const shown = languageName(textLanguage());
-  if (interfaceLanguageOf(language) === null) {
-    return t('The interface has texts in English, Spanish and Arabic. For other languages your choice is kept, and it stays in {shown}.', {
-      shown,
-    });
-  }
+  if (!['en', 'es', 'ar', textLanguage()].includes(interfaceLanguageOf(language)))
+    return t('An AI service translates the interface into this language. The first time that takes a minute or two after saving.');
   return t('The interface changes when you save. A course has its own language, chosen in AI Builder.');
 }
 

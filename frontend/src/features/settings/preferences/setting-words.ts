@@ -1,16 +1,15 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { SettingLanguage, SettingTheme } from '#contract/settings/settings.contract.ts';
-import { LANGUAGES, textLocale, type Language } from '#frontend/lib/language.ts';
+import { textLocale, type Language } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { PlainScheme } from '#frontend/theme/scheme-choice.ts';
 
-/** The interface's own language of a setting; null when it has no texts in that. */
-export const interfaceLanguageOf = (language: SettingLanguage): Language | null =>
-  LANGUAGES.find((known) => known === LANGUAGE_CODES[language]) ?? null;
+/** The interface's own language of a setting. */
+export const interfaceLanguageOf = (language: SettingLanguage): Language => LANGUAGE_CODES[language];
 
-/** The setting that stands for a language of the interface. */
-export const settingOf = (language: Language): SettingLanguage =>
-  (Object.keys(LANGUAGE_CODES) as SettingLanguage[]).find((name) => LANGUAGE_CODES[name] === language)!;
+/** The setting that stands for a language of the interface; null for those that only the profile menu has. */
+export const settingOf = (language: Language): SettingLanguage | null =>
+  (Object.keys(LANGUAGE_CODES) as SettingLanguage[]).find((name) => LANGUAGE_CODES[name] === language) ?? null;
 
 /** What a language is called by who reads it, and by who reads this interface: `français (French)`. */
 export function languageCaption(language: SettingLanguage): string {

@@ -20,7 +20,7 @@ export interface Draft {
 
 /** The settings of the server, with the choices of this browser in the places where it has its own. */
 const draftOf = ({ language, notifications, privacy }: Settings): Draft => ({
-  language: interfaceLanguageOf(language) === null ? language : settingOf(textLanguage()),
+  language: settingOf(textLanguage()) ?? language,
   notifications: {
     email: notifications.email,
     push: notifications.push && isPushWanted(),
@@ -56,9 +56,9 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     onSuccess: async (_, body) => {
       setSaved(JSON.stringify(body));
       keepPushWanted(body.notifications.push);
-      const hasTexts = await speak(body.language);
+      // said before: texts that nobody has read yet may take a minute
       toast('success', t('All settings have been saved successfully!'));
-      if (!hasTexts) toast('error', t('Failed to change language'));
+      if (!(await speak(body.language))) toast('error', t('Failed to change language'));
     },
     onError: () => toast('error', t('Failed to save settings')),
   });
@@ -76,10 +76,10 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   };
 }
 
-/** Shows the language where the interface has texts in it; the screens are then made anew. False: they could not be fetched. */
+/** Shows the language when it is another one than before; the screens are then made anew. False: its texts could not be had. */
 async function speak(setting: Settings['language']): Promise<boolean> {
   const language = interfaceLanguageOf(setting);
-  if (language === null || language === textLanguage()) return true;
+  if (language === textLanguage()) return true;
   try {
     await chooseLanguage(language);
     requestAnimationFrame(focusHeading);

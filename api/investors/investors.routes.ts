@@ -1,0 +1,37 @@
+import * as contract from '#contract/investors/investors.contract.ts';
+import type { Material } from '#contract/investors/material.ts';
+import { PITCH_DECK } from '#contract/investors/pitch-deck.ts';
+import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
+import { WHITE_PAPER } from '#contract/investors/white-paper.ts';
+import { listPatents, zipPatents } from '#domain/investors/patents.queries.ts';
+import { renderMaterial } from '#domain/investors/render-material.ts';
+import { config } from '#domain/platform/config.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+const named = (filename: string) => ({ 'Content-Disposition': `attachment; filename="${filename}"` });
+
+async function* bytesOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece);
+}
+
+/** A document as a file. @param isDeck see `renderMaterial` */
+const fileOf = (material: Material, filename: string, isDeck = false) => ({
+  status: 200 as const,
+  body: bytesOf(renderMaterial(material, { isDeck })),
+  headers: named(filename),
+});
+
+/** What investors are shown and take along; nobody has to sign in for it. */
+export function mountInvestors(door: Door): void {
+  mount(door, contract.whitePaper, async () => ({
+    status: 200,
+    body: { success: true, content: [...renderMaterial(WHITE_PAPER)].join(''), filename: contract.WHITE_PAPER_FILE },
+  }));
+  mount(door, contract.downloadWhitePaper, async () => fileOf(WHITE_PAPER, contract.WHITE_PAPER_FILE));
+  mount(door, contract.downloadInvestorDeck, async () => fileOf(PITCH_DECK, contract.INVESTOR_DECK_FILE, true));
+  mount(door, contract.downloadValuationAnalysis, async () => fileOf(VALUATION_ANALYSIS, contract.VALUATION_FILE));
+  mount(door, contract.generatePatents, async () => ({ status: 200, body: { individual_patents: listPatents() } }));
+  mount(door, contract.downloadPatents, async () => ({ status: 200, body: zipPatents(new Date()), headers: named(contract.PATENTS_FILE) }));
+  mount(door, contract.investorContact, async () => ({ status: 200, body: { email: config().investorEmail } }));
+}

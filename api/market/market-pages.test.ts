@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Koa from 'koa';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { send, useTestApi } from '#api/testing/test-api.ts';
+import { marketPages } from './market-pages.ts';
+import { givenPublished, givenReady } from './published.factory.ts';
+
+const api = useTestApi();
+const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-market-'));
+const SHELL = '<html><head><title>App</title><meta name="description" content="All" /></head><body><div id="root"></div></body></html>';
+let server: Server;
+let address: string;
+const get = (target: string) => send(address, target, { headers: { Accept: 'text/html' } });
+
+beforeAll(async () => {
+  writeFileSync(path.join(directory, 'index.html'), SHELL);
+  server = createServer(new Koa().use(marketPages({ directory, origin: 'https://learn.example.com' })).callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(directory, { recursive: true });
+});
+
+it('a published course can be read, found and shared without a script; nothing else can', async () => {
+  const creator = await api.givenPerson('pages-creator@example.com');
+  const { id, content } = await givenPublished(api, creator, { title: 'Bees <script>alert(1)</script> & $& honey', price: 10 });
+  const { id: draft } = await givenReady(api, creator, { title: 'Secret hive' });
+  const page = await get(`/market/${id}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
+  expect(page.text).toContain(`<link rel="canonical" href="https://learn.example.com/market/${id}" />`);
+  expect(page.text).toContain('property="og:title"');
+  expect(page.text).toContain(content.modules[0]!.lessons[0]!.title);
+  expect(page.text).not.toContain(content.modules[0]!.lessons[0]!.content);
+  expect(page.text).not.toContain('<script>alert');
+  const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text)!;
+  expect(JSON.parse(data!)).toMatchObject({ '@type': 'Course', offers: [{ price: '10.00', priceCurrency: 'USD' }], inLanguage: 'en' });
+  // reading it so is no view: the app that wakes up on the page counts one
+  expect(await api.database.knex('course_view_day')).toEqual([]);
+
+  const list = await get('/market?q=bees&page=nonsense');
+  expect(list.text).toContain(`href="/market/${id}"`);
+  for (const hidden of [`/market/${draft}`, '/market/nonsense', '/markets', `/market/${id}/more`])
+    expect((await get(hidden)).status).toBe(404);
+  expect(list.text).not.toContain('Secret hive');
+
+  expect((await get('/sitemap.xml')).text).toContain('<loc>https://learn.example.com/sitemap-0.xml</loc>');
+  const map = (await get('/sitemap-0.xml')).text;
+  expect(map).toContain(`<loc>https://learn.example.com/market/${id}</loc>`);
+  expect(map).not.toContain(draft);
+  expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
+});

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Middleware } from 'koa';
+import { searchMarket as endpoint } from '#contract/market/market.contract.ts';
+import { getMarketCourse, searchMarket } from '#domain/courses/market/listing.queries.ts';
+import { sitemapPart, sitemapParts } from '#domain/courses/market/sitemap.queries.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { coursePage, fillShell, listPage, type PageParts } from './page-parts.ts';
+
+const COURSE = /^\/market\/([^/]+)\/?$/;
+const PART = /^\/sitemap-(\d{1,4})\.xml$/;
+/** Pages that everybody may read besides the market. */
+const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy'];
+
+interface Pages {
+  /** Where the built frontend is. */
+  readonly directory: string;
+  /** Of this installation, without a slash at its end. */
+  readonly origin: string;
+}
+
+/**
+ * The market for strangers and search engines: its pages with title, description, preview of a link, structured data and readable text in the
+ * first answer; the sitemap, and robots that name it. What is not published is answered as what does not exist, by the app.
+ */
+export function marketPages({ directory, origin }: Pages): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    if (ctx.path === '/robots.txt') {
+      ctx.body = `User-agent: *\nAllow: /\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
+      return;
+    }
+    const part = PART.exec(ctx.path)?.[1];
+    if (ctx.path === '/sitemap.xml' || part !== undefined) {
+      ctx.type = 'application/xml';
+      ctx.body = part === undefined ? await sitemapIndex(origin) : await sitemapOf(Number(part), origin);
+      return;
+    }
+    if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
+    const parts = await partsAt(ctx.path, ctx.query, origin);
+    const shell = parts && (await readFile(path.join(directory, 'index.html'), 'utf8').catch(() => null));
+    if (!parts || !shell) return next();
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'html';
+    ctx.body = fillShell(shell, parts, origin);
+  };
+}
+
+/** What a page of the market says; null where there is none. */
+async function partsAt(address: string, query: unknown, origin: string): Promise<PageParts | null> {
+  if (/^\/market\/?$/.test(address)) {
+    // an address with nonsense in it shows the whole market, as the app does
+    const asked = endpoint.query.safeParse(query);
+    const { courses, total } = await searchMarket(asked.data ?? endpoint.query.parse({}));
+    return listPage(courses, total, { path: '/market', origin });
+  }
+  const id = COURSE.exec(address)?.[1];
+  if (id === undefined) return null;
+  try {
+    return coursePage(await getMarketCourse(id, { isCounted: false }), origin);
+  } catch (error) {
+    if (error instanceof ProductError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+async function sitemapIndex(origin: string): Promise<string> {
+  // the first part is there also while nothing is published: it names the plain pages
+  const parts = Math.max(1, await sitemapParts());
+  const maps = Array.from({ length: parts }, (_, part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`);
+  return `${XML}<sitemapindex ${SCHEMA}>${maps.join('')}</sitemapindex>\n`;
+}
+
+async function sitemapOf(part: number, origin: string): Promise<string> {
+  const plain = part === 0 ? PLAIN.map((address) => `<url><loc>${origin}${address}</loc></url>`) : [];
+  const courses = (await sitemapPart(part)).map(
+    ({ id, renewed_at: at }) => `<url><loc>${origin}/market/${id}</loc><lastmod>${at.toISOString()}</lastmod></url>`,
+  );
+  return `${XML}<urlset ${SCHEMA}>${[...plain, ...courses].join('')}</urlset>\n`;
+}

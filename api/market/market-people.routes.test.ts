@@ -1,0 +1,167 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, it } from 'vitest';
+import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
+import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
+import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { useBilling } from '#api/billing/billing-stack.factory.ts';
+import type { Person } from '#api/testing/test-api.ts';
+import { givenPublished } from './published.factory.ts';
+
+const stack = useBilling();
+const LIMIT = 5;
+
+const put = (person: Person, address: string, body: object) => stack.call(address, { method: 'PUT', body, bearer: person.accessToken });
+const makeCode = (creator: Person, body: object) => stack.as(creator).post('/api/creator/codes', body);
+
+describe('percentage codes', () => {
+  it('thirty buyers at once never pass the limit of a code, and every cent of what they paid is in the ledger', async () => {
+    const creator = await stack.someone();
+    const { id } = await givenPublished(stack, creator, { price: 9.99 });
+    const made = await makeCode(creator, { code: ' spring20 ', percent: 20, for_course: id, max_uses: LIMIT });
+    expect(made.json.codes[0]).toMatchObject({ code: 'SPRING20', percent: 20, uses: 0, state: 'active', course: { id } });
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => stack.someone()));
+    const pages = await Promise.all(buyers.map((buyer) => stack.as(buyer).post(`/api/market/courses/${id}/buy`, { code: 'Spring20' })));
+    const opened = pages.filter(({ status }) => status === 200);
+    expect(opened).toHaveLength(LIMIT);
+    expect(new Set(pages.filter(({ status }) => status !== 200).map(({ json }) => json.code))).toEqual(new Set(['market.code_used_up']));
+    for (const { json } of opened) await stack.pay(json.session_id);
+    await stack.settle();
+    // 20 % off 9.99 leaves 7.992: rounded up to a cent
+    expect(await stack.knex()('billing_order').where({ package_id: id, status: 'fulfilled' }).pluck('amount_cents')).toEqual(
+      Array.from({ length: LIMIT }, () => 800),
+    );
+    const stats = (await stack.as(creator).get('/api/creator/stats')).json;
+    expect(stats).toMatchObject({ total_revenue: (LIMIT * creatorShare(800)) / 100, total_students: LIMIT });
+    expect((await stack.as(creator).get('/api/creator/codes')).json.codes[0]).toMatchObject({ uses: LIMIT, state: 'used_up' });
+    expect(await proveLedger()).toEqual(expect.anything());
+  });
+
+  it('work for the courses they were made for, until they end, and say what is left of the price', async () => {
+    const [creator, other, buyer] = [await stack.someone(), await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(stack, creator, { price: 5 });
+    const { id: second } = await givenPublished(stack, creator, { price: 5 });
+    const quote = async (course: string, code: string) =>
+      (await stack.as(buyer).post(`/api/market/courses/${course}/quote`, { code })).json;
+    await makeCode(creator, { code: 'ALL90', percent: 90 });
+    await makeCode(creator, { code: 'ONE', percent: 10, for_course: id });
+    await makeCode(creator, { code: 'OLD', percent: 10, expires_at: '2026-01-01T00:00:00Z' });
+    await makeCode(other, { code: 'THEIRS', percent: 50 });
+    expect(await quote(second, 'all90')).toEqual({ price: 0.5, list_price: 5, percent: 90 });
+    expect(await quote(id, 'ONE')).toMatchObject({ price: 4.5 });
+    for (const [course, code] of [
+      [second, 'ONE'],
+      [id, 'OLD'],
+      [id, 'THEIRS'],
+      [id, 'NONE'],
+    ] as const)
+      expect(await quote(course, code)).toMatchObject({ code: 'market.code_invalid' });
+    expect((await makeCode(creator, { code: 'one', percent: 30 })).json.code).toBe('market.code_taken');
+    expect((await makeCode(other, { code: 'MINE', percent: 30, for_course: id })).status).toBe(404);
+    expect((await makeCode(creator, { code: 'X', percent: 30 })).status).toBe(400);
+    const codes = (await stack.as(creator).get('/api/creator/codes')).json.codes as { code: string; code_id: string }[];
+    const one = codes.find(({ code }) => code === 'ONE')!;
+    expect((await stack.as(other).post(`/api/creator/codes/${one.code_id}/end`)).status).toBe(404);
+    await stack.as(creator).post(`/api/creator/codes/${one.code_id}/end`);
+    expect(await quote(id, 'ONE')).toMatchObject({ code: 'market.code_invalid' });
+  });
+});
+
+describe('a creator and the students', () => {
+  it('CRE-17 sees of a student what the student agreed to, and writes to those who receive messages', async () => {
+    const [creator, open, silent] = [await stack.someone(), await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(stack, creator);
+    const { course_id: copy } = (await stack.as(open).post(`/api/market/courses/${id}/enrol`)).json;
+    await stack.as(silent).post(`/api/market/courses/${id}/enrol`);
+    await stack.as(open).post('/api/lesson-complete', { course_id: copy, lesson_id: '0_0' });
+    const list = async () => (await stack.as(creator).get('/api/creator/students')).json;
+    const before = await list();
+    expect(before.total).toBe(2);
+    for (const student of before.students) expect(student).toMatchObject({ name: null, progress: null, last_active_at: null });
+    const contact = `/api/market/courses/${id}/contact`;
+    expect((await put(open, contact, { shares_progress: true })).json).toEqual({
+      shares_progress: true,
+      receives_messages: true,
+      messages: [],
+    });
+    await put(silent, contact, { receives_messages: false });
+    const seen = (await list()).students.find((one: { shares_progress: boolean }) => one.shares_progress);
+    expect(seen).toMatchObject({ progress: 33, last_active_at: expect.any(String), name: expect.stringMatching(/\S \S/) });
+    const csv = await stack.call('/api/creator/students.csv', { bearer: creator.accessToken });
+    expect(csv.text.trim().split('\r\n')).toHaveLength(3);
+    expect(csv.text).not.toContain(silent.email);
+
+    const message = { message_id: uuidv7(), subject: 'The swarm season', text: 'Look at your colonies.' };
+    const send = (body: object) => stack.as(creator).post(`/api/creator/courses/${id}/messages`, body);
+    for (let round = 0; round < 2; round += 1) expect((await send(message)).json).toEqual({ recipients: 1 });
+    expect((await stack.as(open).get(contact)).json.messages).toMatchObject([{ subject: 'The swarm season' }]);
+    expect((await stack.as(silent).get(contact)).json.messages).toEqual([]);
+    const told = await stack.knex()('notification').where({ kind: 'market.message' }).pluck('account_id');
+    expect(told).toEqual([open.userId]);
+    const unwilling = (await list()).students.find((one: { receives_messages: boolean }) => !one.receives_messages);
+    const toUnwilling = { ...message, message_id: uuidv7(), student_ids: [unwilling.student_id] };
+    expect((await send(toUnwilling)).json.code).toBe('market.nobody_receives');
+    for (let round = 1; round < MESSAGES_A_DAY; round += 1) await send({ ...message, message_id: uuidv7() });
+    expect((await send({ ...message, message_id: uuidv7() })).json.code).toBe('market.message_limit');
+    expect((await stack.as(open).post(`/api/creator/courses/${id}/messages`, message)).status).toBe(404);
+  });
+
+  it('answers questions beside the lesson; who asked and everybody who has the course reads the answer', async () => {
+    const [creator, asker, other] = [await stack.someone(), await stack.someone(), await stack.someone()];
+    const { id, content } = await givenPublished(stack, creator);
+    const lessonId = lessonsOf(content)[0]!.lesson_id;
+    const copies = await Promise.all(
+      [asker, other].map(async (person) => (await stack.as(person).post(`/api/market/courses/${id}/enrol`)).json.course_id as string),
+    );
+    const at = (copy: string) => `/api/courses/${copy}/lessons/${lessonId}/questions`;
+    const question = { question_id: uuidv7(), text: 'How warm is warm?' };
+    for (let round = 0; round < 2; round += 1) await stack.as(asker).post(at(copies[0]!), question);
+    expect((await stack.as(asker).get(at(copies[0]!))).json.questions).toMatchObject([{ is_own: true, answer: null }]);
+    expect((await stack.as(other).get(at(copies[1]!))).json).toEqual({ can_ask: true, questions: [] });
+    expect((await stack.as(other).get(at(copies[0]!))).status).toBe(404);
+    const asked = (await stack.as(creator).get('/api/creator/questions')).json;
+    expect(asked).toMatchObject({
+      open: 1,
+      questions: [{ text: 'How warm is warm?', lesson_title: 'The hive in spring', course: { id } }],
+    });
+    const answer = `/api/creator/questions/${question.question_id}/answer`;
+    expect((await put(asker, answer, { answer: 'Hot' })).status).toBe(404);
+    expect((await put(creator, answer, { answer: 'Above 14 °C.' })).json.open).toBe(0);
+    expect((await stack.as(other).get(at(copies[1]!))).json.questions).toMatchObject([{ is_own: false, answer: 'Above 14 °C.' }]);
+    const kinds = await stack.knex()('notification').where({ account_id: asker.userId }).pluck('kind');
+    expect(kinds).toContain('market.answer');
+  });
+});
+
+describe('operators', () => {
+  it('take a reported course down with a reason: its creator is told, buyers keep it, and it is audited', async () => {
+    const [creator, reader, operator] = [await stack.someone(), await stack.someone(), await stack.someone()];
+    await stack
+      .knex()('account')
+      .where({ id: operator.userId })
+      .update({ roles: ['operator'] });
+    const { id } = await givenPublished(stack, creator);
+    const { course_id: copy } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
+    await stack.as(reader).post(`/api/market/courses/${id}/report`, { reason: 'rights', text: 'These are my pictures.' });
+    const waiting = (await stack.as(operator).get('/api/operator/market')).json.courses;
+    expect(waiting).toMatchObject([{ course_id: id, reports: [{ reason: 'rights', text: 'These are my pictures.' }] }]);
+    const decide = (body: object) => stack.as(operator).post(`/api/operator/market/${id}/decision`, body);
+    expect((await decide({ decision: 'take_down' })).status).toBe(400);
+    const reason = 'The pictures are not yours.';
+    for (let round = 0; round < 2; round += 1)
+      expect((await decide({ decision: 'take_down', reason })).json.courses).toMatchObject([{ taken_down_reason: reason, reports: [] }]);
+    expect((await stack.call(`/api/market/courses/${id}`, {})).status).toBe(404);
+    expect((await stack.as(reader).get(`/api/courses/${reader.userId}/${copy}`)).status).toBe(200);
+    expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).json.code).toBe('market.taken_down');
+    const mails = await stack.knex()('outgoing_mail').where({ account_id: creator.userId, kind: 'course-taken-down' });
+    expect(mails).toMatchObject([{ data: { reason } }]);
+    await decide({ decision: 'restore' });
+    expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).status).toBe(200);
+    const audited = await stack
+      .knex()('audit_entry')
+      .where({ actor: `account:${operator.userId}` })
+      .orderBy('id')
+      .pluck('action');
+    expect(audited).toEqual(['market.take_down', 'market.restore']);
+  });
+});

@@ -1,0 +1,68 @@
+import * as questions from '#contract/market/questions.contract.ts';
+import * as students from '#contract/market/students.contract.ts';
+import { saveCourseContact } from '#domain/courses/market/course-contact.command.ts';
+import { getCourseContact } from '#domain/courses/market/course-contact.queries.ts';
+import { answerAsked, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
+import { listAsked, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
+import { messageStudents } from '#domain/courses/market/message-students.command.ts';
+import { allStudents, listStudents } from '#domain/courses/market/students.queries.ts';
+import { studentsCsv } from '#domain/courses/market/students-csv.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Creators and those who have their courses. */
+export function mountMarketPeople(door: Door): void {
+  mount(door, students.listStudents, async ({ user, query }) => ({
+    status: 200,
+    body: await listStudents({ accountId: user.userId, ...query }),
+  }));
+
+  mount(door, students.getStudentsCsv, async ({ user }) => ({
+    status: 200,
+    body: studentsCsv(await allStudents(user.userId)),
+    headers: { 'Content-Disposition': 'attachment; filename="coursewright-students.csv"' },
+  }));
+
+  mount(door, students.messageStudents, async ({ user, params, body }) => ({
+    status: 200,
+    body: {
+      recipients: await messageStudents({
+        accountId: user.userId,
+        courseId: params.course_id,
+        messageId: body.message_id,
+        subject: body.subject,
+        text: body.text,
+        studentIds: body.student_ids,
+      }),
+    },
+  }));
+
+  mount(door, students.getCourseContact, async ({ user, params }) => ({
+    status: 200,
+    body: await getCourseContact({ accountId: user.userId, courseId: params.course_id }),
+  }));
+
+  mount(door, students.saveCourseContact, async ({ user, params, body }) => {
+    const named = { accountId: user.userId, courseId: params.course_id };
+    await saveCourseContact({ ...named, said: body });
+    return { status: 200, body: await getCourseContact(named) };
+  });
+
+  mount(door, questions.listLessonQuestions, async ({ user, params }) => ({
+    status: 200,
+    body: await listLessonQuestions({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
+  }));
+
+  mount(door, questions.askLessonQuestion, async ({ user, params, body }) => {
+    const lesson = { accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id };
+    await askQuestion({ ...lesson, questionId: body.question_id, text: body.text });
+    return { status: 200, body: await listLessonQuestions(lesson) };
+  });
+
+  mount(door, questions.listAskedQuestions, async ({ user }) => ({ status: 200, body: await listAsked(user.userId) }));
+
+  mount(door, questions.answerLessonQuestion, async ({ user, params, body }) => {
+    await answerAsked({ accountId: user.userId, questionId: params.question_id, answer: body.answer });
+    return { status: 200, body: await listAsked(user.userId) };
+  });
+}

@@ -1,0 +1,15 @@
+import * as moderation from '#contract/market/moderation.contract.ts';
+import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
+import { listReportedCourses } from '#domain/courses/market/moderation.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What people reported of the market, for operators. */
+export function mountMarketModeration(door: Door): void {
+  mount(door, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
+
+  mount(door, moderation.decideOnCourse, async ({ user, params, body }) => {
+    await decideOnCourse({ operatorId: user.userId, courseId: params.course_id, said: body });
+    return { status: 200, body: { courses: await listReportedCourses() } };
+  });
+}

@@ -1,0 +1,33 @@
+import * as contract from '#contract/operator/batches.contract.ts';
+import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
+import { listBatches, listItems, readBatch, readItem } from '#domain/operator/batches/batch.queries.ts';
+import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Writing many courses anew, for operators. */
+export function mountBatches(door: Door): void {
+  mount(door, contract.planBatch, async ({ user, body, requestId }) => {
+    const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });
+    return { status: 200, body: { batch, bad_rows: [...badRows] } };
+  });
+
+  mount(door, contract.listBatches, async () => ({ status: 200, body: { batches: await listBatches() } }));
+
+  mount(door, contract.readBatch, async ({ params, query }) => ({
+    status: 200,
+    body: { batch: await readBatch(params.batch_id), items: await listItems(params.batch_id, query) },
+  }));
+
+  mount(door, contract.readBatchItem, async ({ params }) => ({
+    status: 200,
+    body: {
+      lessons: await readItem(params.batch_id, params.course_id),
+    },
+  }));
+
+  mount(door, contract.actOnBatch, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId }),
+  }));
+}

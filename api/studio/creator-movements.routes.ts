@@ -1,0 +1,29 @@
+import * as figures from '#contract/studio/creator-movements.contract.ts';
+import { allSaleMovements, creatorRevenue, saleMovements } from '#domain/studio/creator-movements.queries.ts';
+import { lessonStops } from '#domain/courses/market/lesson-stops.queries.ts';
+import { movementsCsv } from '#domain/studio/movements-csv.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountCreatorMovements(door: Door): void {
+  mount(door, figures.getRevenue, async ({ user, query }) => ({
+    status: 200,
+    body: await creatorRevenue({ accountId: user.userId, query }),
+  }));
+
+  mount(door, figures.listSaleMovements, async ({ user, query }) => ({
+    status: 200,
+    body: await saleMovements({ accountId: user.userId, query }),
+  }));
+
+  mount(door, figures.getSaleMovementsCsv, async ({ user, query }) => ({
+    status: 200,
+    body: movementsCsv(await allSaleMovements({ accountId: user.userId, query })),
+    headers: { 'Content-Disposition': 'attachment; filename="coursewright-movements.csv"' },
+  }));
+
+  mount(door, figures.getLessonStops, async ({ user, params }) => ({
+    status: 200,
+    body: await lessonStops({ accountId: user.userId, courseId: params.course_id }),
+  }));
+}

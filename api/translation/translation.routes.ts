@@ -1,0 +1,57 @@
+import * as contract from '#contract/translation/translation.contract.ts';
+import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
+import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
+import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
+import { interfaceFileBody, listLanguages, readInterfaceTexts } from '#domain/translation/interface/interface-texts.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+const A_YEAR = 'public, max-age=31536000, immutable';
+
+export function mountTranslation(door: Door): void {
+  mount(door, contract.translateBulk, async ({ user, body, requestId, signal }) => {
+    const { texts, target_language: target, source_language: source } = body;
+    const translated = await translateBulk({ accountId: user.userId, requestId, texts, source, target, signal });
+    const translations = texts.map((original_text, place) => ({ original_text, translated_text: translated[place]! }));
+    return { status: 200, body: { success: true, translations } };
+  });
+
+  mount(door, contract.translateLanguages, async () => ({
+    status: 200,
+    body: { success: true, languages: await listLanguages() },
+    headers: { 'Cache-Control': 'public, max-age=300' },
+  }));
+
+  mount(door, contract.interfaceTexts, async ({ params }) => {
+    const { language, state, address, untranslated } = await readInterfaceTexts(params.language);
+    return { status: 200, body: { language, state, address, untranslated } };
+  });
+
+  mount(door, contract.prepareInterfaceTexts, async ({ params, requestId }) => {
+    const { language, state, address, untranslated } = await prepareTexts({ language: params.language, requestId });
+    return { status: 202, body: { language, state, address, untranslated } };
+  });
+
+  mount(door, contract.interfaceTextsFile, async ({ params }) => {
+    const body = await interfaceFileBody(params.language, params.hash);
+    return { status: 200, body: bytesOf(body), headers: { 'Cache-Control': A_YEAR, 'X-Content-Type-Options': 'nosniff' } };
+  });
+
+  mount(door, contract.proposeText, async ({ user, body }) => {
+    const { language, original_text: source, proposed_text: proposed } = body;
+    await proposeText({ accountId: user.userId, language, source, proposed });
+    return { status: 201, body: { message: 'Thank you. An operator will look at it.' } };
+  });
+
+  mount(door, contract.listTextProposals, async () => ({ status: 200, body: await listProposals() }));
+
+  mount(door, contract.decideTextProposal, async ({ user, params, body }) => {
+    await decideProposal(params.proposal_id, { accept: body.accept, operatorId: user.userId });
+    return { status: 200, body: { message: body.accept ? 'The text is shown now.' : 'The proposal was declined.' } };
+  });
+}
+
+async function* bytesOf(body: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(body);
+}

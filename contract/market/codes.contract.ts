@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Percent that a code may take off. */
+export const CODE_PERCENT = { least: 5, most: 90 } as const;
+export const MOST_CODE_USES = 100_000;
+
+/** A code is written in any case; blanks around it do not count. */
+const codeText = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((said: string) => said.trim().toUpperCase()),
+    z.string().check(z.regex(/^[A-Z0-9]{3,20}$/)),
+  ),
+);
+
+const codeSchema = z.object({
+  code_id: z.string(),
+  code: z.string(),
+  percent: z.int(),
+  /** Null: of every course of the creator. */
+  course: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  max_uses: z.nullable(z.int()),
+  /** Purchases with it, and payment pages that are open at the moment. */
+  uses: z.int(),
+  expires_at: z.nullable(z.string()),
+  state: z.enum(['active', 'used_up', 'expired', 'ended']),
+  created_at: z.string(),
+});
+export type MarketCode = z.infer<typeof codeSchema>;
+
+const codes = z.object({ codes: z.array(codeSchema) });
+
+export const listCodes = defineEndpoint({
+  name: 'listCodes',
+  method: 'GET',
+  path: '/api/creator/codes',
+  summary: "The caller's percentage codes, newest first, at most 200.",
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: codes },
+  errors: [],
+});
+
+export const createCode = defineEndpoint({
+  name: 'createCode',
+  method: 'POST',
+  path: '/api/creator/codes',
+  summary: "Make a percentage code for one of the caller's courses, or for all of them.",
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    code: codeText,
+    percent: z.int().check(z.gte(CODE_PERCENT.least), z.lte(CODE_PERCENT.most)),
+    for_course: z.optional(z.nullable(z.string())),
+    max_uses: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(MOST_CODE_USES)))),
+    expires_at: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  }),
+  responses: { 200: codes },
+  errors: ['validation.failed', 'not_found', 'market.code_taken', 'limits.rate'],
+  limit: 'make-course',
+});
+
+export const endCode = defineEndpoint({
+  name: 'endCode',
+  method: 'POST',
+  path: '/api/creator/codes/:code_id/end',
+  summary: 'End a code: no new payment page opens with it. Asked again it changes nothing.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ code_id: z.string() }),
+  responses: { 200: codes },
+  errors: ['not_found'],
+});
+
+export const quoteCode = defineEndpoint({
+  name: 'quoteCode',
+  method: 'POST',
+  path: '/api/market/courses/:course_id/quote',
+  summary: 'What a course costs the caller with a code.',
+  auth: 'user',
+  owner: 'self',
+  params: z.object({ course_id: z.string() }),
+  body: z.object({ code: z.string().check(z.maxLength(40)) }),
+  /** Dollars. */
+  responses: { 200: z.object({ price: z.number(), list_price: z.number(), percent: z.int() }) },
+  errors: ['validation.failed', 'not_found', 'market.code_invalid', 'limits.rate'],
+  limit: 'market-code',
+});

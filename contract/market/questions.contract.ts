@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleText } from '#contract/platform/visible-name.ts';
+import { MARKET_TEXT_LENGTH } from './market.contract.ts';
+
+const questionSchema = z.object({
+  question_id: z.string(),
+  text: z.string(),
+  /** First name of who asked. */
+  by: z.string(),
+  is_own: z.boolean(),
+  answer: z.nullable(z.string()),
+  answered_at: z.nullable(z.string()),
+  created_at: z.string(),
+});
+export type LessonQuestion = z.infer<typeof questionSchema>;
+
+const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
+const besideLesson = z.object({
+  /** Whether the course was taken from a creator who can be asked. */
+  can_ask: z.boolean(),
+  questions: z.array(questionSchema),
+});
+
+export const listLessonQuestions = defineEndpoint({
+  name: 'listLessonQuestions',
+  method: 'GET',
+  path: '/api/courses/:course_id/lessons/:lesson_id/questions',
+  summary: "Answered questions at a lesson of a taken course, and the caller's own; newest first, at most 50.",
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  responses: { 200: besideLesson },
+  errors: ['not_found'],
+});
+
+export const askLessonQuestion = defineEndpoint({
+  name: 'askLessonQuestion',
+  method: 'POST',
+  path: '/api/courses/:course_id/lessons/:lesson_id/questions',
+  summary: 'Ask the creator of a taken course about a lesson. The same id again is the same question.',
+  auth: 'user',
+  owner: 'row',
+  params: ofLesson,
+  body: z.object({ question_id: z.uuid(), text: visibleText(MARKET_TEXT_LENGTH) }),
+  responses: { 200: besideLesson },
+  errors: ['validation.failed', 'not_found', 'market.no_creator', 'limits.rate'],
+  limit: 'market-question',
+});
+
+const askedSchema = z.extend(questionSchema, {
+  course: z.object({ id: z.string(), title: z.string() }),
+  /** Empty when the lesson is not in the published version any more. */
+  lesson_title: z.string(),
+});
+export type AskedQuestion = z.infer<typeof askedSchema>;
+const asked = z.object({ questions: z.array(askedSchema), open: z.int() });
+
+export const listAskedQuestions = defineEndpoint({
+  name: 'listAskedQuestions',
+  method: 'GET',
+  path: '/api/creator/questions',
+  summary: "Questions at lessons of the caller's courses, unanswered ones first, at most 100.",
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: asked },
+  errors: [],
+});
+
+export const answerLessonQuestion = defineEndpoint({
+  name: 'answerLessonQuestion',
+  method: 'PUT',
+  path: '/api/creator/questions/:question_id/answer',
+  summary: 'Answer a question, or change the answer. It stands beside the lesson for everybody who has the course.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ question_id: z.string() }),
+  body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
+  responses: { 200: asked },
+  errors: ['validation.failed', 'not_found'],
+});

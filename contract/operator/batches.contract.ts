@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice'] as const;
+export type BatchWhat = (typeof BATCH_WHATS)[number];
+/** Of a course: which of its lessons. */
+export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
+export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
+
+/** Which courses, and which of their lessons. Copies of other people's courses are never among them, nor pinned lessons. */
+const selection = z.object({
+  /** Ids of courses as a CSV: a column `course_id`, or the first. Without it the other parts choose. */
+  csv: z.optional(z.string().check(z.maxLength(2_000_000))),
+  /** The owner's id. */
+  owner_id: z.optional(z.uuid()),
+  language: z.optional(z.string().check(z.maxLength(40))),
+  quality_level: z.optional(z.enum(QUALITY_LEVELS)),
+  /** Live versions made before then: an ISO time. */
+  older_than: z.optional(z.iso.datetime()),
+  lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
+  /** Also lessons that their owner has edited: never without this yes. */
+  include_edited: z._default(z.boolean(), false),
+});
+export type BatchSelection = z.infer<typeof selection>;
+
+const share = z.number().check(z.gte(0), z.lte(1));
+const hour = z.int().check(z.gte(0), z.lte(23));
+
+const plan = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  what: z.enum(BATCH_WHATS),
+  /** What should be different, in words for the AI services; needed to fix one thing. */
+  instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+  selection,
+  /** Courses at once. */
+  at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
+  /** So many first; then an operator looks at them. 0: none. */
+  canary: z._default(z.int().check(z.gte(0), z.lte(100)), 3),
+  /** It pauses above these: failed of those that ended, cost as a multiple of what was expected, results with findings. */
+  most_failures: z._default(share, 0.1),
+  most_cost_drift: z._default(z.number().check(z.gte(1), z.lte(20)), 1.5),
+  most_unclean: z._default(share, 0.5),
+  /** US cents. */
+  budget_cents: z.int().check(z.gte(1), z.lte(10_000_000)),
+  /** Only between these hours, UTC. */
+  from_hour: z.optional(hour),
+  until_hour: z.optional(hour),
+});
+export type BatchPlan = z.infer<typeof plan>;
+
+const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
+const estimate = z.object({
+  courses: z.int(),
+  lessons: z.int(),
+  /** What was left out: pinned or edited lessons, and rows of the CSV that are no course that can be written anew. */
+  pinned: z.int(),
+  edited: z.int(),
+  tokens_in: z.int(),
+  tokens_out: z.int(),
+  micro_usd: money,
+  /** `history`: from the newest lessons that were written; `presumed`: there are too few of them. */
+  basis: z.enum(['history', 'presumed']),
+  finish_s: z.number(),
+});
+export type BatchEstimate = z.infer<typeof estimate>;
+
+export const ITEM_STATES = [
+  'pending',
+  'leased',
+  'running',
+  'ready',
+  'approving',
+  'approved',
+  'discarding',
+  'discarded',
+  'rolling_back',
+  'rolled_back',
+  'failed',
+  'skipped',
+  'cancelled',
+] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+const batch = z.object({
+  batch_id: z.string(),
+  name: z.string(),
+  what: z.enum(BATCH_WHATS),
+  instruction: z.string(),
+  state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
+  paused_for: z.nullable(z.string()),
+  at_once: z.int(),
+  canary: z.int(),
+  budget_micro_usd: z.number(),
+  spent_micro_usd: z.number(),
+  /** What those that run may cost at most. */
+  reserved_micro_usd: z.number(),
+  estimate,
+  items: z.record(z.enum(ITEM_STATES), z.int()),
+  total: z.int(),
+  /** At the pace so far; null before anything has ended, and when nothing is left. */
+  eta_s: z.nullable(z.number()),
+  created_at: z.string(),
+  started_at: z.nullable(z.string()),
+  ended_at: z.nullable(z.string()),
+  acts: z.array(z.string()),
+});
+export type Batch = z.infer<typeof batch>;
+
+const badRow = z.object({ line: z.int(), text: z.string(), problem: z.enum(['not_an_id', 'twice', 'no_such_course', 'not_regenerable']) });
+export type BadRow = z.infer<typeof badRow>;
+
+const answer = { 200: batch } as const;
+const params = z.object({ batch_id: z.uuid() });
+
+/** Nothing is begun and no service is asked. Audited. The id makes one batch of it. */
+export const planBatch = defineEndpoint({
+  name: 'planBatch',
+  method: 'POST',
+  path: '/api/operator/batches',
+  summary: 'Freeze a selection of courses and say what writing them anew takes: count, tokens, money, finish time.',
+  auth: 'operator',
+  bodyBytes: 3_000_000,
+  body: plan,
+  responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
+  errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'spend.install_cap'],
+});
+
+export const listBatches = defineEndpoint({
+  name: 'listBatches',
+  method: 'GET',
+  path: '/api/operator/batches',
+  summary: 'The newest batches.',
+  auth: 'operator',
+  responses: { 200: z.object({ batches: z.array(batch) }) },
+  errors: ['access.denied'],
+});
+
+const item = z.object({
+  course_id: z.string(),
+  title: z.string(),
+  owner_email: z.string(),
+  lessons: z.int(),
+  state: z.enum(ITEM_STATES),
+  reason: z.nullable(z.string()),
+  attempt: z.int(),
+  child_id: z.nullable(z.string()),
+  similarity: z.nullable(z.number()),
+  is_clean: z.nullable(z.boolean()),
+  expected_micro_usd: z.number(),
+  cost_micro_usd: z.number(),
+  published_version: z.nullable(z.int()),
+});
+export type BatchItem = z.infer<typeof item>;
+
+export const readBatch = defineEndpoint({
+  name: 'readBatch',
+  method: 'GET',
+  path: '/api/operator/batches/:batch_id',
+  summary: 'A batch, and a page of its items.',
+  auth: 'operator',
+  params,
+  query: z.object({
+    state: z.optional(z.enum(ITEM_STATES)),
+    page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
+  }),
+  responses: { 200: z.object({ batch, items: z.array(item) }) },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+export const readBatchItem = defineEndpoint({
+  name: 'readBatchItem',
+  method: 'GET',
+  path: '/api/operator/batches/:batch_id/items/:course_id',
+  summary: 'What is proposed for one course of a batch, lesson by lesson beside what is live.',
+  auth: 'operator',
+  params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
+  responses: {
+    200: z.object({
+      lessons: z.array(
+        z.object({
+          lesson_id: z.string(),
+          title: z.string(),
+          live: z.nullable(z.string()),
+          proposed: z.string(),
+          similarity: z.number(),
+          notes: z.array(z.string()),
+          is_reviewed: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});
+
+export const BATCH_ACTS = ['start', 'continue', 'pause', 'resume', 'cancel', 'retry_failed', 'approve', 'discard', 'rollback'] as const;
+export type BatchAct = (typeof BATCH_ACTS)[number];
+
+/** Audited. What cannot be done in the batch's state is refused. */
+export const actOnBatch = defineEndpoint({
+  name: 'actOnBatch',
+  method: 'POST',
+  path: '/api/operator/batches/:batch_id/acts',
+  summary:
+    'Start, continue after the canary, pause, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
+  auth: 'operator',
+  params,
+  body: z.object({
+    act: z.enum(BATCH_ACTS),
+    /** Of approve, discard and rollback: only these courses. */
+    course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
+    /** Of approve: only results without a finding; only those at least so like what is live, 0 to 1. */
+    only_clean: z.optional(z.boolean()),
+    least_similarity: z.optional(share),
+    /** Of approve: also where the live lesson was edited since. */
+    overwrite: z.optional(z.boolean()),
+    /** Of resume: a new budget, US cents. */
+    budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
+  }),
+  responses: answer,
+  errors: ['validation.failed', 'access.denied', 'not_found', 'batch.not_now'],
+});

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** How a sale came about: at the listed price, or with one of the creator's codes. */
+export const SALE_CHANNELS = ['direct', 'code'] as const;
+export const MOVEMENTS_PER_PAGE = 50;
+/** Longest range, days. */
+export const LONGEST_RANGE = 1_100;
+
+/** Whether a text names a time zone, `Europe/Berlin`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+const day = z.string().check(
+  z.regex(/^20\d\d-\d\d-\d\d$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
+);
+
+/** Days are those of the time zone. Without a range: the last 30 days. */
+const range = z.object({
+  from: z.optional(day),
+  /** The last day that counts. */
+  to: z.optional(day),
+  tz: z._default(z.string().check(z.maxLength(60), z.refine(isTimeZone)), 'UTC'),
+  course: z.optional(z.string().check(z.maxLength(60))),
+  channel: z.optional(z.enum(SALE_CHANNELS)),
+});
+
+/** Dollars are the creator's own share; refunds stand on the day they happened. */
+const sums = { revenue: z.number(), sales: z.int(), refunds: z.int() };
+const bucket = z.object({ from: z.string(), to: z.string(), ...sums });
+export type RevenueBucket = z.infer<typeof bucket>;
+
+export const getRevenue = defineEndpoint({
+  name: 'getRevenue',
+  method: 'GET',
+  path: '/api/creator/revenue',
+  summary: "What the caller's courses earned, day by day or month by month, beside the same days before.",
+  auth: 'user',
+  owner: 'self',
+  query: range,
+  responses: {
+    200: z.object({
+      /** Days up to three months, months beyond. */
+      unit: z.enum(['day', 'month']),
+      buckets: z.array(bucket),
+      total: bucket,
+      before: bucket,
+      /** Some of it is sample data of a development installation. */
+      has_samples: z.boolean(),
+    }),
+  },
+  errors: ['validation.failed'],
+});
+
+const movementSchema = z.object({
+  movement_id: z.string(),
+  at: z.string(),
+  kind: z.enum(['sale', 'refund']),
+  course: z.nullable(z.object({ id: z.string(), title: z.string() })),
+  /** The code that was used; null: none. */
+  code: z.nullable(z.string()),
+  /** What the buyer paid for the course, dollars. */
+  paid: z.nullable(z.number()),
+  /** What it changed of the creator's share, dollars. */
+  change: z.number(),
+});
+export type SaleMovement = z.infer<typeof movementSchema>;
+
+export const listSaleMovements = defineEndpoint({
+  name: 'listSaleMovements',
+  method: 'GET',
+  path: '/api/creator/movements',
+  summary: "Every sale and refund of the caller's courses in a range, newest first: what the bars are made of.",
+  auth: 'user',
+  owner: 'self',
+  query: z.extend(range, { page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1) }),
+  responses: { 200: z.object({ movements: z.array(movementSchema), total: z.int(), sum: z.number() }) },
+  errors: ['validation.failed'],
+});
+
+export const getSaleMovementsCsv = defineEndpoint({
+  name: 'getSaleMovementsCsv',
+  method: 'GET',
+  path: '/api/creator/movements.csv',
+  summary: 'The same movements as a table, whole.',
+  auth: 'user',
+  owner: 'self',
+  query: range,
+  media: 'text/csv',
+  responses: { 200: fileBody },
+  errors: ['validation.failed'],
+  limit: 'export',
+});
+
+export const getLessonStops = defineEndpoint({
+  name: 'getLessonStops',
+  method: 'GET',
+  path: '/api/creator/courses/:course_id/stops',
+  summary: "How many of a course's students completed each lesson, and how many stopped there; of five students or more.",
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string() }),
+  responses: {
+    200: z.object({
+      students: z.int(),
+      /** Empty below five students: of so few one would know who it was. */
+      lessons: z.array(
+        z.object({
+          lesson_id: z.string(),
+          title: z.string(),
+          completed: z.int(),
+          /** Read last here, more than two weeks ago, and did not complete the course. */
+          stopped: z.int(),
+        }),
+      ),
+    }),
+  },
+  errors: ['not_found'],
+});
+export type LessonStops = z.infer<(typeof getLessonStops)['responses'][200]>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { TRANSLATION_RATES } from '#contract/billing/catalogue.ts';
+import { courseSchema } from '#contract/courses/courses.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Hundredths of a token for so many lessons. */
+export const translationCost = (lessons: number): number => TRANSLATION_RATES.lesson * lessons;
+
+const language = z.enum(FORM_OPTIONS.language_preference);
+const ofCourse = z.object({ course_id: z.string() });
+const inLanguage = z.object({ course_id: z.string(), language });
+
+/** How a name or a term of a course is translated. */
+const nameSchema = z.object({
+  source: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  target: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+});
+export type TranslatedName = z.infer<typeof nameSchema>;
+
+/** `stale`: translated before its original was changed; `missing`: not translated. Those two are what would be bought. */
+const stateSchema = z.object({
+  language,
+  ready: z.int(),
+  stale: z.int(),
+  missing: z.int(),
+  /** The title or another text around the lessons is not translated as it is now. Costs nothing. */
+  is_frame_stale: z.boolean(),
+  /** Hundredths of a token for what is stale and missing. */
+  cost: z.int(),
+  /** The run that translates it now. */
+  task_id: z.nullable(z.string()),
+  progress: z.int(),
+});
+export type CourseTranslation = z.infer<typeof stateSchema>;
+
+export const courseTranslations = defineEndpoint({
+  name: 'courseTranslations',
+  method: 'GET',
+  path: '/api/course-translations/:course_id',
+  summary: 'The languages of one of your courses, and what the rest would cost.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ source_language: z.string(), translations: z.array(stateSchema) }) },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+export const translateCourse = defineEndpoint({
+  name: 'translateCourse',
+  method: 'POST',
+  path: '/api/course-translations/:course_id/:language',
+  summary:
+    'Translate what of a course is not translated yet or was changed since. Asked again it is the same run; `task_id` null: nothing is to be done.',
+  auth: 'user',
+  owner: 'row',
+  params: inLanguage,
+  responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
+  errors: ['not_found', 'validation.failed', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'generate',
+});
+
+export const readTranslatedCourse = defineEndpoint({
+  name: 'readTranslatedCourse',
+  method: 'GET',
+  path: '/api/course-translations/:course_id/:language',
+  summary: 'A course in another language, with the same ids, places and progress. What is not translated is in its own.',
+  auth: 'user',
+  owner: 'row',
+  params: inLanguage,
+  responses: { 200: z.object({ course: courseSchema, untranslated: z.array(z.string()), names: z.array(nameSchema) }) },
+  errors: ['not_found', 'validation.failed'],
+});
+
+export const editTranslationNames = defineEndpoint({
+  name: 'editTranslationNames',
+  method: 'PUT',
+  path: '/api/course-translations/:course_id/:language/names',
+  summary: 'Say how names and terms are translated. What is translated already is changed to it at once.',
+  auth: 'user',
+  owner: 'row',
+  params: inLanguage,
+  body: z.object({ names: z.array(nameSchema).check(z.maxLength(60)) }),
+  responses: { 200: z.object({ names: z.array(nameSchema) }) },
+  errors: ['not_found', 'validation.failed'],
+});

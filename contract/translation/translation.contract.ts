@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+import { LANGUAGE_KEYS } from './interface-languages.ts';
+
+/** I18N-04: texts of a call, and characters of each. */
+export const BULK_TEXTS = 200;
+export const BULK_CHARACTERS = 2_000;
+/** Of a better text that somebody proposes. */
+export const PROPOSAL_CHARACTERS = 600;
+
+/** A language by its code, or by the name the settings have for it (G50). */
+const language = z.pipe(
+  z.enum([...LANGUAGE_KEYS, ...Object.keys(LANGUAGE_CODES)] as [string, ...string[]]),
+  z.transform((said: string) => (LANGUAGE_CODES as Readonly<Record<string, string>>)[said] ?? said),
+);
+const oneLanguage = z.object({ language });
+
+/** I18N-04. What could not be translated comes back as it was sent. */
+export const translateBulk = defineEndpoint({
+  name: 'translateBulk',
+  method: 'POST',
+  path: '/api/translate/bulk',
+  summary: 'Texts in another language, in their order. What could not be translated comes back as it was sent.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({
+    texts: z.array(z.string().check(z.maxLength(BULK_CHARACTERS))).check(z.maxLength(BULK_TEXTS)),
+    target_language: language,
+    source_language: z._default(language, 'en'),
+  }),
+  bodyBytes: 500_000,
+  responses: {
+    200: z.object({
+      success: z.boolean(),
+      translations: z.array(z.object({ original_text: z.string(), translated_text: z.string() })),
+    }),
+  },
+  errors: ['validation.failed', 'limits.rate', 'spend.user_cap', 'spend.install_cap'],
+  limit: 'translate',
+});
+
+/** I18N-05. `texts`: by hand, by the services, or not asked for yet. */
+export const translateLanguages = defineEndpoint({
+  name: 'translateLanguages',
+  method: 'GET',
+  path: '/api/translate/languages',
+  summary: 'The languages of the interface, each named in its own script.',
+  auth: 'public',
+  responses: {
+    200: z.object({
+      success: z.boolean(),
+      languages: z.array(
+        z.object({
+          language: z.string(),
+          name: z.string(),
+          direction: z.enum(['ltr', 'rtl']),
+          texts: z.enum(['hand', 'machine', 'none']),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+const textsSchema = z.object({
+  language: z.string(),
+  /** `preparing`: a run translates them now. */
+  state: z.enum(['ready', 'preparing', 'none']),
+  /** Of the file; it never changes what it holds. Null when there is none yet. */
+  address: z.nullable(z.string()),
+  /** Sentences that stayed English. */
+  untranslated: z.int(),
+});
+export type InterfaceTexts = z.infer<typeof textsSchema>;
+
+export const interfaceTexts = defineEndpoint({
+  name: 'interfaceTexts',
+  method: 'GET',
+  path: '/api/translate/interface/:language',
+  summary: 'Where the texts of the interface in a language are.',
+  auth: 'public',
+  params: oneLanguage,
+  responses: { 200: textsSchema },
+  errors: ['validation.failed'],
+  limit: 'poll',
+});
+
+export const prepareInterfaceTexts = defineEndpoint({
+  name: 'prepareInterfaceTexts',
+  method: 'POST',
+  path: '/api/translate/interface/:language',
+  summary: 'Have the interface translated into a language, once for everybody. Asked again it is the same run.',
+  auth: 'user',
+  owner: 'self',
+  params: oneLanguage,
+  responses: { 202: textsSchema },
+  errors: ['validation.failed', 'spend.install_cap'],
+  limit: 'translate',
+});
+
+export const interfaceTextsFile = defineEndpoint({
+  name: 'interfaceTextsFile',
+  method: 'GET',
+  path: '/api/translate/texts/:language/:hash',
+  summary: 'The texts of a language: the English sentence is the key.',
+  auth: 'public',
+  params: z.object({ ...oneLanguage.shape, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  media: 'application/json',
+  responses: { 200: fileBody },
+  errors: ['not_found', 'validation.failed'],
+});
+
+const proposed = z.string().check(z.trim(), z.minLength(1), z.maxLength(PROPOSAL_CHARACTERS));
+
+export const proposeText = defineEndpoint({
+  name: 'proposeText',
+  method: 'POST',
+  path: '/api/translate/proposals',
+  summary: 'Propose a better text for a sentence that a service has translated.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ ...oneLanguage.shape, original_text: z.string().check(z.minLength(1), z.maxLength(1_000)), proposed_text: proposed }),
+  responses: { 201: z.object({ message: z.string() }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'translate',
+});
+
+const proposalSchema = z.object({
+  proposal_id: z.string(),
+  language: z.string(),
+  original_text: z.string(),
+  /** As it is shown now. */
+  translated_text: z.nullable(z.string()),
+  proposed_text: z.string(),
+  created_at: z.string(),
+});
+export type TextProposal = z.infer<typeof proposalSchema>;
+
+export const listTextProposals = defineEndpoint({
+  name: 'listTextProposals',
+  method: 'GET',
+  path: '/api/operator/translations',
+  summary: 'Better texts that people propose, oldest first, and the languages there are texts in.',
+  auth: 'operator',
+  responses: {
+    200: z.object({
+      proposals: z.array(proposalSchema),
+      languages: z.array(
+        z.object({ language: z.string(), translated: z.int(), untranslated: z.int(), made_at: z.string(), by_people: z.int() }),
+      ),
+    }),
+  },
+  errors: [],
+});
+
+export const decideTextProposal = defineEndpoint({
+  name: 'decideTextProposal',
+  method: 'POST',
+  path: '/api/operator/translations/:proposal_id',
+  summary: 'Accept or decline a proposed text.',
+  auth: 'operator',
+  params: z.object({ proposal_id: z.string() }),
+  body: z.object({ accept: z.boolean() }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'validation.failed'],
+});

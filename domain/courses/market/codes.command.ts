@@ -1,0 +1,40 @@
+import { uuidv7 } from 'uuidv7';
+import type { createCode as endpoint } from '#contract/market/codes.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+
+/**
+ * Makes a percentage code of a creator.
+ * @throws ProductError not_found for a course that is not theirs; market.code_taken
+ */
+export async function createCode({ accountId, said }: { accountId: string; said: BodyOf<typeof endpoint> }): Promise<void> {
+  const courseId = said.for_course ? creatorCourseIdOf(said.for_course) : null;
+  if (courseId && !(await database()('creator_course').where({ id: courseId, account_id: accountId }).first('id')))
+    throw notFound('course');
+  const added = await database()('market_code')
+    .insert({
+      id: uuidv7(),
+      account_id: accountId,
+      creator_course_id: courseId,
+      code: said.code,
+      percent: said.percent,
+      max_uses: said.max_uses ?? null,
+      expires_at: said.expires_at ?? null,
+    })
+    .onConflict(['account_id', 'code'])
+    .ignore()
+    .returning('id');
+  if (added.length === 0) throw new ProductError('market.code_taken', 'You have a code of this name already. Choose another name.');
+}
+
+/** Ends a code for new payment pages; pages that are open keep their price. @throws ProductError not_found */
+export async function endCode({ accountId, codeId }: { accountId: string; codeId: string }): Promise<void> {
+  if (!isUuid(codeId)) throw notFound('code');
+  const ended = await database()('market_code')
+    .where({ id: codeId, account_id: accountId })
+    .update({ ended_at: database().raw('coalesce(ended_at, now())') });
+  if (ended === 0) throw notFound('code');
+}

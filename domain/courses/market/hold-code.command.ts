@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { ProductError } from '#domain/platform/errors.ts';
+
+/**
+ * Orders `o` that hold a use of a code: paid ones, and those whose payment page may still be paid. A page that was asked for closes an hour
+ * after its order.
+ */
+export const HOLDS_USE = `(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
+  or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
+
+/** A price that a code has made smaller. */
+export interface Discount {
+  readonly codeId: string;
+  /** Without the code. */
+  readonly listCents: number;
+}
+
+/**
+ * Takes one use of a code for a new order, in the transaction that writes it. One at a time for a code, so its limit is never passed.
+ * @throws ProductError market.code_used_up
+ */
+export async function holdCode(trx: Knex.Transaction, { codeId, listCents, orderId }: Discount & { orderId: string }): Promise<void> {
+  const code = await trx('market_code').where({ id: codeId }).forUpdate().first('max_uses');
+  const { rows } = await trx.raw(
+    `select count(*)::int as held from market_code_use u join billing_order o on o.id = u.order_id where u.code_id = ? and ${HOLDS_USE}`,
+    [codeId],
+  );
+  if (!code || (code.max_uses !== null && rows[0].held >= code.max_uses))
+    throw new ProductError('market.code_used_up', 'This code has been used as often as it may be.');
+  await trx('market_code_use').insert({ order_id: orderId, code_id: codeId, list_cents: listCents });
+}

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { LessonQuestion, listAskedQuestions, listLessonQuestions as endpoint } from '#contract/market/questions.contract.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** A lesson of somebody's own course. */
+export interface OwnLesson {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/**
+ * The course of the market that an own course is a copy of, while its creator is there.
+ * @returns null for a course of one's own, and when the creator is gone
+ * @throws ProductError not_found for a course or a lesson that is not the caller's
+ */
+export async function sourceOf(store: Knex, { accountId, courseId, lessonId }: OwnLesson) {
+  const row = await store('course')
+    .join('course_version as live', (on) => on.on('live.course_id', 'course.id').andOn('live.number', 'course.current_version'))
+    .leftJoin('creator_course as source', 'source.id', 'course.enrolled_from')
+    .where({ 'course.id': courseIdOf(courseId), 'course.account_id': accountId })
+    .first('live.content', 'source.id', 'source.account_id', 'source.title');
+  if (!row) throw notFound('course');
+  const lesson = isUuid(lessonId) && lessonsOf(row.content as CourseContent).find((one) => one.lesson_id === lessonId.toLowerCase());
+  if (!lesson) throw notFound('lesson');
+  return row.id
+    ? { id: row.id as string, creatorId: row.account_id as string, title: row.title as string, lessonId: lesson.lesson_id }
+    : null;
+}
+
+/** Answered questions at a lesson of a taken course, and the reader's own, newest first. @throws ProductError not_found */
+export async function listLessonQuestions(named: OwnLesson): Promise<AnswerOf<typeof endpoint>> {
+  const source = await sourceOf(database(), named);
+  if (!source) return { can_ask: false, questions: [] };
+  const rows = await database()('lesson_question as q')
+    .join('account', 'account.id', 'q.account_id')
+    .where({ creator_course_id: source.id, lesson_id: source.lessonId })
+    .andWhere((shown) => shown.whereNotNull('q.answer').orWhere('q.account_id', named.accountId))
+    .orderBy([
+      { column: 'q.created_at', order: 'desc' },
+      { column: 'q.id', order: 'desc' },
+    ])
+    .limit(50)
+    .select(COLUMNS);
+  return { can_ask: true, questions: rows.map((row) => toQuestion(row, named.accountId)) };
+}
+
+const COLUMNS = ['q.id', 'q.text', 'q.answer', 'q.answered_at', 'q.created_at', 'q.account_id', 'account.first_name'];
+
+/** Questions at lessons of a creator's courses: unanswered ones first, those oldest first. */
+export async function listAsked(creatorId: string): Promise<AnswerOf<typeof listAskedQuestions>> {
+  const { rows } = await database().raw(
+    `select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,
+            count(*) filter (where q.answer is null) over ()::int as open,
+            (select lesson->>'title' from jsonb_array_elements(published.content->'modules') module, jsonb_array_elements(module->'lessons') lesson
+              where lesson->>'lesson_id' = q.lesson_id::text limit 1) as lesson_title
+       from creator_course c join lesson_question q on q.creator_course_id = c.id join account on account.id = q.account_id
+       left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
+      where c.account_id = ?
+      order by q.answer is not null, case when q.answer is null then q.created_at end, q.created_at desc, q.id limit 100`,
+    [creatorId],
+  );
+  return {
+    questions: rows.map((row: Row & { course_id: string; title: string; lesson_title: string | null }) => ({
+      ...toQuestion(row, creatorId),
+      course: { id: row.course_id, title: row.title },
+      lesson_title: row.lesson_title ?? '',
+    })),
+    open: rows[0]?.open ?? 0,
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly text: string;
+  readonly answer: string | null;
+  readonly answered_at: Date | null;
+  readonly created_at: Date;
+  readonly account_id: string;
+  readonly first_name: string;
+}
+
+const toQuestion = (row: Row, readerId: string): LessonQuestion => ({
+  question_id: row.id,
+  text: row.text,
+  by: row.first_name,
+  is_own: row.account_id === readerId,
+  answer: row.answer,
+  answered_at: row.answered_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});

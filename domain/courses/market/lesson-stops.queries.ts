@@ -1,0 +1,45 @@
+import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+
+/** Of fewer students one would know who it was. */
+const FEWEST = 5;
+
+/** How far the students of a course came, lesson by lesson of the version that is published. @throws ProductError not_found */
+export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
+  const id = creatorCourseIdOf(courseId);
+  const { rows } = await database().raw(
+    `select published.content,
+            (select count(*)::int from enrolment own where own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null) as students
+       from creator_course c
+       left join publication_version published on published.creator_course_id = c.id and published.number = c.published_version
+      where c.id = ? and c.account_id = ?`,
+    [id, accountId],
+  );
+  const [course] = rows as { content: CourseContent | null; students: number }[];
+  if (!course) throw notFound('course');
+  if (!course.content || course.students < FEWEST) return { students: course.students, lessons: [] };
+  const { rows: counted } = await database().raw(
+    `with own as (select account_id, course_id from enrolment where creator_course_id = :id and refunded_at is null and course_id is not null)
+     select lesson_id, sum(completed)::int as completed, sum(stopped)::int as stopped from (
+       select done.lesson_id, 1 as completed, 0 as stopped from own join lesson_completion done using (account_id, course_id)
+       union all
+       select place.lesson_id, 0, 1 from own join reading_place place using (account_id, course_id)
+        where place.read_at < now() - interval '14 days'
+          and not exists (select from course_completion whole where whole.account_id = own.account_id and whole.course_id = own.course_id)) each
+      group by 1`,
+    { id },
+  );
+  const found = new Map((counted as { lesson_id: string; completed: number; stopped: number }[]).map((row) => [row.lesson_id, row]));
+  return {
+    students: course.students,
+    lessons: lessonsOf(course.content).map(({ lesson_id, title }) => ({
+      lesson_id,
+      title,
+      completed: found.get(lesson_id)?.completed ?? 0,
+      stopped: found.get(lesson_id)?.stopped ?? 0,
+    })),
+  };
+}

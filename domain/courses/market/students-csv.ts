@@ -1,0 +1,20 @@
+import type { Student } from '#contract/market/students.contract.ts';
+import { csvOf } from '#domain/platform/csv.ts';
+
+const HEAD = ['course', 'student', 'enrolled_at', 'name', 'progress_percent', 'last_active_at', 'receives_messages'];
+
+/** Students of a creator as CSV; what somebody did not agree to show stays empty. */
+export async function* studentsCsv(students: readonly Student[]): AsyncGenerator<Uint8Array> {
+  yield csvOf([
+    HEAD,
+    ...students.map((one) => [
+      one.course.title,
+      one.student_id,
+      one.enrolled_at,
+      one.name ?? '',
+      one.progress === null ? '' : String(one.progress),
+      one.last_active_at ?? '',
+      one.receives_messages ? 'yes' : 'no',
+    ]),
+  ]);
+}

@@ -1,0 +1,68 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { STUDENTS_PER_PAGE, type listStudents as endpoint, type Student } from '#contract/market/students.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+const FROM = `from creator_course c join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null
+  where c.account_id = :accountId and (:course::uuid is null or c.id = :course)`;
+
+/** What a student did not agree to show is not selected, so that it cannot get out further on. */
+const COLUMNS = `own.student_id, own.created_at, own.shares_progress, own.receives_messages, c.id, c.title,
+  case when own.shares_progress then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
+  case when own.shares_progress then (
+    select case when copy.lesson_count = 0 then 0
+                else least(100, 100 * (select count(*) from lesson_completion done
+                                        where done.account_id = own.account_id and done.course_id = copy.id) / copy.lesson_count)::int end
+      from course copy where copy.id = own.course_id) end as progress,
+  case when own.shares_progress then (
+    select greatest((select max(completed_at) from lesson_completion done where done.account_id = own.account_id and done.course_id = own.course_id),
+                    (select read_at from reading_place place where place.account_id = own.account_id and place.course_id = own.course_id))) end as last_active_at`;
+
+interface Asked {
+  readonly accountId: string;
+  /** Only of this course of the creator's. */
+  readonly course?: string | undefined;
+}
+
+/** Who has the courses of a creator, newest first. */
+export async function listStudents({ accountId, course, page }: Asked & { page: number }): Promise<AnswerOf<typeof endpoint>> {
+  if (course !== undefined && !isUuid(course)) return { students: [], total: 0 };
+  const of = { accountId, course: course ?? null };
+  const { rows } = await database().raw(
+    `select ${COLUMNS}, count(*) over ()::int as total ${FROM} order by own.created_at desc, own.student_id limit :limit offset :offset`,
+    { ...of, limit: STUDENTS_PER_PAGE, offset: (page - 1) * STUDENTS_PER_PAGE },
+  );
+  return { students: rows.map(toStudent), total: rows[0]?.total ?? 0 };
+}
+
+/** All of them, for a table that is downloaded. */
+export async function allStudents(accountId: string): Promise<Student[]> {
+  const { rows } = await database().raw(`select ${COLUMNS} ${FROM} order by c.title, own.created_at, own.student_id`, {
+    accountId,
+    course: null,
+  });
+  return rows.map(toStudent);
+}
+
+interface Row {
+  readonly student_id: string;
+  readonly created_at: Date;
+  readonly shares_progress: boolean;
+  readonly receives_messages: boolean;
+  readonly id: string;
+  readonly title: string;
+  readonly name: string | null;
+  readonly progress: number | null;
+  readonly last_active_at: Date | null;
+}
+
+const toStudent = (row: Row): Student => ({
+  student_id: row.student_id,
+  course: { id: row.id, title: row.title },
+  enrolled_at: row.created_at.toISOString(),
+  name: row.name,
+  progress: row.progress,
+  last_active_at: row.last_active_at?.toISOString() ?? null,
+  shares_progress: row.shares_progress,
+  receives_messages: row.receives_messages,
+});

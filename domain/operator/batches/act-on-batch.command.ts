@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import type { Batch, BatchAct } from '#contract/operator/batches.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
+import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
+import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { actsOf, readBatch, sumsOf, type BatchRow } from './batch.queries.ts';
+
+export interface BatchDeed {
+  readonly batchId: string;
+  readonly act: BatchAct;
+  readonly course_ids?: readonly string[] | undefined;
+  readonly only_clean?: boolean | undefined;
+  readonly least_similarity?: number | undefined;
+  readonly overwrite?: boolean | undefined;
+  readonly budget_cents?: number | undefined;
+}
+
+const MICRO_USD_PER_CENT = 10_000;
+
+/**
+ * Does one thing to a batch, in one transaction with its audit row. What a decision means for single courses the workers do within seconds
+ * (`pumpBatches`); a pause or a cancellation holds at once for whatever has not begun.
+ * @throws ProductError not_found; batch.not_now when its state does not allow it
+ */
+export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
+  const { batchId, act } = deed;
+  await transact(async (trx) => {
+    await lockRun(trx, batchId);
+    const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
+    if (!row) throw notFound('batch');
+    if (!actsOf(row, await sumsOf(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
+    const count = await DEEDS[act](trx, row, deed);
+    const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
+    const { batchId: _, act: __, ...asked } = deed;
+    await auditAct(trx, operator, {
+      action: `batch.${act}`,
+      subject: `batch:${batchId}`,
+      before: { state: row.state, budget_micro_usd: row.budget_micro_usd },
+      after: { ...after, ...(count !== null && { courses: count }), ...asked },
+    });
+  });
+  if (act === 'cancel') await afterCancel(batchId);
+  return readBatch(batchId);
+}
+
+/** Each answers how many courses it is about; null: the batch itself. */
+const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed) => Promise<number | null>>> = {
+  async start(trx, { run_id: id, canary }) {
+    await trx('batch')
+      .where({ run_id: id })
+      .update({ state: canary > 0 ? 'canary' : 'running', started_at: trx.fn.now() });
+    return null;
+  },
+
+  async continue(trx, { run_id: id }) {
+    await trx('batch').where({ run_id: id }).update({ state: 'running' });
+    return null;
+  },
+
+  async pause(trx, { run_id: id, state }) {
+    await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
+    await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
+    return null;
+  },
+
+  async resume(trx, { run_id: id, resumes_to: to }, { budget_cents: cents }) {
+    await trx('batch')
+      .where({ run_id: id })
+      .update({
+        state: to ?? 'running',
+        paused_for: null,
+        resumes_to: null,
+        ...(cents !== undefined && { budget_micro_usd: cents * MICRO_USD_PER_CENT }),
+      });
+    await trx('paused_work').where({ scope: 'batch', name: id }).del();
+    await announceHeld(trx, 'run.parent_id = :id', { id });
+    return null;
+  },
+
+  async cancel(trx, { run_id: id }) {
+    await cancelRunIn(trx, { runId: id, accountId: null, keep: false });
+    return null;
+  },
+
+  async retry_failed(trx, { run_id: id, state }) {
+    const count = await trx('batch_item')
+      .where({ batch_id: id, state: 'failed' })
+      .update({ state: 'pending', reason: null, is_clean: null, similarity: null });
+    if (state === 'done') await trx('batch').where({ run_id: id }).update({ state: 'running', ended_at: null });
+    return count;
+  },
+
+  approve: (trx, { run_id: id }, { course_ids: ids, only_clean: clean, least_similarity: least, overwrite }) =>
+    trx('batch_item')
+      .where({ batch_id: id, state: 'ready' })
+      .modify((items) => {
+        if (ids) items.whereIn('course_id', [...ids]);
+        if (clean) items.where({ is_clean: true });
+        if (least !== undefined) items.where('similarity', '>=', least);
+      })
+      .update({ state: 'approving', reason: null, overwrites: overwrite ?? false }),
+
+  discard: (trx, { run_id: id }, { course_ids: ids }) =>
+    trx('batch_item')
+      .where({ batch_id: id, state: 'ready' })
+      .modify((items) => void (ids && items.whereIn('course_id', [...ids])))
+      .update({ state: 'discarding', reason: null }),
+
+  rollback: (trx, { run_id: id }, { course_ids: ids }) =>
+    trx('batch_item')
+      .where({ batch_id: id, state: 'approved' })
+      .modify((items) => void (ids && items.whereIn('course_id', [...ids])))
+      .update({ state: 'rolling_back', reason: null }),
+};

@@ -1,0 +1,52 @@
+import { endedOf, type BatchRow, type BatchSums } from './batch.queries.ts';
+
+interface Decision {
+  readonly state: BatchRow['state'];
+  readonly pausedFor: 'budget' | 'failures' | 'cost' | 'quality' | null;
+  /** How many items may be begun now. */
+  readonly begin: number;
+}
+
+/** Fewer say nothing about a share. */
+const ENOUGH = 5;
+
+/**
+ * What comes next in a batch, by its rows alone. The canary runs first and then waits for an operator; what fails, costs or reads otherwise than
+ * allowed pauses it; the window grows with what has ended, so that a fault meets few courses.
+ */
+export function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
+  const { items } = sums;
+  const stay = (begin = 0): Decision => ({ state: batch.state, pausedFor: null, begin });
+  if (batch.state !== 'canary' && batch.state !== 'running') return { ...stay(), pausedFor: batch.paused_for as Decision['pausedFor'] };
+  const broken = brokenRule(batch, sums);
+  if (broken) return { state: 'paused', pausedFor: broken, begin: 0 };
+  const live = items.leased + items.running;
+  const ended = endedOf(sums);
+  const isCanary = batch.state === 'canary';
+  const most = isCanary ? Math.max(0, batch.canary - ended - live) : items.pending;
+  if (live === 0 && (items.pending === 0 || (isCanary && most === 0)))
+    return { state: items.pending === 0 ? 'done' : 'review', pausedFor: null, begin: 0 };
+  if (!isHour(batch, now)) return stay();
+  const window = isCanary ? batch.at_once : Math.min(batch.at_once, Math.max(1, ended));
+  return stay(Math.max(0, Math.min(most, items.pending, window - live)));
+}
+
+/** Which of its rules a batch has broken, if any. */
+function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
+  const { items } = sums;
+  const written = endedOf(sums) - items.skipped - items.cancelled;
+  const enough = batch.state === 'canary' ? Math.min(ENOUGH, batch.canary) : ENOUGH;
+  if (written < Math.max(1, enough)) return null;
+  if (items.failed / written > batch.most_failures) return 'failures';
+  if (sums.expectedOfEnded > 0 && items.leased + items.running === 0 && sums.spent > batch.most_cost_drift * sums.expectedOfEnded)
+    return 'cost';
+  if (sums.unclean / written > batch.most_unclean) return 'quality';
+  return null;
+}
+
+/** Whether it is between its hours, UTC; they may go over midnight. */
+function isHour({ from_hour: from, until_hour: until }: BatchRow, now: Date): boolean {
+  if (from === null || until === null || from === until) return true;
+  const hour = now.getUTCHours();
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until;
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind } from '#domain/platform/runs/run-kind.ts';
+
+const batchRequest = z.object({ name: z.string(), what: z.string() });
+
+/**
+ * An operator's batch: it takes no place while its items are children of its own. Its rows say what comes next (`pumpBatches`), so its order
+ * adds no steps.
+ */
+export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
+  name: 'batch',
+  request: batchRequest,
+  owner: 'installation',
+  lane: 'batch',
+  stages: ['planned', 'items'],
+  parkedStages: ['items'],
+  begins: { stage: 'planned', progress: 0, said: say('The batch was planned.') },
+  price: { cost: () => 0, quota: null, cause: () => say('A batch of courses') },
+  source: { context: 'null::jsonb' },
+  hasChildren: true,
+  order: () => ({ add: [], stage: 'items', progress: 0 }),
+  hooks: {
+    /** What waits never begins; children are stopped after it. */
+    async stopping(trx, { id }) {
+      await trx('batch').where({ run_id: id }).update({ state: 'cancelled', paused_for: null, ended_at: trx.fn.now() });
+      await trx('batch_item').where({ batch_id: id }).whereIn('state', ['pending', 'leased']).update({ state: 'cancelled' });
+      await trx('paused_work').where({ scope: 'batch', name: id }).del();
+    },
+  },
+  // results wait for an operator in the steps of its children
+  keepsDetails: `exists (select from batch_item item where item.batch_id = run.id and item.state in ('pending','leased','running','ready','approving','discarding'))`,
+});

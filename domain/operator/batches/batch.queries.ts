@@ -1,0 +1,199 @@
+import type { Knex } from 'knex';
+import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
+import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
+import { similarityOf } from './similarity.ts';
+
+const PAGE = 50;
+const SHOWN = 50;
+
+export interface BatchRow {
+  readonly run_id: string;
+  readonly name: string;
+  readonly what: Batch['what'];
+  readonly instruction: string;
+  readonly state: Batch['state'];
+  readonly paused_for: string | null;
+  readonly resumes_to: 'canary' | 'running' | null;
+  readonly at_once: number;
+  readonly canary: number;
+  readonly most_failures: number;
+  readonly most_cost_drift: number;
+  readonly most_unclean: number;
+  readonly budget_micro_usd: number;
+  readonly from_hour: number | null;
+  readonly until_hour: number | null;
+  readonly estimate: Batch['estimate'];
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+}
+
+/** What a batch has done and spent. */
+export interface BatchSums {
+  readonly items: Readonly<Record<ItemState, number>>;
+  readonly spent: number;
+  /** The most that what runs may cost. */
+  readonly reserved: number;
+  /** What was expected of those that have ended. */
+  readonly expectedOfEnded: number;
+  readonly unclean: number;
+}
+
+/** Counted from the items and their children's calls; nothing is kept twice. */
+export async function sumsOf(batchId: string, store: Knex = database()): Promise<BatchSums> {
+  const [{ rows: states }, { rows: spent }] = await Promise.all([
+    store.raw(
+      `select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
+              count(*) filter (where is_clean = false)::int as unclean
+         from batch_item where batch_id = ? group by state`,
+      [batchId],
+    ),
+    store.raw(
+      `select coalesce(sum(cost.micro_usd), 0)::float8 as spent from run child join run_cost cost on cost.run_id = child.id where child.parent_id = ?`,
+      [batchId],
+    ),
+  ]);
+  const of = (state: ItemState, column: 'count' | 'worst' | 'expected' | 'unclean'): number =>
+    states.find((row: { state: string }) => row.state === state)?.[column] ?? 0;
+  const items = Object.fromEntries(ITEM_STATES.map((state) => [state, of(state, 'count')])) as Record<ItemState, number>;
+  const begun = ITEM_STATES.filter((state) => !['pending', 'leased', 'running', 'skipped', 'cancelled'].includes(state));
+  return {
+    items,
+    spent: spent[0].spent,
+    reserved: of('leased', 'worst') + of('running', 'worst'),
+    expectedOfEnded: begun.reduce((sum, state) => sum + of(state, 'expected'), 0),
+    unclean: begun.reduce((sum, state) => sum + of(state, 'unclean'), 0),
+  };
+}
+
+/** Items that have come to an end of their writing, well or not. */
+export const endedOf = ({ items }: BatchSums): number =>
+  ITEM_STATES.filter((state) => !['pending', 'leased', 'running'].includes(state)).reduce((sum, state) => sum + items[state], 0);
+
+/** What an operator may do with a batch now. */
+export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums): BatchAct[] {
+  const acts: BatchAct[] = [];
+  if (state === 'planned') acts.push('start');
+  if (state === 'review') acts.push('continue');
+  if (state === 'canary' || state === 'running') acts.push('pause');
+  if (state === 'paused') acts.push('resume');
+  if (state !== 'done' && state !== 'cancelled') acts.push('cancel');
+  if (items.failed > 0 && state !== 'cancelled' && state !== 'planned') acts.push('retry_failed');
+  if (items.ready > 0) acts.push('approve', 'discard');
+  if (items.approved > 0) acts.push('rollback');
+  return acts;
+}
+
+/** @throws ProductError not_found */
+export async function readBatch(batchId: string, store: Knex = database()): Promise<Batch> {
+  const row: BatchRow | undefined = await store('batch').where({ run_id: batchId }).first();
+  if (!row) throw notFound('batch');
+  return toBatch(row, await sumsOf(batchId, store));
+}
+
+export async function listBatches(): Promise<Batch[]> {
+  const rows: BatchRow[] = await database()('batch').orderBy('created_at', 'desc').orderBy('run_id', 'desc').limit(SHOWN);
+  return Promise.all(rows.map(async (row) => toBatch(row, await sumsOf(row.run_id))));
+}
+
+function toBatch(row: BatchRow, sums: BatchSums): Batch {
+  const total = ITEM_STATES.reduce((sum, state) => sum + sums.items[state], 0);
+  const ended = endedOf(sums);
+  const left = total - ended;
+  const elapsed = row.started_at ? ((row.ended_at ?? new Date()).getTime() - row.started_at.getTime()) / 1000 : 0;
+  return {
+    batch_id: row.run_id,
+    name: row.name,
+    what: row.what,
+    instruction: row.instruction,
+    state: row.state,
+    paused_for: row.paused_for,
+    at_once: row.at_once,
+    canary: row.canary,
+    budget_micro_usd: row.budget_micro_usd,
+    spent_micro_usd: sums.spent,
+    reserved_micro_usd: sums.reserved,
+    estimate: row.estimate,
+    items: sums.items,
+    total,
+    eta_s: ended === 0 || left === 0 ? null : (elapsed / ended) * left,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    acts: actsOf(row, sums),
+  };
+}
+
+/** A page of a batch's items, in the order in which they are begun. */
+export async function listItems(batchId: string, { state, page }: { state?: ItemState | undefined; page: number }): Promise<BatchItem[]> {
+  const rows = await database()({ item: 'batch_item' })
+    .join('course', 'course.id', 'item.course_id')
+    .join('account', 'account.id', 'item.account_id')
+    .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'item.child_id')
+    .where('item.batch_id', batchId)
+    .modify((items) => void (state && items.where('item.state', state)))
+    .orderBy('item.position')
+    .offset(page * PAGE)
+    .limit(PAGE)
+    .select('item.*', 'course.title', 'account.email', 'cost.micro_usd');
+  return rows.map((row) => ({
+    course_id: row.course_id,
+    title: row.title,
+    owner_email: row.email,
+    lessons: row.lesson_ids.length,
+    state: row.state,
+    reason: row.reason,
+    attempt: row.attempt,
+    child_id: row.child_id,
+    similarity: row.similarity,
+    is_clean: row.is_clean,
+    expected_micro_usd: row.expected_micro_usd,
+    cost_micro_usd: row.micro_usd ?? 0,
+    published_version: row.published_version,
+  }));
+}
+
+export interface Difference {
+  readonly lesson_id: string;
+  readonly title: string;
+  /** Null: the course does not have it any more. */
+  readonly live: string | null;
+  readonly proposed: string;
+  readonly similarity: number;
+  readonly notes: string[];
+  readonly is_reviewed: boolean;
+}
+
+/** What a child proposes beside what is live, lesson by lesson; null when it proposes nothing any more. */
+export async function differencesOf(item: { childId: string; courseId: string; accountId: string }): Promise<Difference[] | null> {
+  const [proposals, lessons] = await Promise.all([
+    openProposals({ accountId: item.accountId, courseId: item.courseId }),
+    liveLessons(item.courseId),
+  ]);
+  const proposal = proposals.find(({ runId }) => runId === item.childId);
+  if (!proposal) return null;
+  const live = new Map(lessons.map((lesson) => [lesson.lesson_id, lesson]));
+  return proposal.lessons.map(({ content }) => {
+    const old = live.get(content.lesson_id)?.content ?? null;
+    return {
+      lesson_id: content.lesson_id,
+      title: content.title,
+      live: old,
+      proposed: content.content,
+      similarity: similarityOf(old ?? '', content.content),
+      notes: [...content.notes],
+      is_reviewed: content.reviewed_by !== null,
+    };
+  });
+}
+
+/** The differences of one course of a batch. @throws ProductError not_found */
+export async function readItem(batchId: string, courseId: string): Promise<Difference[]> {
+  const item = await database()('batch_item').where({ batch_id: batchId, course_id: courseId }).first('child_id', 'account_id');
+  if (!item) throw notFound('course in this batch');
+  if (!item.child_id) return [];
+  return (await differencesOf({ childId: item.child_id, courseId, accountId: item.account_id })) ?? [];
+}

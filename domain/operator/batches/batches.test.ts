@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { planBatch as endpoint, type BatchPlan } from '#contract/operator/batches.contract.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { pinLesson } from '#domain/courses/content/pin-lesson.command.ts';
+import { storedLessons, writeProposal } from '#domain/courses/proposals/proposal.factory.ts';
+import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
+import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
+import { setJobSink } from '#domain/platform/steps/job-sink.ts';
+import { uuidv7 } from 'uuidv7';
+import { actOnBatch, type BatchDeed } from './act-on-batch.command.ts';
+import { readBatch, readItem } from './batch.queries.ts';
+import { planBatch } from './plan-batch.command.ts';
+import { pumpBatches } from './pump-batches.command.ts';
+import { readCsv } from './read-csv.ts';
+import { similarityOf } from './similarity.ts';
+
+const db = useTestDatabase();
+beforeAll(() => {
+  startEngine();
+  setJobSink(async () => undefined);
+});
+
+let operator: { accountId: string; requestId: string };
+let owner: string;
+let courses: string[];
+beforeEach(async () => {
+  await db.knex('run').whereIn('status', ['queued', 'running']).update({ status: 'cancelled', finished_at: new Date() });
+  operator = { accountId: await insertAccount(db.knex, { roles: ['operator'] }), requestId: 'r-1' };
+  owner = await givenOwner({ tokens: 0 });
+  courses = [];
+  for (let count = 0; count < 4; count += 1) courses.push(await givenCourse(owner));
+  courses.sort();
+});
+
+const plan = async (changes: object = {}) =>
+  planBatch(
+    endpoint.body.parse({
+      name: 'Refresh',
+      what: 'refresh_all',
+      budget_cents: 100_000,
+      selection: { owner_id: owner },
+      ...changes,
+    }) as BatchPlan,
+    operator,
+  );
+const act = (batchId: string, deed: Omit<BatchDeed, 'batchId'>) => actOnBatch({ batchId, ...deed }, operator);
+const children = (batchId: string) =>
+  db.knex('run').where({ parent_id: batchId }).orderBy('created_at').select('id', 'status', 'account_id', 'payer_id', 'lane');
+const running = async (batchId: string): Promise<string[]> =>
+  db.knex('batch_item').where({ batch_id: batchId, state: 'running' }).orderBy('position').pluck('child_id');
+const finish = async (batchId: string, status: 'completed' | 'failed' = 'completed') => {
+  for (const child of await running(batchId)) await writeProposal(child, { status });
+};
+/** Everything of a reader that a batch must leave alone. */
+const marks = () =>
+  Promise.all(
+    ['lesson_completion', 'lesson_bookmark', 'lesson_note', 'reading_place'].map((table) => db.knex(table).where({ account_id: owner })),
+  );
+
+describe('a plan', () => {
+  it('chooses what can be written anew, says what it takes, begins nothing; bad rows of a CSV are told by their lines', async () => {
+    const [first, second] = courses as [string, string];
+    const ids = [...(await storedLessons(first)).keys()];
+    await pinLesson({ accountId: owner, courseId: first, lessonId: ids[0]!, pinned: true });
+    await editLesson({
+      accountId: owner,
+      courseId: first,
+      lessonId: ids[1]!,
+      baseVersion: 1,
+      editSession: uuidv7(),
+      changes: { content: 'mine' },
+    });
+    const nobody = uuidv7();
+    const csv = `course_id;title\n${first};A\n${second};B\nnonsense;C\n\n${second};again\n${nobody};D\n`;
+    const { batch, badRows } = await plan({ selection: { csv } });
+    expect(badRows.map(({ line, problem }) => [line, problem])).toEqual([
+      [4, 'not_an_id'],
+      [6, 'twice'],
+      [7, 'no_such_course'],
+    ]);
+    expect(batch).toMatchObject({ state: 'planned', total: 2, spent_micro_usd: 0, acts: ['start', 'cancel'] });
+    expect(batch.estimate).toMatchObject({ courses: 2, lessons: 1 + 3, pinned: 1, edited: 1, basis: 'presumed' });
+    expect(batch.estimate.micro_usd.low).toBeLessThan(batch.estimate.micro_usd.worst);
+    expect([await children(batch.batch_id), await pumpBatches()]).toEqual([[], 0]);
+    expect((await plan({ selection: { csv, include_edited: true } })).batch.estimate.lessons).toBe(5);
+    await expect(plan({ what: 'fix' })).rejects.toMatchObject({ code: 'validation.failed' });
+    await expect(plan({ selection: { owner_id: uuidv7() } })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+    await expect(plan({ selection: { owner_id: owner, lessons: 'unreviewed' }, what: 'refresh_matching' })).rejects.toMatchObject({
+      code: 'batch.nothing_chosen',
+    });
+  });
+
+  it('reads a CSV with and without a head', () => {
+    const id = uuidv7();
+    expect([...readCsv(`id\n"${id}"`).ids.keys()]).toEqual([id]);
+    expect([...readCsv(`title,course_id\r\nBees,${id}\r\n`).ids.keys()]).toEqual([id]);
+    expect(readCsv('').bad).toEqual([]);
+    expect([similarityOf('the bee, the hive', 'The hive'), similarityOf('', ''), similarityOf('a', 'b')]).toEqual([2 / 3, 1, 0]);
+  });
+});
+
+describe('a batch', () => {
+  it('writes a canary, waits to be looked at, then the rest in a growing window; the installation pays, nobody is told, nothing changes', async () => {
+    const before = await Promise.all(courses.map(storedLessons));
+    const { batch } = await plan({ canary: 1, at_once: 2 });
+    await admitRuns();
+    expect(await db.knex('run').where({ id: batch.batch_id }).first('status', 'is_parked')).toEqual({ status: 'running', is_parked: true });
+    await act(batch.batch_id, { act: 'start' });
+    await Promise.all([pumpBatches(), pumpBatches()]);
+    await pumpBatches();
+    expect(await children(batch.batch_id)).toMatchObject([{ account_id: owner, payer_id: null, lane: 'batch' }]);
+    await finish(batch.batch_id);
+    await pumpBatches();
+    const review = await readBatch(batch.batch_id);
+    expect([review.state, review.items.ready, review.items.pending]).toEqual(['review', 1, 3]);
+    expect((await readItem(batch.batch_id, courses[0]!))[0]).toMatchObject({ proposed: expect.stringContaining('Said in other words.') });
+    await expect(act(batch.batch_id, { act: 'pause' })).rejects.toMatchObject({ code: 'batch.not_now' });
+    await act(batch.batch_id, { act: 'continue' });
+    const begun: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      begun.push(await pumpBatches());
+      await finish(batch.batch_id);
+    }
+    await pumpBatches();
+    expect(begun).toEqual([1, 2, 0]);
+    expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'done', items: { ready: 4 }, eta_s: null });
+    expect(await children(batch.batch_id)).toHaveLength(4);
+    expect(await db.knex('notification').where({ account_id: owner })).toEqual([]);
+    expect(await Promise.all(courses.map(storedLessons))).toEqual(before);
+  });
+
+  it('pauses by its rules when too much fails; what failed is tried again, once; a budget is never passed', async () => {
+    const { batch } = await plan({ canary: 0, at_once: 4, most_failures: 0.1 });
+    const { batch_id: id } = batch;
+    await db.knex('batch_item').where({ batch_id: id }).update({ worst_micro_usd: 1000 });
+    await db.knex('batch').where({ run_id: id }).update({ budget_micro_usd: 2500, most_unclean: 1 });
+    await act(id, { act: 'start' });
+    // one at first; a fault of every service
+    await pumpBatches();
+    await finish(id, 'failed');
+    await db.knex('batch_item').where({ batch_id: id, state: 'running' }).update({ state: 'failed' });
+    // fewer than five ended say nothing of a share
+    await pumpBatches();
+    expect((await readBatch(id)).state).toBe('running');
+    await finish(id);
+    const [spender] = await children(id);
+    await db
+      .knex('vendor_call')
+      .insert({ id: uuidv7(), run_id: spender!.id, service: 'grok', model: 'm', purpose: 'lesson', outcome: 'ok', cost_micro_usd: 1800 });
+    await pumpBatches();
+    const broke = await readBatch(id);
+    expect([broke.state, broke.paused_for, broke.spent_micro_usd + broke.reserved_micro_usd <= broke.budget_micro_usd]).toEqual([
+      'paused',
+      'budget',
+      true,
+    ]);
+    await act(id, { act: 'resume', budget_cents: 100 });
+    await act(id, { act: 'retry_failed' });
+    for (let round = 0; round < 4; round += 1) {
+      await pumpBatches();
+      await finish(id);
+    }
+    await pumpBatches();
+    const done = await readBatch(id);
+    expect([done.state, done.items.ready, done.items.failed]).toEqual(['done', 4, 0]);
+    expect(await db.knex('batch_item').where({ batch_id: id, attempt: 2 })).toHaveLength(1);
+    // five were begun in all
+    expect(await children(id)).toHaveLength(5);
+    await db.knex('batch').where({ run_id: id }).update({ state: 'running', most_failures: 0 });
+    await db.knex('batch_item').where({ batch_id: id, course_id: courses[0] }).update({ state: 'failed' });
+    await db.knex('batch_item').insert({
+      ...(await db.knex('batch_item').where({ batch_id: id, course_id: courses[1] }).first()),
+      lesson_ids: [],
+      course_id: await givenCourse(owner),
+      base_prints: null,
+    });
+    await pumpBatches();
+    expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'failures' });
+  });
+
+  it('paused begins no step; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
+    const { batch } = await plan({ canary: 0, at_once: 2 });
+    const { batch_id: id } = batch;
+    await act(id, { act: 'start' });
+    await pumpBatches();
+    await admitRuns();
+    const [child] = await running(id);
+    const { id: stepId } = await db.knex('step').where({ run_id: child, state: 'queued' }).first('id');
+    await act(id, { act: 'pause' });
+    expect([await pumpBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
+    await act(id, { act: 'resume' });
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
+    await actOnRun({ runId: id, act: 'cancel' }, operator);
+    await pumpBatches();
+    expect(await readBatch(id)).toMatchObject({ state: 'cancelled', items: { cancelled: 4, running: 0, pending: 0 } });
+    expect(await db.knex('step').where({ run_id: child }).whereIn('state', ['queued', 'running'])).toEqual([]);
+  });
+
+  it('publishes versions and takes them back: every byte is restored; progress, notes and bookmarks never change; edits are not overwritten without a yes', async () => {
+    const before = await Promise.all(courses.map(storedLessons));
+    const [first, second] = courses as [string, string];
+    const [lesson] = [...before[0]!.keys()];
+    await db.knex('lesson_completion').insert({ account_id: owner, course_id: first, lesson_id: lesson });
+    await db.knex('lesson_bookmark').insert({ account_id: owner, course_id: first, lesson_id: lesson });
+    await db.knex('lesson_note').insert({ id: uuidv7(), account_id: owner, course_id: first, lesson_id: lesson, text: 'Mind the queen' });
+    const kept = await marks();
+
+    const { batch } = await plan({ canary: 0, at_once: 4 });
+    const { batch_id: id } = batch;
+    await act(id, { act: 'start' });
+    for (let round = 0; round < 4; round += 1) {
+      await pumpBatches();
+      await finish(id);
+    }
+    await pumpBatches();
+    const other = [...before[1]!.keys()][0]!;
+    await editLesson({
+      accountId: owner,
+      courseId: second,
+      lessonId: other,
+      baseVersion: 1,
+      editSession: uuidv7(),
+      changes: { content: 'mine' },
+    });
+    await act(id, { act: 'approve', only_clean: false });
+    await pumpBatches();
+    expect(await readBatch(id)).toMatchObject({ items: { approved: 3, ready: 1 } });
+    expect(JSON.parse((await storedLessons(first)).get(lesson!)!).content).toContain('Said in other words.');
+    expect(JSON.parse((await storedLessons(second)).get(other)!).content).toBe('mine');
+    expect(await marks()).toEqual(kept);
+    await act(id, { act: 'approve', course_ids: [second], overwrite: true });
+    await pumpBatches();
+    expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
+    // the run of a batch of which nothing is left to decide has ended
+    await pumpBatches();
+    expect((await db.knex('run').where({ id }).first('status')).status).toBe('completed');
+
+    await act(id, { act: 'rollback' });
+    await Promise.all([pumpBatches(), pumpBatches()]);
+    await pumpBatches();
+    expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 } });
+    const after = await Promise.all(courses.map(storedLessons));
+    expect([after[0], after[2], after[3]]).toEqual([before[0], before[2], before[3]]);
+    expect(JSON.parse(after[1]!.get(other)!).content).toBe('mine');
+    expect(await marks()).toEqual(kept);
+    const acts = await db
+      .knex('audit_entry')
+      .where({ subject: `batch:${id}` })
+      .orderBy('id')
+      .pluck('action');
+    expect(acts).toEqual(['batch.plan', 'batch.start', 'batch.approve', 'batch.approve', 'batch.rollback']);
+  });
+});

@@ -1,0 +1,80 @@
+import type { BatchEstimate } from '#contract/operator/batches.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
+import type { ChosenCourses } from './selection.queries.ts';
+
+/** What one lesson takes, with its practice and review: tokens, micro-dollars and seconds. */
+export interface LessonCost {
+  readonly basis: BatchEstimate['basis'];
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  readonly low: number;
+  readonly expected: number;
+  readonly worst: number;
+  readonly seconds: number;
+}
+
+/** The newest lessons that were written tell; fewer tell too little. */
+const NEWEST = 300;
+const ENOUGH = 5;
+/** Until then: what a lesson of ours takes in the sandbox, at the price of the dearest service that is used. */
+const PRESUMED = { tokensIn: 14_000, tokensOut: 5_000, seconds: 60 };
+const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
+/** Of what has been seen, the dearest may be passed by the next. */
+const WORST_MARGIN = 1.5;
+
+/**
+ * What a lesson takes. A call whose price is not known counts as presumed, never as nothing.
+ * @param practiceOnly without its text and review
+ */
+export async function costOfLesson(practiceOnly: boolean): Promise<LessonCost> {
+  const { rows } = await database().raw(
+    `with item as (
+       select step.run_id, step.item_id, sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
+              sum(coalesce(call.cost_micro_usd, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
+              extract(epoch from max(step.finished_at) - min(step.started_at)) as seconds
+         from (select * from vendor_call where run_id is not null order by started_at desc limit ${NEWEST * 6}) call join step on step.id = call.step_id
+        where step.item_id is not null and step.state = 'completed' and (not ? or step.job = 'write-practice')
+        group by step.run_id, step.item_id limit ${NEWEST}
+     )
+     select count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
+            coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
+            coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
+            coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds
+       from item`,
+    [practiceOnly],
+  );
+  const seen = rows[0];
+  if (seen.count < ENOUGH || seen.is_unpriced) {
+    const expected = dearest(PRESUMED.tokensIn, PRESUMED.tokensOut);
+    return { basis: 'presumed', ...PRESUMED, low: expected * PRESUMED_SPREAD.low, expected, worst: expected * PRESUMED_SPREAD.worst };
+  }
+  const { tokens_in: tokensIn, tokens_out: tokensOut, low, expected, worst, seconds } = seen;
+  return { basis: 'history', tokensIn, tokensOut, low, expected, worst: worst * WORST_MARGIN, seconds: Math.max(1, seconds) };
+}
+
+function dearest(input: number, output: number): number {
+  const { vendors } = config();
+  const use = { input, output, cacheRead: 0, cacheWrite: 0 };
+  return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
+}
+
+/** What writing the chosen lessons takes: low, expected and worst, and when it is done if so many courses are written at once. */
+export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
+  const lessons = courses.reduce((sum, { lessonIds }) => sum + lessonIds.length, 0);
+  const times = (one: number) => Math.round(one * lessons);
+  return {
+    courses: courses.length,
+    lessons,
+    pinned,
+    edited,
+    tokens_in: times(lesson.tokensIn),
+    tokens_out: times(lesson.tokensOut),
+    micro_usd: { low: times(lesson.low), expected: times(lesson.expected), worst: times(lesson.worst) },
+    basis: lesson.basis,
+    // lessons of a course are written side by side
+    finish_s: Math.ceil(courses.length / atOnce) * lesson.seconds,
+  };
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { BadRow, Batch, BatchPlan } from '#contract/operator/batches.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { readBatch } from './batch.queries.ts';
+import { costOfLesson, estimateOf } from './estimate.queries.ts';
+import { chooseCourses } from './selection.queries.ts';
+
+const MICRO_USD_PER_CENT = 10_000;
+
+/**
+ * Freezes a selection and says what it takes. Nothing is begun and no service is asked. Audited.
+ * @throws ProductError validation.failed when there is nothing to fix; batch.nothing_chosen; spend.install_cap
+ */
+export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
+  if (plan.what === 'fix' && plan.instruction === '')
+    throw new ProductError('validation.failed', 'Say what is to be fixed.', {
+      data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
+    });
+  const chosen = await chooseCourses(plan);
+  if (chosen.courses.length === 0)
+    throw new ProductError(
+      'batch.nothing_chosen',
+      chosen.badRows.length > 0 ? say('No row of the list leads to a course that can be written anew.') : say('No lesson matches.'),
+    );
+  const cost = await costOfLesson(plan.what === 'missing_practice');
+  const { csv, ...selection } = plan.selection;
+  const { runId } = await acceptRun({
+    kind: 'batch',
+    accountId: null,
+    request: { name: plan.name, what: plan.what },
+    subject: plan.name,
+    requestId: operator.requestId,
+    asked: randomUUID(),
+    dedupeKey: null,
+    begin: async (trx, batchId) => {
+      await trx('batch').insert({
+        run_id: batchId,
+        name: plan.name,
+        what: plan.what,
+        instruction: plan.instruction,
+        selection: JSON.stringify({ ...selection, ...(csv !== undefined && { rows: chosen.courses.length + chosen.badRows.length }) }),
+        at_once: plan.at_once,
+        canary: plan.canary,
+        most_failures: plan.most_failures,
+        most_cost_drift: plan.most_cost_drift,
+        most_unclean: plan.most_unclean,
+        budget_micro_usd: plan.budget_cents * MICRO_USD_PER_CENT,
+        from_hour: plan.until_hour === undefined ? null : (plan.from_hour ?? 0),
+        until_hour: plan.from_hour === undefined ? null : (plan.until_hour ?? 0),
+        estimate: JSON.stringify(estimateOf(chosen, cost, plan.at_once)),
+      });
+      await trx.raw(
+        `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, expected_micro_usd, worst_micro_usd)
+         select :batchId, course_id, account_id, position, lesson_ids,
+                round(cardinality(lesson_ids) * cast(:expected as float8)), round(cardinality(lesson_ids) * cast(:worst as float8))
+           from jsonb_to_recordset(:items) as item(course_id uuid, account_id uuid, position int, lesson_ids uuid[])`,
+        { batchId, expected: cost.expected, worst: cost.worst, items: itemsOf(chosen.courses) },
+      );
+      await auditAct(trx, operator, {
+        action: 'batch.plan',
+        subject: `batch:${batchId}`,
+        after: { name: plan.name, what: plan.what, courses: chosen.courses.length, budget_cents: plan.budget_cents },
+      });
+    },
+  });
+  return { batch: await readBatch(runId), badRows: chosen.badRows };
+}
+
+const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): string =>
+  JSON.stringify(
+    courses.map(({ courseId, accountId, lessonIds }, position) => ({
+      course_id: courseId,
+      account_id: accountId,
+      position,
+      // jsonb_to_recordset reads an array of the store's own notation
+      lesson_ids: `{${lessonIds.join(',')}}`,
+    })),
+  );

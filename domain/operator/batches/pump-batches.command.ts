@@ -1,0 +1,203 @@
+import type { Knex } from 'knex';
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
+import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { endedOf, sumsOf, type BatchRow, type BatchSums } from './batch.queries.ts';
+import { decide } from './batch-decision.ts';
+import { judgeResults, settleDecisions } from './settle-items.command.ts';
+
+/** Items that were leased and have no child yet. */
+interface Leased {
+  readonly courseId: string;
+  readonly accountId: string;
+  readonly lessonIds: readonly string[];
+  readonly attempt: number;
+}
+
+/**
+ * Goes on with every batch that has something to do, each second, in any number of processes: notes what its children came to, holds it against
+ * its rules, leases as many items as its window and its budget allow, starts them, and does what operators decided of the results. Everything
+ * rests on rows: a process that dies anywhere leaves the rest to the next.
+ * @returns how many items were begun
+ */
+export async function pumpBatches(): Promise<number> {
+  const { rows } = await database().raw(
+    `select run_id from batch
+      where state in ('canary','running')
+         or exists (select from batch_item item where item.batch_id = run_id and item.state in ('leased','running','approving','discarding','rolling_back'))
+         or exists (select from batch_item item where item.batch_id = run_id and item.state = 'ready' and item.is_clean is null)
+         or state = 'done' and exists (select from run where run.id = batch.run_id and run.status = 'running')
+            and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))
+      order by created_at`,
+  );
+  let begun = 0;
+  for (const { run_id: batchId } of rows as { run_id: string }[]) {
+    try {
+      begun += await pumpBatch(batchId);
+    } catch (error) {
+      // one batch must not keep the others from going on
+      logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
+    }
+  }
+  return begun;
+}
+
+async function pumpBatch(batchId: string): Promise<number> {
+  const leased = await transact((trx) => lease(trx, batchId));
+  if (leased === null) return 0;
+  let begun = 0;
+  for (const item of leased.items) begun += (await begin(leased.batch, item)) ? 1 : 0;
+  await judgeResults(batchId);
+  await settleDecisions(batchId);
+  return begun;
+}
+
+/** @returns null when another process is at it */
+async function lease(trx: Knex.Transaction, batchId: string): Promise<{ batch: BatchRow; items: Leased[] } | null> {
+  // whoever stops a run locks it first and its batch after it
+  const { rows } = await trx.raw(
+    `select batch.* from run join batch on batch.run_id = run.id where run.id = ? for no key update of run, batch skip locked`,
+    [batchId],
+  );
+  const batch = rows[0] as BatchRow | undefined;
+  if (!batch) return null;
+  await noteEnds(trx, batchId);
+  const sums = await sumsOf(batchId, trx);
+  const decision = decide(batch, sums, new Date());
+  if (decision.state !== batch.state) await change(trx, batch, decision);
+  if (decision.begin > 0) await leaseItems(trx, batch, decision.begin, sums);
+  await closeWhenDone(trx, batch, await sumsOf(batchId, trx));
+  const items = await trx('batch_item').where({ batch_id: batchId, state: 'leased' }).orderBy('position');
+  return {
+    batch,
+    items: items.map((item) => ({
+      courseId: item.course_id,
+      accountId: item.account_id,
+      lessonIds: item.lesson_ids,
+      attempt: item.attempt,
+    })),
+  };
+}
+
+/** What became of children that have ended. Practice joins its course by itself: it is live already. */
+const noteEnds = (trx: Knex.Transaction, batchId: string) =>
+  trx.raw(
+    `update batch_item item set
+       state = case child.status when 'completed' then case batch.what when 'missing_practice' then 'approved' else 'ready' end
+                                 when 'failed' then 'failed' else 'cancelled' end,
+       reason = child.error_code,
+       is_clean = case when child.status = 'completed' and batch.what = 'missing_practice' then true end,
+       published_version = case when batch.what = 'missing_practice'
+         then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
+      from run child, batch
+     where item.batch_id = ? and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
+       and child.status in ('completed','failed','cancelled')`,
+    [batchId],
+  );
+
+async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnType<typeof decide>): Promise<void> {
+  await trx('batch')
+    .where({ run_id: batch.run_id })
+    .update({
+      state: decision.state,
+      paused_for: decision.pausedFor,
+      resumes_to: decision.state === 'paused' ? batch.state : null,
+      ended_at: decision.state === 'done' ? trx.fn.now() : null,
+    });
+  if (decision.state === 'paused')
+    await recordEvent(
+      trx,
+      batch.run_id,
+      'batch.paused',
+      say('The batch has paused by its own rules: {rule}.', { rule: decision.pausedFor ?? '' }),
+    );
+}
+
+/**
+ * Leases the next items: everybody's first before anybody's second, and only as long as the most that each may cost fits into what is left of
+ * the budget.
+ */
+async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
+  const left = batch.budget_micro_usd - spent - reserved;
+  const { rowCount } = await trx.raw(
+    `update batch_item item set state = 'leased', attempt = attempt + 1
+       from (select course_id, sum(worst_micro_usd) over (order by turn, position) as needed
+               from (select course_id, worst_micro_usd, position, row_number() over (partition by account_id order by position) as turn
+                       from batch_item where batch_id = :batch and state = 'pending') waiting
+              order by turn, position limit :count) next
+      where item.batch_id = :batch and item.course_id = next.course_id and next.needed <= cast(:left as float8)`,
+    { batch: batch.run_id, count, left },
+  );
+  // what runs may cost less than it might, and leave enough
+  if (rowCount > 0 || items.leased + items.running > 0) return;
+  await change(trx, batch, { state: 'paused', pausedFor: 'budget', begin: 0 });
+}
+
+/** The run of a batch of which nothing is left to decide ends. */
+async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow, sums: BatchSums): Promise<void> {
+  const { items } = sums;
+  const open = items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;
+  const run = await trx('run').where({ id: runId }).first('status', 'progress');
+  if (run.status !== 'running') return;
+  const total = Object.values(items).reduce((sum, count) => sum + count, 0);
+  const progress = total === 0 ? 0 : Math.floor((endedOf(sums) / total) * 99);
+  if (progress > run.progress) await trx('run').where({ id: runId }).update({ progress });
+  if (open > 0 || total === 0) return;
+  await completeRun(trx, { runId, result: items });
+}
+
+/**
+ * Starts an item's child. The key makes one run of it, however often it is tried: a process may die before it has noted the child.
+ * @returns whether it was begun
+ */
+async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt }: Leased): Promise<boolean> {
+  const item = { batch_id: batch.run_id, course_id: courseId };
+  const note = (changes: object) =>
+    database()('batch_item')
+      .where({ ...item, state: 'leased', attempt })
+      .update(changes);
+  try {
+    const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
+    const prints = await printsOf(courseId, lessonIds);
+    const { runId } = await startRewrite({
+      accountId,
+      courseId,
+      lessonIds,
+      instruction: batch.instruction,
+      requestId: batch.run_id,
+      idempotencyKey: `batch-${batch.run_id}-${courseId}-${attempt}`,
+      asked: ['batch', batch.run_id, courseId, attempt],
+      ...(missingFromRun !== undefined && { missingFromRun }),
+      batchId: batch.run_id,
+    });
+    const noted = await note({ state: 'running', child_id: runId, base_prints: JSON.stringify(prints), reason: null });
+    return noted > 0;
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    if (error.code === 'spend.install_cap') {
+      await note({ state: 'pending' });
+      await database()('batch')
+        .where({ run_id: batch.run_id })
+        .whereIn('state', ['canary', 'running'])
+        .update({ state: 'paused', paused_for: 'cap', resumes_to: database().ref('state') });
+    } else await note({ state: 'skipped', reason: error.code });
+    return false;
+  }
+}
+
+const sourceRun = async (courseId: string): Promise<string> =>
+  (await database()('course').where({ id: courseId }).first('run_id'))?.run_id ?? '';
+
+/** How the live lessons read now, by id. */
+async function printsOf(courseId: string, lessonIds: readonly string[]): Promise<Record<string, string>> {
+  const lessons = await liveLessons(courseId);
+  return Object.fromEntries(
+    lessons.flatMap((lesson) => (lessonIds.includes(lesson.lesson_id) ? [[lesson.lesson_id, lessonPrint(lesson)]] : [])),
+  );
+}

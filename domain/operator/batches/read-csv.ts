@@ -1,0 +1,27 @@
+import type { BadRow } from '#contract/operator/batches.contract.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+interface CsvRow {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Course ids of a CSV with their lines, and the rows that are none. A head is skipped; the column is `course_id`, else the first. */
+export function readCsv(csv: string): { readonly ids: ReadonlyMap<string, CsvRow>; readonly bad: BadRow[] } {
+  const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const head = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase());
+  const named = head.indexOf('course_id');
+  const ids = new Map<string, CsvRow>();
+  const bad: BadRow[] = [];
+  for (const [index, text] of lines.entries()) {
+    const row = { line: index + 1, text: text.slice(0, 200) };
+    const id = cellsOf(text)[Math.max(0, named)]?.toLowerCase() ?? '';
+    if (text.trim() === '' || (index === 0 && (named >= 0 || id === 'id'))) continue;
+    if (!isUuid(id)) bad.push({ ...row, problem: 'not_an_id' });
+    else if (ids.has(id)) bad.push({ ...row, problem: 'twice' });
+    else ids.set(id, row);
+  }
+  return { ids, bad };
+}
+
+const cellsOf = (line: string): string[] => line.split(/[,;\t]/).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''));

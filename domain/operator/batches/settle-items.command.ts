@@ -1,0 +1,84 @@
+import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
+import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
+import { takeBackVersion } from '#domain/courses/versions/take-back-version.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { differencesOf } from './batch.queries.ts';
+
+/** Items dealt with in one go: the next second goes on. */
+const AT_A_TIME = 20;
+
+interface Item {
+  readonly batch_id: string;
+  readonly course_id: string;
+  readonly account_id: string;
+  readonly lesson_ids: readonly string[];
+  readonly child_id: string;
+  readonly state: string;
+  readonly base_prints: Readonly<Record<string, string>> | null;
+  readonly overwrites: boolean;
+  readonly published_version: number | null;
+}
+
+/** Says of new results how like the live lessons they are, and whether all were written and reviewed without a finding. */
+export async function judgeResults(batchId: string): Promise<void> {
+  const items: Item[] = await database()('batch_item')
+    .where({ batch_id: batchId, state: 'ready' })
+    .whereNull('is_clean')
+    .whereNotNull('child_id')
+    .orderBy('position')
+    .limit(AT_A_TIME);
+  for (const item of items) {
+    const differences = await differencesOf({ childId: item.child_id, courseId: item.course_id, accountId: item.account_id });
+    const isWhole = differences !== null && differences.length === item.lesson_ids.length;
+    await noteOf(item, {
+      // its owner may have decided meanwhile, as for every proposal for a course of theirs
+      ...(differences === null && { state: 'skipped', reason: 'run.not_waiting' }),
+      similarity: differences === null ? null : Math.min(1, ...differences.map(({ similarity }) => similarity)),
+      is_clean: isWhole && differences.every(({ notes, is_reviewed: isReviewed }) => notes.length === 0 && isReviewed),
+    });
+  }
+}
+
+/** Does what operators decided of results. Each ends in a transaction of its own command, which may be repeated. */
+export async function settleDecisions(batchId: string): Promise<void> {
+  const items: Item[] = await database()('batch_item')
+    .where({ batch_id: batchId })
+    .whereIn('state', ['approving', 'discarding', 'rolling_back'])
+    .orderBy('position')
+    .limit(AT_A_TIME);
+  for (const item of items) {
+    try {
+      await noteOf(item, await settled(item));
+    } catch (error) {
+      if (!(error instanceof ProductError)) throw error;
+      await noteOf(item, { state: item.state === 'rolling_back' ? 'approved' : 'ready', reason: error.code });
+    }
+  }
+}
+
+async function settled(item: Item): Promise<object> {
+  const proposal = { accountId: item.account_id, courseId: item.course_id, taskId: item.child_id };
+  if (item.state === 'approving') {
+    // accepting again what was accepted changes nothing, and the version that made it live is found by its run
+    await acceptProposal({ ...proposal, ...(!item.overwrites && item.base_prints && { basePrints: item.base_prints }) });
+    return { state: 'approved', reason: null, published_version: await versionOf(item) };
+  }
+  if (item.state === 'discarding') {
+    const { discarded } = await discardProposal(proposal);
+    return discarded
+      ? { state: 'discarded', reason: null }
+      : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
+  }
+  const { left } = await takeBackVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
+  return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
+}
+
+/** The newest version that this item's child has made live. */
+async function versionOf({ course_id: courseId, child_id: childId }: Item): Promise<number | null> {
+  const row = await database()('course_version').where({ course_id: courseId, run_id: childId }).max('number as number').first();
+  return row?.number ?? null;
+}
+
+const noteOf = ({ batch_id, course_id, state }: Item, changes: object) =>
+  database()('batch_item').where({ batch_id, course_id, state }).update(changes);

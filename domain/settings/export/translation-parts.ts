@@ -1,0 +1,35 @@
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
+
+const MY_COURSES = 'select id from course where account_id = :me';
+
+/** The person's courses in other languages, and better texts they proposed. */
+export const TRANSLATION_PARTS: readonly ExportPart[] = [
+  {
+    file: 'course-translations',
+    says: 'Languages your courses were translated into, and how names are said in them.',
+    table: 'course_translation',
+    of: `t.course_id in (${MY_COURSES})`,
+    columns: ['course_id language names frame run_id made_at'],
+    withheld: { frame_hash: WITHHELD.hash },
+    key: { course_id: 'uuid', language: 'text' },
+  },
+  {
+    file: 'translated-lessons',
+    says: 'Lessons of your courses in other languages.',
+    table: 'lesson_translation',
+    of: `t.course_id in (${MY_COURSES})`,
+    columns: ['course_id language lesson_id texts untranslated service judged_by made_at'],
+    withheld: { source_hash: WITHHELD.hash },
+    key: { course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
+    page: 50,
+  },
+  {
+    file: 'text-proposals',
+    says: 'Better texts that you proposed for the interface in other languages.',
+    table: 'text_proposal',
+    of: OWN,
+    columns: ['id account_id language source proposed state created_at decided_at'],
+    withheld: { decided_by: WITHHELD.operator },
+    key: { id: 'uuid' },
+  },
+];

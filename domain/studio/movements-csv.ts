@@ -1,0 +1,20 @@
+import type { SaleMovement } from '#contract/studio/creator-movements.contract.ts';
+import { csvOf } from '#domain/platform/csv.ts';
+
+const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'movement'];
+
+/** Sales and refunds as CSV, one a line. */
+export async function* movementsCsv(movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> {
+  yield csvOf([
+    HEAD,
+    ...movements.map((one) => [
+      one.at,
+      one.kind,
+      one.course?.title ?? '',
+      one.code ?? '',
+      one.paid === null ? '' : one.paid.toFixed(2),
+      one.change.toFixed(2),
+      one.movement_id,
+    ]),
+  ]);
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { Work } from '../ask-service.ts';
+import { interfaceCatalogue, type Entry } from '../interface/interface-catalogue.ts';
+import { textsOf } from '../interface/interface-texts.queries.ts';
+import { shieldMarkdown } from '../shield.ts';
+import { translateList } from '../translate-list.ts';
+import { BULK_TEXTS_KIND, type BulkTextsRequest } from './bulk-texts.kind.ts';
+
+/** Translates what somebody has sent, and ends the run with the texts in their order; null for one that could not be. */
+export async function translateSentTexts({ step, signal }: Work<BulkTextsRequest>): Promise<void> {
+  const { texts, source, target } = step.request;
+  const items = texts.map((text, place) => ({ id: String(place), ...shieldMarkdown(text.replaceAll(/\s+/g, ' ')) }));
+  const { texts: translated, answered } = await translateList({ step, signal }, items, { source, target });
+  const result = { texts: texts.map((_, place) => translated.get(String(place)) ?? null) };
+  await completeStep(step, {
+    output: {},
+    ...(answered && { service: answered.service, inputHash: answered.inputHash, callId: answered.callId }),
+    also: (trx) => completeRun(trx, { runId: step.runId, result }),
+  });
+}
+
+interface Sent {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly texts: readonly string[];
+  /** BCP 47. */
+  readonly source: string;
+  readonly target: string;
+  readonly signal: AbortSignal;
+}
+
+/** Longest that a caller waits: their texts come back as they were then. */
+const WAIT_MS = 25_000;
+
+/**
+ * Texts in another language, in their order (I18N-04). Sentences of the interface come from what is stored; others are translated for the
+ * caller alone. What cannot be translated, or not in time, is the text itself.
+ * @throws ProductError spend.user_cap, spend.install_cap
+ */
+export async function translateBulk({ accountId, requestId, texts, source, target, signal }: Sent): Promise<string[]> {
+  if (source === target) return [...texts];
+  const stored = source === 'en' ? await textsOf(target) : {};
+  const { sources } = interfaceCatalogue();
+  const open = [...new Set(texts.filter((text) => text.trim() !== '' && !(text in stored) && !(source === 'en' && sources.has(text))))];
+  const sent =
+    open.length === 0 ? new Map<string, string>() : await translateSent({ accountId, requestId, texts: open, source, target, signal });
+  return texts.map((text) => generalForm(stored[text]) ?? sent.get(text) ?? text);
+}
+
+const generalForm = (entry: Entry | undefined): string | undefined => (typeof entry === 'object' ? entry.other : entry);
+
+async function translateSent({ accountId, requestId, texts, source, target, signal }: Sent): Promise<Map<string, string>> {
+  const request: BulkTextsRequest = { source, target, texts: [...texts] };
+  const dedupe = createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 40);
+  const { runId } = await acceptRun({
+    kind: BULK_TEXTS_KIND,
+    accountId,
+    request,
+    subject: 'Texts',
+    requestId,
+    asked: null,
+    dedupeKey: `${BULK_TEXTS_KIND}:${dedupe}`,
+  });
+  await awaitRun(runId, { timeoutMs: Math.min(WAIT_MS, config().generateWaitMs), signal });
+  const run = await database()('run').where({ id: runId }).first('result');
+  const translated = (run?.result?.texts ?? []) as (string | null)[];
+  return new Map(texts.flatMap((text, place) => (translated[place] ? [[text, translated[place]]] : [])));
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { translationCost } from '#contract/translation/course-translation.contract.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+
+const requestSchema = z.object({
+  course_id: z.uuid(),
+  /** Which version of it is translated. */
+  version: z.int(),
+  language: z.enum(FORM_OPTIONS.language_preference),
+  /** Ids of the lessons that are missing or have changed. */
+  lessons: z.array(z.uuid()),
+  /** Whether the texts around them are to be translated. */
+  has_frame: z.boolean(),
+  /** Whether names and terms are to be looked for first. */
+  has_names: z.boolean(),
+});
+export type CourseTranslationRequest = z.infer<typeof requestSchema>;
+
+export const COURSE_TRANSLATION_KIND = 'course-translation';
+/** A second service judges every fifth lesson. */
+const JUDGED_EVERY = 5;
+
+type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
+interface Step extends OrderedStep {
+  readonly is_poor: boolean;
+}
+
+const ENDED = ['completed', 'failed'];
+
+/** Names first; then every lesson and the texts around them; a lesson that was judged poor once more; then the run is closed. */
+function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
+  const known = new Map(steps.map((step) => [step.key, step]));
+  const isEnded = (key: string): boolean => ENDED.includes(known.get(key)?.state ?? '');
+  const wanted: { job: string; key: string; itemId?: string }[] = [];
+  if (has_names) wanted.push({ job: 'find-names', key: 'names' });
+  if (!has_names || isEnded('names')) {
+    if (has_frame) wanted.push({ job: 'translate-frame', key: 'frame' });
+    for (const id of lessons) wanted.push({ job: 'translate-lesson', key: `lesson-${id}`, itemId: id });
+    lessons.forEach((id, place) => {
+      if (place % JUDGED_EVERY !== 0 || known.get(`lesson-${id}`)?.state !== 'completed') return;
+      wanted.push({ job: 'judge-translation', key: `judge-${id}`, itemId: id });
+      if (known.get(`judge-${id}`)?.is_poor) wanted.push({ job: 'translate-lesson', key: `again-${id}`, itemId: id });
+    });
+  }
+  const isOver = (!has_names || isEnded('names')) && wanted.every(({ key }) => isEnded(key));
+  const texts = [...(has_frame ? ['frame'] : []), ...lessons.map((id) => `lesson-${id}`)];
+  const failed = texts.map((key) => known.get(key)).filter((step) => step?.state === 'failed');
+  const isLost = known.get('close')?.state === 'failed' || (isOver && failed.length === texts.length);
+  if (isOver && !isLost) wanted.push({ job: 'close-translation', key: 'close' });
+  const cause = known.get('close')?.state === 'failed' ? known.get('close') : failed[0];
+  return {
+    add: wanted.filter(({ key }) => !known.has(key) || known.get(key)!.state === 'cancelled'),
+    stage: 'translating',
+    progress: 5 + Math.floor((90 * texts.filter(isEnded).length) / Math.max(1, texts.length)),
+    failed: isLost && cause ? { code: (cause.error_code ?? 'vendors.failed') as ErrorCode, tried: cause.tried } : null,
+  };
+}
+
+/** A course in another language, lesson by lesson; what is translated can be read at once and is paid for by the lesson. */
+export const courseTranslationKind = defineKind<CourseTranslationRequest, Context, Step>({
+  name: COURSE_TRANSLATION_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['translating'],
+  begins: { stage: 'translating', progress: 5, said: say('The course is being translated.') },
+  price: {
+    cost: ({ lessons }) => translationCost(lessons.length),
+    quota: null,
+    cause: (about) => say('Translation: {about}', { about }),
+  },
+  source: {
+    context: `jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
+    step: `jsonb_build_object('is_poor', coalesce((step.output->>'is_poor')::boolean, false))`,
+  },
+  order,
+  mayRetry: () => true,
+  retrySaid: say('The translation goes on.'),
+  hooks: {
+    async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
+      const courseId = (request as CourseTranslationRequest).course_id;
+      if (accountId)
+        await addNotification(trx, {
+          accountId,
+          kind: 'translation.completed',
+          cause: `translation.completed:${taskId}`,
+          subject,
+          taskId,
+          courseId,
+        });
+    },
+    async failed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
+      const courseId = (request as CourseTranslationRequest).course_id;
+      if (accountId)
+        await addNotification(trx, {
+          accountId,
+          kind: 'translation.failed',
+          cause: `translation.failed:${taskId}`,
+          subject,
+          taskId,
+          courseId,
+        });
+    },
+  },
+  /** What is translated stays and is paid for. */
+  async keep(trx, { id: runId, request }) {
+    const delivered = await deliveredOf(trx, runId);
+    if (delivered === 0) return false;
+    const { lessons } = request as CourseTranslationRequest;
+    await completeRun(trx, { runId, stopped: true, result: { lessons: delivered }, share: shareOf(delivered, lessons.length) });
+    return true;
+  },
+});
+
+/** How many lessons a run has translated. */
+export async function deliveredOf(trx: Parameters<NonNullable<typeof courseTranslationKind.keep>>[0], runId: string): Promise<number> {
+  const row = await trx('step').where({ run_id: runId, state: 'completed' }).where('key', 'like', 'lesson-%').count('id as n').first();
+  return Number(row?.['n'] ?? 0);
+}
+
+/** Of what was reserved, the part for so many of so many lessons. */
+export const shareOf =
+  (delivered: number, asked: number) =>
+  (reserved: number): number =>
+    asked === 0 ? 0 : Math.floor((reserved * delivered) / asked);

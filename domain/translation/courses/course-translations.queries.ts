@@ -1,0 +1,133 @@
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { translationCost, type CourseTranslation, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+
+export type CourseLanguage = (typeof FORM_OPTIONS.language_preference)[number];
+
+interface Owned {
+  readonly accountId: string;
+  readonly courseId: string;
+}
+
+/** What of a course is translated into a language: ids of lessons whose text is as it was translated, has changed since, or is missing. */
+export interface Standing {
+  readonly ready: readonly string[];
+  readonly stale: readonly string[];
+  readonly missing: readonly string[];
+  readonly isFrameStale: boolean;
+  readonly hasNames: boolean;
+}
+
+/** One live run of a course and language at a time. */
+export const translationKey = (courseId: string, language: string): string => `${COURSE_TRANSLATION_KIND}:${courseId}:${language}`;
+
+/** What is translated of a course, for every language that has something. */
+export async function standingsOf(course: Course): Promise<ReadonlyMap<string, Standing>> {
+  const lessons = course.modules.flatMap((module) => module.lessons);
+  const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
+  const frameHash = hashOfTexts(frameOf(course));
+  const { rows } = await database().raw(
+    `select one.language, one.frame_hash, one.names is not null as has_names,
+            coalesce((select jsonb_object_agg(lesson_id, source_hash) from lesson_translation lesson
+                       where lesson.course_id = one.course_id and lesson.language = one.language), '{}') as lessons
+       from course_translation one where one.course_id = ?`,
+    [course.course_id],
+  );
+  type Row = { language: string; frame_hash: string | null; has_names: boolean; lessons: Record<string, string> };
+  return new Map(
+    (rows as Row[]).map((row) => {
+      const ids = [...hashes.keys()];
+      const isAsNow = (id: string): boolean => row.lessons[id] === hashes.get(id);
+      const standing: Standing = {
+        ready: ids.filter(isAsNow),
+        stale: ids.filter((id) => row.lessons[id] !== undefined && !isAsNow(id)),
+        missing: ids.filter((id) => row.lessons[id] === undefined),
+        isFrameStale: row.frame_hash !== frameHash,
+        hasNames: row.has_names,
+      };
+      return [row.language, standing];
+    }),
+  );
+}
+
+/** What a language has of which nothing is translated. */
+export const nothingOf = (course: Course): Standing => ({
+  ready: [],
+  stale: [],
+  missing: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)),
+  isFrameStale: true,
+  hasNames: false,
+});
+
+/** The languages of one of the account's courses. @throws ProductError not_found */
+export async function listTranslations({
+  accountId,
+  courseId,
+}: Owned): Promise<{ source_language: string; translations: CourseTranslation[] }> {
+  const course = await getCourse({ accountId, courseId });
+  const [standings, runs] = await Promise.all([
+    standingsOf(course),
+    database()('run')
+      .where({ account_id: accountId, kind: COURSE_TRANSLATION_KIND })
+      .whereIn('status', ['queued', 'running'])
+      .select<{ id: string; dedupe_key: string; progress: number }[]>('id', 'dedupe_key', 'progress'),
+  ]);
+  const translations = FORM_OPTIONS.language_preference
+    .filter((language) => language !== course.language)
+    .map((language) => {
+      const { ready, stale, missing, isFrameStale } = standings.get(language) ?? nothingOf(course);
+      const run = runs.find(({ dedupe_key }) => dedupe_key === translationKey(course.course_id, language));
+      return {
+        language,
+        ready: ready.length,
+        stale: stale.length,
+        missing: missing.length,
+        is_frame_stale: isFrameStale,
+        cost: translationCost(stale.length + missing.length),
+        task_id: run?.id ?? null,
+        progress: run?.progress ?? 0,
+      };
+    });
+  return { source_language: course.language, translations };
+}
+
+/**
+ * A course as it is read in another language: ids, places, marks and progress are the course's own. A lesson that has changed since it was
+ * translated, and one that is not translated, is in the language of the course.
+ * @throws ProductError not_found
+ */
+export async function readTranslation({
+  accountId,
+  courseId,
+  language,
+}: Owned & { language: CourseLanguage }): Promise<{ course: Course; untranslated: string[]; names: TranslatedName[] }> {
+  const course = await getCourse({ accountId, courseId });
+  const of = { course_id: course.course_id, language };
+  const [row, lessons] = await Promise.all([
+    database()('course_translation').where(of).first('frame', 'frame_hash', 'names'),
+    database()('lesson_translation')
+      .where(of)
+      .select<{ lesson_id: string; source_hash: string; texts: LessonTexts }[]>('lesson_id', 'source_hash', 'texts'),
+  ]);
+  const translated = new Map(lessons.map((one) => [one.lesson_id, one]));
+  const untranslated: string[] = [];
+  const isFrameReady = row?.frame_hash === hashOfTexts(frameOf(course));
+  const { modules: moduleTexts, ...frame }: Partial<FrameTexts> = isFrameReady ? (row.frame as FrameTexts) : {};
+  const modules = course.modules.map((module, place) => ({
+    ...module,
+    ...moduleTexts?.[place],
+    lessons: module.lessons.map((lesson) => {
+      const found = translated.get(lesson.lesson_id);
+      if (found?.source_hash === hashOfTexts(textsOfLesson(lesson))) return { ...lesson, ...found.texts };
+      untranslated.push(lesson.lesson_id);
+      return lesson;
+    }),
+  }));
+  const isWhole = untranslated.length === 0 && isFrameReady;
+  const shown = { ...course, ...frame, modules, ...(isWhole || translated.size > 0 ? { language } : {}) } as Course;
+  return { course: shown, untranslated, names: (row?.names ?? []) as TranslatedName[] };
+}

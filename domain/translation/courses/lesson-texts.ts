@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { shieldMarkdown } from '../shield.ts';
+import { partsOf, withProse } from './markdown-parts.ts';
+
+/** What of a lesson is read; its ids, keys and figures are not among it. */
+export type LessonTexts = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz' | 'exercises'>;
+/** What of a course is read outside its lessons. */
+export interface FrameTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly learning_objectives: readonly string[];
+  readonly expert_insights: readonly string[];
+  readonly industry_relevance: readonly string[];
+  readonly modules: readonly { readonly title: string; readonly summary: string }[];
+}
+
+/** How a piece of prose is said in another language. */
+export type Say = (prose: string) => string;
+
+/** A lesson with each of its texts said anew. Ids of questions, options and exercises, and the right options, stay. */
+export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
+  const said = (markdown: string): string => withProse(markdown, say);
+  return {
+    title: said(lesson.title),
+    content: said(lesson.content),
+    objectives: lesson.objectives.map(said),
+    key_takeaways: lesson.key_takeaways.map(said),
+    quiz: lesson.quiz.map((item) => ({
+      ...item,
+      question: said(item.question),
+      options: item.options.map((option) => ({ ...option, text: said(option.text) })),
+      explanation: said(item.explanation),
+    })),
+    exercises: lesson.exercises.map((one) => ({ ...one, title: said(one.title), instructions: said(one.instructions) })),
+  };
+}
+
+export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
+  const said = (markdown: string): string => withProse(markdown, say);
+  return {
+    title: said(frame.title),
+    description: said(frame.description),
+    learning_objectives: frame.learning_objectives.map(said),
+    expert_insights: frame.expert_insights.map(said),
+    industry_relevance: frame.industry_relevance.map(said),
+    modules: frame.modules.map(({ title, summary }) => ({ title: said(title), summary: said(summary) })),
+  };
+}
+
+export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz, exercises }: LessonTexts): LessonTexts => ({
+  title,
+  content,
+  objectives,
+  key_takeaways,
+  quiz,
+  exercises,
+});
+
+export const frameOf = (course: Course): FrameTexts => ({
+  title: course.title,
+  description: course.description,
+  learning_objectives: course.learning_objectives,
+  expert_insights: course.expert_insights,
+  industry_relevance: course.industry_relevance,
+  modules: course.modules.map(({ title, summary }) => ({ title, summary })),
+});
+
+/** Tells whether what was translated is what stands there now. */
+export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+
+/** Everything said in a lesson or around the lessons, each once, in its order. */
+export function proseOf(walk: (say: Say) => unknown): string[] {
+  const found = new Set<string>();
+  walk((prose) => {
+    found.add(prose);
+    return prose;
+  });
+  return [...found];
+}
+
+/** What must be the same in every language: the parts that are no prose, and what is kept within prose. */
+export function skeletonOf(markdown: string): string[] {
+  return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).kept.toSorted().join('·')}` : text));
+}
+
+/** Whether a translated lesson has the code, formulas, markup, ids and right options of its original. */
+export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
+  const shape = (lesson: LessonTexts) =>
+    JSON.stringify([
+      skeletonOf(lesson.content),
+      lesson.objectives.length,
+      lesson.key_takeaways.length,
+      lesson.quiz.map(({ id, answer_id, options, question }) => [id, answer_id, options.map((option) => option.id), skeletonOf(question)]),
+      lesson.exercises.map(({ id, instructions }) => [id, skeletonOf(instructions)]),
+    ]);
+  return shape(one) === shape(other);
+}

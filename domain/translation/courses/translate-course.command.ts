@@ -1,0 +1,94 @@
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
+import { nothingOf, standingsOf, translationKey, type CourseLanguage } from './course-translations.queries.ts';
+import { frameIn, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
+
+interface Asked {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+}
+
+/**
+ * Has what of a course is not translated, or has changed since, translated. Asked again meanwhile it is the same run.
+ * @returns its id; null when everything is translated
+ * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
+ */
+export async function startTranslation({
+  accountId,
+  courseId,
+  language,
+  requestId,
+  idempotencyKey,
+}: Asked & { requestId: string; idempotencyKey: string | undefined }): Promise<string | null> {
+  const course = await getCourse({ accountId, courseId });
+  if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
+  const { stale, missing, isFrameStale, hasNames } = (await standingsOf(course)).get(language) ?? nothingOf(course);
+  if (stale.length + missing.length === 0 && !isFrameStale) return null;
+  const of = { course_id: course.course_id, language };
+  const { runId } = await acceptRun({
+    kind: COURSE_TRANSLATION_KIND,
+    accountId,
+    request: { ...of, version: course.version, lessons: [...stale, ...missing], has_frame: isFrameStale, has_names: !hasNames },
+    subject: course.title,
+    requestId,
+    idempotencyKey,
+    asked: of,
+    dedupeKey: translationKey(course.course_id, language),
+    begin: async (trx, run_id) => {
+      await trx('course_translation')
+        .insert({ ...of, run_id })
+        .onConflict(['course_id', 'language'])
+        .merge({ run_id });
+    },
+  });
+  return runId;
+}
+
+/**
+ * Says how names and terms are translated. What is translated already has the old word replaced by the new one, outside of code and formulas;
+ * what is translated later is told.
+ * @throws ProductError not_found
+ */
+export async function editNames({ accountId, courseId, language, names }: Asked & { names: readonly TranslatedName[] }): Promise<void> {
+  const { course_id } = await getCourse({ accountId, courseId });
+  const of = { course_id, language };
+  await transact(async (trx) => {
+    const row = await trx('course_translation').where(of).forUpdate().first('names', 'frame');
+    if (!row) throw notFound('translation');
+    const say = replacing((row.names ?? []) as TranslatedName[], names);
+    const frame = row.frame ? JSON.stringify(frameIn(row.frame as FrameTexts, say)) : null;
+    await trx('course_translation')
+      .where(of)
+      .update({ names: JSON.stringify(names), frame });
+    const lessons: { lesson_id: string; texts: LessonTexts }[] = await trx('lesson_translation')
+      .where(of)
+      .forUpdate()
+      .select('lesson_id', 'texts');
+    for (const { lesson_id, texts } of lessons) {
+      const next = JSON.stringify(lessonIn(texts, say));
+      if (next !== JSON.stringify(texts))
+        await trx('lesson_translation')
+          .where({ ...of, lesson_id })
+          .update({ texts: next });
+    }
+  });
+}
+
+/** Old words replaced by new ones, the longest first, each as a whole word where the script has words. */
+function replacing(before: readonly TranslatedName[], after: readonly TranslatedName[]): Say {
+  const next = new Map(after.map(({ source, target }) => [source, target]));
+  const changes = before
+    .flatMap(({ source, target }) => (next.has(source) && next.get(source) !== target ? [[target, next.get(source)!] as const] : []))
+    .toSorted(([one], [other]) => other.length - one.length);
+  if (changes.length === 0) return (prose) => prose;
+  const words = new Map(changes);
+  const escaped = changes.map(([old]) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const pattern = new RegExp(String.raw`(\x60[^\x60]*\x60)|(?<![\p{L}\p{N}])(?:${escaped})(?![\p{L}\p{N}])`, 'gu');
+  return (prose) => prose.replaceAll(pattern, (found, code?: string) => code ?? words.get(found) ?? found);
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({
+  language: z.enum(LANGUAGE_KEYS as [string, ...string[]]),
+  release: z.string(),
+  /** How many parts the catalogue is sent in. */
+  batches: z.int(),
+});
+export type InterfaceTextsRequest = z.infer<typeof requestSchema>;
+
+export const INTERFACE_TEXTS_KIND = 'interface-texts';
+/** Sentences of one call. */
+export const BATCH = 100;
+/** I18N-07. */
+const AT_ONCE = 10;
+
+const keyOf = (batch: number): string => `batch-${batch}`;
+/** Which part of the catalogue a step translates. */
+export const batchOf = (key: string): number => Number(key.slice('batch-'.length));
+
+/** Ten calls at a time; what fails stays English, and the file is made of the rest. */
+function order({ batches }: { batches: number }, steps: readonly OrderedStep[]): Order {
+  const known = new Map(steps.map((step) => [step.key, step]));
+  const parts = Array.from({ length: batches }, (_, batch) => keyOf(batch));
+  const open = parts.filter((key) => known.get(key)?.state === 'queued' || known.get(key)?.state === 'running').length;
+  const next = parts.filter((key) => !known.has(key) || known.get(key)!.state === 'cancelled').slice(0, AT_ONCE - open);
+  const ended = parts.filter((key) => ['completed', 'failed'].includes(known.get(key)?.state ?? ''));
+  const failed = [...known.values()].find(({ state }) => state === 'failed');
+  const isAllFailed = batches > 0 && parts.every((key) => known.get(key)?.state === 'failed');
+  const isOver = isAllFailed || known.get('bind')?.state === 'failed';
+  return {
+    add: [
+      ...next.map((key) => ({ job: 'translate-texts', key })),
+      ...(ended.length === batches && !isAllFailed ? [{ job: 'bind-texts', key: 'bind' }] : []),
+    ],
+    stage: 'translating',
+    progress: batches === 0 ? 95 : 5 + Math.floor((90 * ended.length) / batches),
+    failed: isOver && failed ? { code: failed.error_code as ErrorCode, tried: failed.tried } : null,
+  };
+}
+
+/** The interface in another language: the installation's own work, done once a language and release. */
+export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: number }, OrderedStep>({
+  name: INTERFACE_TEXTS_KIND,
+  request: requestSchema,
+  owner: 'installation',
+  lane: 'interactive',
+  stages: ['translating'],
+  begins: { stage: 'translating', progress: 5, said: say('The interface is being translated.') },
+  price: { cost: () => 0, quota: null, cause: () => say('Translation of the interface') },
+  source: { context: `jsonb_build_object('batches', (run.request->>'batches')::int)` },
+  order,
+});

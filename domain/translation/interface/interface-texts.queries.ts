@@ -1,0 +1,60 @@
+import { HAND_MADE, INTERFACE_LANGUAGES, directionOf, LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
+import type { InterfaceTexts } from '#contract/translation/translation.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { interfaceCatalogue, type Texts } from './interface-catalogue.ts';
+import { INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';
+
+const isHandMade = (language: string): language is (typeof HAND_MADE)[number] => HAND_MADE.some((one) => one === language);
+
+/** Languages whose texts nobody translates: English, and those that are written by hand. */
+export const needsNoService = (language: string): boolean => language === 'en' || isHandMade(language);
+
+/** The languages of the interface (I18N-05), and where their texts come from. */
+export async function listLanguages() {
+  const files: string[] = await database()('interface_file').where({ is_current: true }).pluck('language');
+  return LANGUAGE_KEYS.map((language) => ({
+    language,
+    name: INTERFACE_LANGUAGES[language],
+    direction: directionOf(language),
+    texts: needsNoService(language) ? ('hand' as const) : files.includes(language) ? ('machine' as const) : ('none' as const),
+  }));
+}
+
+/** The newest file of a language, whose release may be an older one, and whether a run works on it. */
+export async function readInterfaceTexts(language: string): Promise<InterfaceTexts & { isOfThisRelease: boolean; madeAt: Date | null }> {
+  if (needsNoService(language)) return { language, state: 'ready', address: null, untranslated: 0, isOfThisRelease: true, madeAt: null };
+  const [file, run] = await Promise.all([
+    database()('interface_file').where({ language, is_current: true }).first('hash', 'release', 'untranslated', 'made_at'),
+    database()('run')
+      .where({ kind: INTERFACE_TEXTS_KIND, dedupe_key: dedupeKeyOf(language) })
+      .whereIn('status', ['queued', 'running'])
+      .first('id'),
+  ]);
+  return {
+    language,
+    state: run ? 'preparing' : file ? 'ready' : 'none',
+    address: file ? `/api/translate/texts/${language}/${file.hash}` : null,
+    untranslated: file?.untranslated ?? interfaceCatalogue().texts.length,
+    isOfThisRelease: file?.release === interfaceCatalogue().release,
+    madeAt: file?.made_at ?? null,
+  };
+}
+
+/** One live run of a language at a time. */
+export const dedupeKeyOf = (language: string): string => `${INTERFACE_TEXTS_KIND}:${language}`;
+
+/** The bytes of a file, as JSON. @throws ProductError not_found */
+export async function interfaceFileBody(language: string, hash: string): Promise<string> {
+  const row = await database()('interface_file').where({ language, hash }).first('body');
+  if (!row) throw notFound('file');
+  return row.body;
+}
+
+/** All texts of a language for the server's own use, e.g. mails. Empty for English and where nothing is translated. */
+export async function textsOf(language: string): Promise<Texts> {
+  if (isHandMade(language)) return interfaceCatalogue().handMade[language];
+  if (language === 'en') return {};
+  const row = await database()('interface_file').where({ language, is_current: true }).first('body');
+  return row ? (JSON.parse(row.body) as Texts) : {};
+}

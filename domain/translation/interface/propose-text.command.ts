@@ -1,0 +1,58 @@
+import { uuidv7 } from 'uuidv7';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { fileOf, keepFile } from './interface-file.command.ts';
+import { needsNoService } from './interface-texts.queries.ts';
+
+interface Proposal {
+  readonly accountId: string;
+  readonly language: string;
+  readonly source: string;
+  readonly proposed: string;
+}
+
+/**
+ * Keeps a better text that somebody proposes; a second one of theirs for the same sentence replaces it.
+ * @throws ProductError not_found for a sentence that no service has translated; validation.failed when its placeholders differ
+ */
+export async function proposeText({ accountId, language, source, proposed }: Proposal): Promise<void> {
+  const known = needsNoService(language) ? null : await database()('interface_text').where({ language, source }).first('source');
+  if (!known) throw notFound('text');
+  if (placeholders(source) !== placeholders(proposed))
+    throw new ProductError('validation.failed', 'The text must have the same words in braces as the original.');
+  await database()('text_proposal')
+    .insert({ id: uuidv7(), account_id: accountId, language, source, proposed })
+    .onConflict(database().raw(`(account_id, language, source) where state = 'open'`))
+    .merge({ proposed, created_at: database().fn.now() });
+}
+
+const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+
+/**
+ * Accepts or declines a proposal. An accepted text wins over the services' one, and the language has a new file at once.
+ * @throws ProductError not_found, also when it was decided before
+ */
+export async function decideProposal(id: string, { accept, operatorId }: { accept: boolean; operatorId: string }): Promise<void> {
+  if (!isUuid(id)) throw notFound('proposal');
+  await transact(async (trx) => {
+    const [row] = await trx('text_proposal')
+      .where({ id, state: 'open' })
+      .update({ state: accept ? 'accepted' : 'declined', decided_at: trx.fn.now(), decided_by: operatorId })
+      .returning(['language', 'source', 'proposed']);
+    if (!row) throw notFound('proposal');
+    const { language, source, proposed } = row as { language: string; source: string; proposed: string };
+    const action = accept ? 'text_proposal.accept' : 'text_proposal.decline';
+    await recordAudit({ actor: `account:${operatorId}`, action, subject: `text_proposal:${id}`, detail: { language, source } }, trx);
+    if (!accept) return;
+    // of a sentence with forms, the general one
+    await trx.raw(
+      `update interface_text set service = null, made_at = now(),
+              entry = case jsonb_typeof(entry) when 'object' then entry || jsonb_build_object('other', :proposed::text) else to_jsonb(:proposed::text) end
+        where language = :language and source = :source`,
+      { language, source, proposed },
+    );
+    await keepFile(trx, language, await fileOf(trx, language));
+  });
+}

@@ -1,0 +1,62 @@
+import { database } from '#domain/platform/database.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { Work } from '../ask-service.ts';
+import { translateList } from '../translate-list.ts';
+import { fileOf, keepFile } from './interface-file.command.ts';
+import { interfaceCatalogue, type CatalogueText, type Entry } from './interface-catalogue.ts';
+import { BATCH, batchOf, type InterfaceTextsRequest } from './interface-texts.kind.ts';
+import { entryOf, itemsOf } from './plural-forms.ts';
+
+/**
+ * Has one part of the catalogue translated, those of its sentences that the language does not have yet, and stores each that holds its
+ * placeholders. Others stay English.
+ * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
+ */
+export async function translateTexts({ step, signal }: Work<InterfaceTextsRequest>): Promise<void> {
+  const { language } = step.request;
+  const batch = batchOf(step.key);
+  const texts = await missingOf(language, interfaceCatalogue().texts.slice(batch * BATCH, (batch + 1) * BATCH));
+  const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
+  const { texts: translated, answered } = await translateList({ step, signal }, items, { target: language, source: 'en' });
+  const rows = texts.flatMap((text, place) => {
+    const entry = entryOf(text, String(place), language, translated);
+    return entry === null ? [] : { source: text.source, entry };
+  });
+  await completeStep(step, {
+    output: { translated: rows.length, left: texts.length - rows.length },
+    ...(answered && { service: answered.service, inputHash: answered.inputHash, callId: answered.callId }),
+    async also(trx) {
+      if (rows.length === 0) return;
+      const service = answered!.service;
+      await trx('interface_text')
+        .insert(rows.map(({ source, entry }) => ({ language, source, entry: JSON.stringify(entry), service })))
+        .onConflict(['language', 'source'])
+        .merge();
+    },
+  });
+}
+
+async function missingOf(language: string, texts: readonly CatalogueText[]): Promise<CatalogueText[]> {
+  const sources = texts.map(({ source }) => source);
+  const rows: { source: string; entry: Entry }[] = await database()('interface_text')
+    .where({ language })
+    .whereIn('source', sources)
+    .select();
+  const known = new Map(rows.map(({ source, entry }) => [source, entry]));
+  // a sentence that counts now and did not before is translated anew
+  return texts.filter(({ source, by }) => !known.has(source) || (by !== null && typeof known.get(source) === 'string'));
+}
+
+/** Makes the file of a language from the sentences that are there, and ends the run. */
+export async function bindTexts({ step }: Work<InterfaceTextsRequest>): Promise<void> {
+  const { language } = step.request;
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      const file = await fileOf(trx, language);
+      await keepFile(trx, language, file);
+      await completeRun(trx, { runId: step.runId, result: { hash: file.hash, untranslated: file.untranslated } });
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { PRODUCT } from '#contract/product.ts';
+
+/** What a text is sent as: words that must not be translated stand as `⟦0⟧`, `⟦1⟧` …; `kept` is what they stand for. */
+export interface Shielded {
+  readonly text: string;
+  readonly kept: readonly string[];
+}
+
+/** Names that are the same in every language. */
+const NAMES = [PRODUCT, 'Claude', 'Gemini', 'OpenAI', 'Grok', 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
+const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\b(?:${NAMES.join('|')})\b`, 'g');
+/** Of a line of Markdown: code, formulas, addresses of links and pictures, footnotes, tags, entities and bare addresses. */
+const OF_MARKDOWN =
+  /(`+)(?:(?!\1)[\s\S])*?\1(?!`)|\$[^\s$](?:[^$\n]*[^\s$])?\$|\\\([^\n]*?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|!\[|\[\^[^\]]+\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
+
+function shield(text: string, pattern: RegExp): Shielded {
+  const kept: string[] = [];
+  return { text: text.replaceAll(pattern, (found) => `⟦${kept.push(found) - 1}⟧`), kept };
+}
+
+/** A sentence of the interface: its placeholders and the product's names are kept. */
+export const shieldSentence = (text: string): Shielded => shield(text, OF_INTERFACE);
+/** A line of Markdown: everything that is no prose is kept. */
+export const shieldMarkdown = (text: string): Shielded => shield(text, OF_MARKDOWN);
+
+/** Signs whose number a translation must have again. */
+const SIGNS = [/\*\*/g, /~~/g, /\[/g, /\|/g] as const;
+const LONGEST_GROWTH = 6;
+const SHORT = 60;
+
+/**
+ * Puts what was kept back into a translation.
+ * @returns null when it is none: something is missing, doubled, or stands there that was never in the text
+ */
+export function unshield({ text: source, kept }: Shielded, translated: string): string | null {
+  const text = translated.trim();
+  const found = [...text.matchAll(/⟦(\d+)⟧/g)].map(([, number]) => Number(number));
+  const isWhole = found.length === kept.length && new Set(found).size === kept.length && found.every((number) => number < kept.length);
+  const rest = text.replaceAll(/⟦\d+⟧/g, '');
+  if (!isWhole || text === '' || /[⟦⟧]/.test(rest)) return null;
+  if (text.length > source.length * LONGEST_GROWTH + SHORT) return null;
+  if (/\{\w+\}|<\/?[a-z]/i.test(rest) || text.includes('\n') !== source.includes('\n')) return null;
+  const hasSigns = SIGNS.every((sign) => (source.match(sign)?.length ?? 0) === (rest.match(sign)?.length ?? 0));
+  return hasSigns ? text.replaceAll(/⟦(\d+)⟧/g, (_, number: string) => kept[Number(number)]!) : null;
+}

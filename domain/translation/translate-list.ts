@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { promptsIn } from '#domain/platform/prompt-templates.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { askServices, type Answered, type Work } from './ask-service.ts';
+import { unshield, type Shielded } from './shield.ts';
+
+const render = promptsIn(new URL('./prompts/', import.meta.url));
+const TOKENS_A_CHARACTER = 1.5;
+const LEAST_ANSWER_TOKENS = 2_000;
+const MOST_ANSWER_TOKENS = 32_000;
+
+const answerSchema = z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) });
+type Answer = z.infer<typeof answerSchema>;
+
+/** A text to be translated, under a name of its own. */
+export interface Item extends Shielded {
+  readonly id: string;
+}
+
+interface Wanted {
+  /** BCP 47. */
+  readonly target: string;
+  readonly source: string;
+  readonly names?: readonly { readonly source: string; readonly target: string }[];
+  /** Why an earlier translation was turned down. */
+  readonly problems?: readonly string[];
+  readonly last?: Service | undefined;
+}
+
+export interface Translated {
+  /** By the ids of the items; what failed twice is not there. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The last answer. Null: nothing had to be asked. */
+  readonly answered: Answered<unknown> | null;
+}
+
+const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+
+/**
+ * Has a list of texts translated. Each is checked by itself: what lost a placeholder or gained one is asked for once more, of another service
+ * if there is one, and is left out then.
+ * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
+ */
+export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
+  const texts = new Map<string, string>();
+  let answered: Answered<Answer> | null = null;
+  for (let round = 0; round < 2 && texts.size < items.length; round += 1) {
+    const open = items.filter(({ id }) => !texts.has(id));
+    const before: Answered<Answer> | null = answered;
+    try {
+      answered = await ask(work, open, { ...wanted, last: before?.service ?? wanted.last }, round);
+    } catch (error) {
+      // what the first answer has is worth keeping
+      if (texts.size === 0) throw error;
+      break;
+    }
+    const said = new Map(answered.value.translations.map(({ id, text }) => [id, text]));
+    for (const item of open) {
+      const text = unshield(item, said.get(item.id) ?? '');
+      if (text !== null) texts.set(item.id, text);
+    }
+  }
+  return { texts, answered };
+}
+
+const LOST = 'Some translations had lost, doubled or invented a ⟦0⟧ or a Markdown sign, or were missing.';
+
+function ask(work: Work<unknown>, items: readonly Item[], wanted: Wanted, round: number): Promise<Answered<Answer>> {
+  const characters = items.reduce((sum, { text }) => sum + text.length + 20, 0);
+  return askServices(work, {
+    ...render('translate-texts', {
+      wanted: { language: wanted.target, name: nameOf(wanted.target), from: nameOf(wanted.source), names: wanted.names ?? [] },
+      texts: items.map(({ id, text }) => ({ id, text })),
+      problems: [...(wanted.problems ?? []), ...(round > 0 ? [LOST] : [])],
+    }),
+    purpose: 'translation',
+    schema: answerSchema,
+    maxOutputTokens: Math.min(MOST_ANSWER_TOKENS, LEAST_ANSWER_TOKENS + Math.ceil(characters * TOKENS_A_CHARACTER)),
+    round,
+    last: wanted.last,
+  });
+}

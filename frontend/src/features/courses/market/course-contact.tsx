@@ -1,0 +1,58 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import { getCourseContact, saveCourseContact } from '#contract/market/students.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+
+const Message = styled('li')({ '& p': { margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere' } });
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 16, paddingBlockStart: 12 });
+const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+
+const contactOf = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['market', 'contact', userId, courseId],
+    queryFn: ({ signal }) => call(getCourseContact, { params: { course_id: courseId }, signal }),
+  });
+
+/** What somebody who has a course shows to its creator, and what the creator wrote to them. */
+export function CourseContact({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
+  const { data } = useQuery(contactOf(userId, courseId));
+  const cache = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: { shares_progress?: boolean; receives_messages?: boolean }) =>
+      call(saveCourseContact, { params: { course_id: courseId }, body }),
+    onSuccess: (now) => cache.setQueryData(contactOf(userId, courseId).queryKey, now),
+    onError: (error) => toast('error', errorText(error, t('Your choice could not be saved.'))),
+  });
+  if (!data) return null;
+  return (
+    <RuledSection title={t('You and the creator')}>
+      <CheckField
+        label={t('Show the creator my name and my progress')}
+        checked={data.shares_progress}
+        onChange={({ target }) => save.mutate({ shares_progress: target.checked })}
+      />
+      <CheckField
+        label={t('Receive messages of the creator')}
+        checked={data.receives_messages}
+        onChange={({ target }) => save.mutate({ receives_messages: target.checked })}
+      />
+      {data.messages.length > 0 && (
+        <List aria-label={t('Messages of the creator')}>
+          {data.messages.map((message) => (
+            <Message key={message.message_id}>
+              <strong dir="auto">{message.subject}</strong> <Note>{formatDate(message.sent_at)}</Note>
+              <p dir="auto">{message.text}</p>
+            </Message>
+          ))}
+        </List>
+      )}
+    </RuledSection>
+  );
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INVESTOR_PAGE } from '#contract/investors/investor-page.ts';
+import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
+import { STATED } from '#contract/investors/material.ts';
+import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
+import { actOnMaterial, Material } from '#frontend/features/investors/show-material.tsx';
+import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
+
+const left = vi.fn();
+vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => left(url) }));
+
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+let answers: Record<string, Answer | 'no network'>;
+let sent: { path: string; init: RequestInit }[];
+/** The names of saved files, and addresses that were given back. */
+let saved: string[];
+const released = vi.fn();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  [answers, sent, saved] = [{}, [], []];
+  for (const mock of [left, released, onClose]) mock.mockClear();
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({ path, init });
+    const answer = answers[path] ?? {};
+    if (answer === 'no network') throw new TypeError('network');
+    const { status = 200, body = 'file', headers = {} } = answer;
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: released });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  // jsdom shows no dialogs
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+  vi.spyOn(HTMLDialogElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 100));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
+
+describe('the page for investors', () => {
+  it('INV-01 INV-06 has the specified sections, phases with their labels, and every figure marked', () => {
+    document.body.innerHTML = renderToStaticMarkup(<InvestorPage />);
+    expect(headings(2)).toEqual([...INVESTOR_PAGE.parts.map(({ title }) => title), 'Files']);
+    expect(INVESTOR_PAGE.parts.map(({ title }) => title)).toEqual([
+      'Features',
+      'Monetization model',
+      'Development milestones',
+      'Market opportunity',
+      'Financial projections',
+      'Platform utility for learners',
+      'Platform utility for enterprises',
+      'Investment call to action',
+    ]);
+    expect([...document.querySelectorAll('.iv-label')].map(({ textContent }) => textContent)).toEqual([
+      'COMPLETE',
+      'COMPLETED',
+      'LIVE NOW',
+    ]);
+    const figures = [...document.querySelectorAll('.iv-figures > div')];
+    expect(figures.length).toBeGreaterThan(7);
+    for (const figure of figures) expect(figure.textContent).toContain(STATED);
+    document.body.innerHTML = '';
+  });
+
+  it('INV-02 opens a mail draft to the named address, or says that nobody is named', async () => {
+    answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
+    expect(await actOnMaterial('contact')).toBeNull();
+    expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Investment%20Inquiry');
+    answers['/api/investors/contact'] = { body: { email: null } };
+    expect(await actOnMaterial('contact')).toBe('The operator has named no address for investors.');
+  });
+});
+
+describe('the valuation analysis', () => {
+  it('INV-03 INV-04 INV-05 holds what is specified, and leads to the deck, which takes its place', async () => {
+    answers['/api/investors/contact'] = { body: { email: 'invest@example.com' } };
+    render(<Material first="valuation-analysis" onClose={onClose} />);
+    const dialog = screen.getByRole('dialog', { name: 'Comprehensive Valuation Analysis' });
+    expect(headings(3)).toEqual(VALUATION_ANALYSIS.parts.map(({ title }) => title));
+    expect(headings(3)).toEqual(['Timeline', 'Milestones', 'Revenue growth', 'Competitive advantages', 'Investment thesis']);
+    press('Schedule Investment Call');
+    await waitFor(() => expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Schedule%20Investment%20Call'));
+    press('View Pitch Deck');
+    expect(dialog.isConnected).toBe(false);
+    expect(screen.getAllByRole('dialog').map((each) => within(each).getByRole('heading', { level: 2 }).textContent)).toEqual([
+      'Investor Pitch Deck',
+    ]);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('DL-09 DL-10 DL-03 DL-06 saves the report from a blob and says so for 3 s; a failure stays', async () => {
+    answers['/api/valuation-analysis/download'] = { headers: { 'content-disposition': 'attachment; filename="report.html"' } };
+    render(<Material first="valuation-analysis" onClose={onClose} />);
+    press('Download Full Analysis Report');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Report downloaded'));
+    expect(saved).toEqual(['report.html']);
+    expect(new Headers(sent[0]!.init.headers).has('authorization')).toBe(false);
+    expect(released).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(released).toHaveBeenCalledWith('blob:file');
+    await vi.advanceTimersByTimeAsync(3_000);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
+    answers['/api/valuation-analysis/download'] = 'no network';
+    press('Download Full Analysis Report');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Download failed. Please try again.'));
+  });
+});
+
+describe('the pitch deck', () => {
+  it('INV-07 INV-10 DL-05 shows six slides one at a time, and holds its downloads', async () => {
+    render(<Material first="pitch-deck" onClose={onClose} />);
+    const seen = [];
+    for (let slide = 1; slide <= 6; slide++) {
+      seen.push(headings(3)[0]);
+      expect(screen.getByText(`Slide ${slide} of 6`)).toBeTruthy();
+      press('Next slide');
+    }
+    expect(seen).toEqual(['Overview', 'Market problem', 'Solution', 'Strategic advantages', 'Financial growth', 'Investment ask']);
+    const names = ['Pitch Deck', 'White Paper', 'Valuation Analysis', 'Patent Documents'];
+    for (const [index, name] of names.entries()) {
+      press(`Download ${name}`);
+      await waitFor(() => expect(saved).toHaveLength(index + 1));
+    }
+    expect(saved).toEqual([
+      'coursewright-investor-pitch-deck.html',
+      'coursewright-seed-round-white-paper.html',
+      'coursewright-valuation-analysis-report.html',
+      'coursewright-patent-documents.zip',
+    ]);
+  });
+
+  it('DL-07 DL-08 tells what the server says when patents cannot be listed, and the specified text when they cannot be packed', async () => {
+    answers['/api/patents/generate'] = { status: 503, body: { detail: 'Not today.' } };
+    answers['/api/patents/download'] = { status: 500, body: {} };
+    render(<Material first="pitch-deck" onClose={onClose} />);
+    press('Show Patent Documents');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Not today.'));
+    press('Download Patent Documents');
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Patent pending download failed. Please try again.'));
+    const patent = { id: 'CW-01', title: 'A mechanism', field: 'Reading', status: 'pending' };
+    answers['/api/patents/generate'] = { body: { individual_patents: [patent] } };
+    press('Show Patent Documents');
+    await waitFor(() => expect(screen.getByRole('list', { name: 'Patent documents' }).textContent).toContain('A mechanism'));
+  });
+
+  it('LAND-13 closes by its close control or a press outside, not inside', () => {
+    render(<Material first="pitch-deck" onClose={onClose} />);
+    const dialog = screen.getByRole('dialog');
+    const pressAt = (target: Element, x: number) =>
+      fireEvent(target, new MouseEvent('pointerdown', { bubbles: true, clientX: x, clientY: 50 }));
+    pressAt(dialog, 50);
+    pressAt(screen.getByRole('button', { name: 'Close' }), 150);
+    expect(onClose).not.toHaveBeenCalled();
+    pressAt(dialog, 150);
+    expect(onClose).toHaveBeenCalledTimes(1);
+    Object.assign(dialog, { open: true });
+    press('Close');
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the buttons of a public page', () => {
+  let stop = () => undefined as void;
+  afterEach(() => stop());
+  const wired = (load = async () => ({ actOnMaterial })) => {
+    document.body.innerHTML = '<p><button data-material="white-paper">Get</button><span role="alert" data-material-note></span></p>';
+    stop();
+    stop = wireMaterial(document.body, load);
+    fireEvent.click(document.querySelector('button')!);
+    return document.querySelector('[role=alert]')!;
+  };
+
+  it('DL-01 DL-02 LAND-01 saves the white paper under the name the server gives, else under its own', async () => {
+    answers['/api/white-paper'] = { body: { success: true, content: '<p>', filename: 'seed.html' } };
+    wired();
+    await waitFor(() => expect(saved).toEqual(['seed.html']));
+    answers['/api/white-paper'] = { body: { success: true, content: '<p>', filename: '' } };
+    wired();
+    await waitFor(() => expect(saved[1]).toBe('coursewright-seed-round-white-paper.html'));
+  });
+
+  it.each<[string, Answer | 'no network']>([
+    ['no network', 'no network'],
+    ['an answer that is not OK', { status: 500, body: {} }],
+    ['success false', { body: { success: false, content: '', filename: '' } }],
+  ])('DL-04 G12 logs %s, and tells who pressed', async (_, answer) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    answers['/api/white-paper'] = answer;
+    const note = wired();
+    await waitFor(() => expect(note.textContent).toBe('Download failed. Please try again.'));
+    expect(log).toHaveBeenCalled();
+    expect(saved).toEqual([]);
+  });
+
+  it('G12 says so when the code of the dialogs cannot be fetched', async () => {
+    const note = wired(async () => Promise.reject(new Error('gone')));
+    await waitFor(() => expect(note.textContent).toBe('Download failed. Please try again.'));
+  });
+});

@@ -1,0 +1,50 @@
+import { investorContact, whitePaper, WHITE_PAPER_FILE } from '#contract/investors/investors.contract.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { leaveFor } from '#frontend/lib/leave-page.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+
+/**
+ * Asks for something public, without a token (DL-05).
+ * @throws Error with the server's `detail` as its message where it sent one
+ */
+export async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Response> {
+  const response = await fetch(path, { credentials: 'omit' });
+  if (response.ok) return response;
+  const problem = (await response.json().catch(() => null)) as { detail?: unknown } | null;
+  throw new Error(typeof problem?.detail === 'string' ? problem.detail : '', { cause: response.status });
+}
+
+/** Fetches a file whole and gives it to the person by the name the server says. @throws Error when it cannot be had */
+export async function downloadPublic(endpoint: Pick<Endpoint, 'path'>, fallbackName: string): Promise<void> {
+  const response = await askPublic(endpoint);
+  const name = /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(await response.blob(), name ?? fallbackName);
+}
+
+/**
+ * Saves the white paper as an HTML file (DL-02). What fails is logged as specified (DL-04); whoever pressed is told by the caller (G12).
+ * @returns whether it was saved
+ */
+export async function saveWhitePaper(): Promise<boolean> {
+  try {
+    const { success, content, filename } = await (await askPublic(whitePaper)).json();
+    if (!success) throw new Error('the white paper was refused');
+    saveFile(new Blob([content], { type: 'text/html' }), filename || WHITE_PAPER_FILE);
+    return true;
+  } catch (error) {
+    console.error('White paper download failed', error);
+    return false;
+  }
+}
+
+/** Opens a mail draft to whom investors write to (INV-02). @returns null, or why there is none */
+export async function writeToInvestors(subject: string): Promise<'unnamed' | 'failed' | null> {
+  try {
+    const { email } = await (await askPublic(investorContact)).json();
+    if (email === null) return 'unnamed';
+    leaveFor(`mailto:${email}?subject=${encodeURIComponent(subject)}`);
+    return null;
+  } catch {
+    return 'failed';
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** As long as any toast of the product. */
+const TOAST_MS = 3_000;
+
+type Told = { readonly kind: 'success' | 'error'; readonly text: string } | null;
+
+/** What became of a press: a success passes by as a toast does, a failure stays until the next press. */
+export function useTold(): { tell: (told: Told) => void; told: ReactNode } {
+  const [current, tell] = useState<Told>(null);
+  useEffect(() => {
+    if (current?.kind !== 'success') return;
+    const timer = setTimeout(() => tell(null), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [current]);
+  const told = (
+    <>
+      <p role="status" className="iv-toast">
+        {current?.kind === 'success' && current.text}
+      </p>
+      <p role="alert" className="iv-failure">
+        {current?.kind === 'error' && current.text}
+      </p>
+    </>
+  );
+  return { tell, told };
+}

@@ -1,0 +1,56 @@
+import { downloadValuationAnalysis, VALUATION_FILE } from '#contract/investors/investors.contract.ts';
+import { NOTICE } from '#contract/investors/material.ts';
+import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
+import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx';
+import { PartView } from '#frontend/features/investors/part-view.tsx';
+import { downloadPublic, writeToInvestors } from '#frontend/features/investors/public-calls.ts';
+import { contactFailure } from '#frontend/features/investors/contact-failure.ts';
+import { useTold } from '#frontend/features/investors/use-told.tsx';
+import { t } from '#frontend/lib/text.ts';
+
+interface ValuationDialogProps {
+  readonly onClose: () => void;
+  /** Closes this one and opens the deck (INV-05). */
+  readonly onPitchDeck: () => void;
+}
+
+/** The valuation analysis, whole (INV-03), with what is specified to be done from it (INV-04). */
+export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) {
+  const { tell, told } = useTold();
+  const download = async () => {
+    tell(null);
+    try {
+      await downloadPublic(downloadValuationAnalysis, VALUATION_FILE);
+      tell({ kind: 'success', text: t('Report downloaded') });
+    } catch {
+      tell({ kind: 'error', text: t('Download failed. Please try again.') });
+    }
+  };
+  const write = async () => {
+    const problem = await writeToInvestors('Schedule Investment Call');
+    tell(problem && { kind: 'error', text: contactFailure(problem) });
+  };
+  const actions = (
+    <>
+      <button type="button" className="iv-button iv-primary" onClick={() => void write()}>
+        {t('Schedule Investment Call')}
+      </button>
+      <button type="button" className="iv-button" onClick={() => void download()}>
+        {t('Download Full Analysis Report')}
+      </button>
+      <button type="button" className="iv-button" onClick={onPitchDeck}>
+        {t('View Pitch Deck')}
+      </button>
+      {told}
+    </>
+  );
+  return (
+    <MaterialDialog title={VALUATION_ANALYSIS.title} onClose={onClose} actions={actions}>
+      <p>{VALUATION_ANALYSIS.lead}</p>
+      <p className="iv-notice">{NOTICE}</p>
+      {VALUATION_ANALYSIS.parts.map((part) => (
+        <PartView key={part.title} part={part} level={3} />
+      ))}
+    </MaterialDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Batch, BatchAct, BatchWhat, ItemState } from '#contract/operator/batches.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export const whatWord = (what: BatchWhat): string =>
+  ({
+    refresh_all: t('Refresh all lessons'),
+    refresh_matching: t('Refresh matching lessons'),
+    fix: t('Fix one thing'),
+    missing_practice: t('Add missing practice'),
+  })[what];
+
+export const batchStateWord = ({ state, paused_for: why }: Batch): string => {
+  if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
+  return {
+    planned: t('planned'),
+    canary: t('canary'),
+    review: t('waits for your look at the canary'),
+    running: t('running'),
+    done: t('done'),
+    cancelled: t('cancelled'),
+  }[state];
+};
+
+const pauseWord = (why: string | null): string =>
+  ({
+    operator: t('by an operator'),
+    budget: t('the budget is used up'),
+    failures: t('too much failed'),
+    cost: t('it cost more than expected'),
+    quality: t('too many results have findings'),
+    cap: t('the daily cap is spent'),
+  })[why ?? ''] ?? '';
+
+export const itemWord = (state: ItemState): string =>
+  ({
+    pending: t('pending'),
+    leased: t('beginning'),
+    running: t('running'),
+    ready: t('ready to approve'),
+    approving: t('being approved'),
+    approved: t('live'),
+    discarding: t('being discarded'),
+    discarded: t('discarded'),
+    rolling_back: t('being rolled back'),
+    rolled_back: t('rolled back'),
+    failed: t('failed'),
+    skipped: t('skipped'),
+    cancelled: t('cancelled'),
+  })[state];
+
+export const batchActWord = (act: BatchAct): string =>
+  ({
+    start: t('Start'),
+    continue: t('Continue'),
+    pause: t('Pause'),
+    resume: t('Resume'),
+    cancel: t('Cancel batch'),
+    retry_failed: t('Retry what failed'),
+    approve: t('Approve'),
+    discard: t('Discard'),
+    rollback: t('Roll back'),
+  })[act];
+
+/** What an act takes away, or begins to spend; null where it need not be asked about. */
+export const batchLoss = (act: BatchAct): string | null =>
+  ({
+    start: t('The canary begins, and with it the spending, up to the budget.'),
+    continue: t('The rest of the batch begins.'),
+    pause: null,
+    resume: null,
+    cancel: t('It ends for good: its calls are aborted. Results that are ready can still be approved.'),
+    retry_failed: null,
+    approve: t('The new lessons become live as new versions. Lessons that were edited since, and pinned ones, stay as they are.'),
+    discard: t('The results are thrown away. What they cost is spent.'),
+    rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
+  })[act];

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import type { Batch } from '#contract/operator/batches.contract.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ColumnHeads } from '#frontend/ui/data-table.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ConsoleTable } from '../parts/console-table.tsx';
+import { formatMicro } from '../parts/figures.ts';
+import { BatchPage } from './batch-page.tsx';
+import { batches } from './batch-queries.ts';
+import { batchStateWord, whatWord } from './batch-words.ts';
+import { PlanForm } from './plan-form.tsx';
+
+/** Writing many courses anew: the list of batches, or the one of the address. */
+export function BatchesSection({ id }: { readonly id: string | null }) {
+  return id === null ? <BatchList /> : <BatchPage batchId={id} />;
+}
+
+function BatchList() {
+  const { data, error, refetch } = useQuery(batches());
+  const [isPlanning, setPlanning] = useState(false);
+  return (
+    <Page
+      title={t('Batches')}
+      subtitle={t('Many courses are written anew as proposals; nothing of them changes before you approve.')}
+      actions={
+        !isPlanning && (
+          <Button variant="contained" onClick={() => setPlanning(true)}>
+            {t('Plan a batch')}
+          </Button>
+        )
+      }
+    >
+      {isPlanning && <PlanForm onClose={() => setPlanning(false)} />}
+      {data ? (
+        data.batches.length === 0 ? (
+          <EmptyState title={t('There is no batch yet')} />
+        ) : (
+          <Table batches={data.batches} />
+        )
+      ) : error ? (
+        <ErrorState title={t('The batches could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the batches')} rows={4} />
+      )}
+    </Page>
+  );
+}
+
+function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
+  return (
+    <ConsoleTable label={t('Batches')}>
+      <ColumnHeads
+        columns={[t('Name'), t('What'), t('State'), t('Created')]}
+        figures={[t('Courses'), t('Failed'), t('Spent'), t('Budget')]}
+      />
+      <tbody>
+        {all.map((batch) => (
+          <tr key={batch.batch_id}>
+            <th scope="row">
+              <TextLink to="/operator/$section/$id" params={{ section: 'batches', id: batch.batch_id }}>
+                {batch.name}
+              </TextLink>
+            </th>
+            <td>{whatWord(batch.what)}</td>
+            <td>{batchStateWord(batch)}</td>
+            <td>{formatWhen(batch.created_at)}</td>
+            <td className="figure">{formatNumber(batch.total)}</td>
+            <td className="figure">{formatNumber(batch.items.failed ?? 0)}</td>
+            <td className="figure">{formatMicro(batch.spent_micro_usd)}</td>
+            <td className="figure">{formatMicro(batch.budget_micro_usd)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ConsoleTable>
+  );
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { MARKET_TEXT_LENGTH, type REPORT_REASONS } from '#contract/market/market.contract.ts';
+import { decideOnCourse, listMarketReports, type ReportedCourse } from '#contract/market/moderation.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+const Main = styled('div')({ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' });
+const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
+const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line' });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+const reports = () =>
+  queryOptions({ queryKey: ['market-reports'], queryFn: async ({ signal }) => (await call(listMarketReports, { signal })).courses });
+
+const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
+  ({
+    rights: t('It uses work of others'),
+    false: t('It says what is not true'),
+    harmful: t('It is harmful'),
+    spam: t('It is advertising'),
+    other: t('Something else'),
+  })[reason];
+
+/** Courses that people reported, and those that were taken down. */
+export function MarketReports() {
+  const { data, error, refetch } = useQuery(reports());
+  if (error && !data) return <ErrorState title={t('The reports could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the reports')} rows={3} />;
+  const waiting = data.filter((one) => one.reports.length > 0);
+  const taken = data.filter((one) => one.reports.length === 0);
+  return (
+    <>
+      <RuledSection title={t('Reported courses')}>
+        {waiting.length === 0 ? <p>{t('Nothing waits for you.')}</p> : <CourseRows courses={waiting} />}
+      </RuledSection>
+      {taken.length > 0 && (
+        <RuledSection title={t('Taken down')}>
+          <CourseRows courses={taken} />
+        </RuledSection>
+      )}
+    </>
+  );
+}
+
+function CourseRows({ courses }: { readonly courses: readonly ReportedCourse[] }) {
+  return (
+    <Rows>
+      {courses.map((course) => (
+        <Reported key={course.course_id} course={course} />
+      ))}
+    </Rows>
+  );
+}
+
+function Reported({ course }: { readonly course: ReportedCourse }) {
+  const cache = useQueryClient();
+  const [isWriting, setWriting] = useState(false);
+  const decide = useMutation({
+    mutationFn: (body: BodyOf<typeof decideOnCourse>) => call(decideOnCourse, { params: { course_id: course.course_id }, body }),
+    onSuccess: ({ courses }) => cache.setQueryData(reports().queryKey, courses),
+    onError: (error) => toast('error', errorText(error, t('That could not be noted.'))),
+  });
+  const isDown = course.taken_down_reason !== null;
+  return (
+    <MarginRow as="li" state={course.reports.length > 0 ? 'failed' : 'done'}>
+      <Main>
+        <TextLink to="/market/$courseId" params={{ courseId: course.course_id }}>
+          <bdi>{course.title}</bdi>
+        </TextLink>
+        <Facts>
+          <bdi>{course.creator}</bdi> · {course.students === 1 ? t('1 student') : t('{n} students', { n: course.students })}
+        </Facts>
+        {isDown && <Words>{t('Taken down: {reason}', { reason: course.taken_down_reason ?? '' })}</Words>}
+        {course.reports.map((report, place) => (
+          <div key={place}>
+            <Facts>{`${reasonWord(report.reason)} · ${formatDate(report.reported_at)}`}</Facts>
+            {report.text !== '' && <Words dir="auto">{report.text}</Words>}
+          </div>
+        ))}
+      </Main>
+      <Acts>
+        {isDown ? (
+          <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'restore' })}>
+            {t('Let it be published again')}
+          </Button>
+        ) : (
+          <Button size="small" color="error" onClick={() => setWriting(true)}>
+            {t('Take down…')}
+          </Button>
+        )}
+        {course.reports.length > 0 && (
+          <Button size="small" color="inherit" aria-busy={decide.isPending} onClick={() => decide.mutate({ decision: 'dismiss' })}>
+            {t('Dismiss the reports')}
+          </Button>
+        )}
+      </Acts>
+      {isWriting && (
+        <TakeDownDialog
+          title={course.title}
+          isSending={decide.isPending}
+          onClose={() => setWriting(false)}
+          onSend={(reason) => decide.mutate({ decision: 'take_down', reason }, { onSuccess: () => setWriting(false) })}
+        />
+      )}
+    </MarginRow>
+  );
+}
+
+interface TakeDownProps {
+  readonly title: string;
+  readonly isSending: boolean;
+  readonly onClose: () => void;
+  readonly onSend: (reason: string) => void;
+}
+
+function TakeDownDialog({ title, isSending, onClose, onSend }: TakeDownProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      title={t('Take “{title}” out of the marketplace?', { title })}
+      onClose={onClose}
+      onSubmit={() => reason.trim() && onSend(reason)}
+      actions={
+        <>
+          <Button type="submit" variant="contained" color="error" disabled={!reason.trim()} aria-busy={isSending}>
+            {t('Take down')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('Whoever has the course keeps it. Its creator is told the reason by mail, and it is audited with your name.')}</p>
+      <TextField
+        label={t('Reason, as the creator will read it')}
+        multiline
+        minRows={3}
+        maxLength={MARKET_TEXT_LENGTH}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormDialog>
+  );
+}

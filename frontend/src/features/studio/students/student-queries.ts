@@ -1,0 +1,56 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { answerLessonQuestion, listAskedQuestions } from '#contract/market/questions.contract.ts';
+import { listStudents, messageStudents } from '#contract/market/students.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { studioKey } from '../studio-key.ts';
+
+/** Who has the person's courses, a page of them. */
+export const studentsOf = (userId: string, page: number) =>
+  queryOptions({
+    queryKey: [...studioKey(userId), 'students', page],
+    queryFn: ({ signal }) => call(listStudents, { query: { page }, signal }),
+  });
+
+/** What was asked at lessons of the person's courses. */
+export const askedOf = (userId: string) =>
+  queryOptions({ queryKey: [...studioKey(userId), 'questions'], queryFn: ({ signal }) => call(listAskedQuestions, { signal }) });
+
+/** A message as it was written. */
+export interface WrittenMessage {
+  readonly courseId: string;
+  readonly message_id: string;
+  readonly subject: string;
+  readonly text: string;
+  /** All who receive messages when absent. */
+  readonly student_ids?: string[];
+}
+
+export function useMessage(onSent: () => void) {
+  const fallback = t('The message could not be sent.');
+  return useMutation({
+    mutationFn: ({ courseId, ...body }: WrittenMessage) => call(messageStudents, { params: { course_id: courseId }, body, fallback }),
+    onSuccess: ({ recipients }) => {
+      toast('success', t('Sent to {n} students.', { n: recipients }));
+      onSent();
+    },
+    onError: (error) => toast('error', errorText(error, fallback)),
+  });
+}
+
+export function useAnswer(userId: string, onAnswered: () => void) {
+  const cache = useQueryClient();
+  const fallback = t('The answer could not be saved.');
+  return useMutation({
+    mutationFn: ({ questionId, answer }: { questionId: string; answer: string }) =>
+      call(answerLessonQuestion, { params: { question_id: questionId }, body: { answer }, fallback }),
+    onSuccess: (now) => {
+      cache.setQueryData(askedOf(userId).queryKey, now);
+      onAnswered();
+    },
+    onError: (error) => toast('error', errorText(error, fallback)),
+  });
+}

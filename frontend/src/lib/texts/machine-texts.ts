@@ -1,0 +1,65 @@
+import { INTERFACE_LANGUAGES } from '#contract/translation/interface-languages.ts';
+import { interfaceTexts, prepareInterfaceTexts, type InterfaceTexts } from '#contract/translation/translation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { readSession } from '#frontend/lib/session/token-store.ts';
+import type { Dictionary } from '#frontend/lib/text.ts';
+
+/** I18N-07. */
+const RETRIES = 5;
+const FIRST_PAUSE_MS = 350;
+const LOOK_EVERY_MS = 1_500;
+const MOST_LOOKS = 160;
+
+const pause = (ms: number, signal: AbortSignal | null) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+/** Does it again up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws what the last try threw; the signal's reason */
+export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (retry === RETRIES || signal?.aborted) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** retry, signal);
+    }
+  }
+}
+
+/**
+ * The texts of a language that services translate. Somebody who is signed in and chooses it has those made that are not there yet, and waits
+ * for them; before the first screen only what is there is taken.
+ * @param signal of the first screen; null when the language is chosen
+ * @throws when there are none, or they do not arrive
+ */
+export async function loadMachineTexts(language: string, signal: AbortSignal | null): Promise<Dictionary> {
+  if (!Object.hasOwn(INTERFACE_LANGUAGES, language)) throw new Error(`there are no texts in ${language}`);
+  const params = { language };
+  const found = await withRetries(() => call(interfaceTexts, { params, ...(signal && { signal }) }), signal);
+  const mayPrepare = signal === null && readSession().accessToken !== null;
+  // those of an older release are shown at once; the missing ones come with the next page
+  const asked = mayPrepare ? await call(prepareInterfaceTexts, { params }).catch(() => found) : found;
+  const { address } = found.address === null && asked.state === 'preparing' ? await prepared(language) : asked;
+  if (address === null) throw new Error(`there are no texts in ${language} yet`);
+  return withRetries(() => fetchTexts(address, signal), signal);
+}
+
+async function prepared(language: string): Promise<InterfaceTexts> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    await pause(LOOK_EVERY_MS, null);
+    const texts = await withRetries(() => call(interfaceTexts, { params: { language } }));
+    if (texts.state !== 'preparing') return texts;
+  }
+  throw new Error('they take too long');
+}
+
+async function fetchTexts(address: string, signal: AbortSignal | null): Promise<Dictionary> {
+  const answer = await fetch(address, { signal });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return (await answer.json()) as Dictionary;
+}

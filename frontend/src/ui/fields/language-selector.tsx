@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import CheckIcon from '@mui/icons-material/CheckOutlined';
+import LanguageIcon from '@mui/icons-material/LanguageOutlined';
+import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_LANGUAGES, INTERFACE_LANGUAGES, type InterfaceLanguage } from '#contract/translation/interface-languages.ts';
+import { translateLanguages } from '#contract/translation/translation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** Faces with Arabic letters that Windows, Apple's systems and Linux come with, by name: only a name that is not there leads on to ours. */
+const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
+// for a few words in it the typeface of that script is fetched only where the machine has none
+const Name = styled('bdi')({ '&:is([lang="ar"], [lang="fa"], [lang="ur"])': { fontFamily: MACHINE_ARABIC } });
+const Check = styled('span')({ display: 'inline-flex', inlineSize: 28, flexShrink: 0 });
+const Here = styled('span')(({ theme }) => ({ ...theme.typography.body2, marginInlineStart: 8, color: theme.vars.palette.text.secondary }));
+
+const languages = {
+  queryKey: ['interface-languages'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(translateLanguages, { signal }),
+  staleTime: 5 * 60_000,
+};
+
+interface LanguageSelectorProps {
+  /** `full` also says what a language is called in the one that is read, and which are translated by services. */
+  readonly variant: 'compact' | 'full';
+  readonly value: InterfaceLanguage;
+  readonly isBusy?: boolean;
+  readonly onChoose: (language: InterfaceLanguage) => void;
+}
+
+/** Which language to read in (I18N-01): a button, and a list that closes when one is chosen or something else is pressed. */
+export function LanguageSelector({ variant, value, isBusy = false, onChoose }: LanguageSelectorProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data } = useQuery({ ...languages, enabled: anchor !== null });
+  const id = useId();
+  const known = data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' }));
+  const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
+  return (
+    <>
+      <Button
+        id={id}
+        variant="outlined"
+        color="inherit"
+        size={variant === 'compact' ? 'small' : 'medium'}
+        startIcon={<LanguageIcon aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-busy={isBusy}
+        aria-label={t('Language: {language}', { language: INTERFACE_LANGUAGES[value] })}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <span lang={value}>{INTERFACE_LANGUAGES[value]}</span>
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{
+          list: { 'aria-label': t('Language'), dense: variant === 'compact' },
+          paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
+        }}
+      >
+        {known.map(({ language, name, texts }) => (
+          <MenuItem
+            key={language}
+            role="menuitemradio"
+            aria-checked={language === value}
+            selected={language === value}
+            onClick={() => {
+              setAnchor(null);
+              if (language !== value) onChoose(language as InterfaceLanguage);
+            }}
+          >
+            <Check>{language === value && <CheckIcon fontSize="small" aria-hidden />}</Check>
+            <Name lang={language}>{name}</Name>
+            {variant === 'full' && (
+              <Here>
+                <bdi>{here.of(language)}</bdi>
+                {texts !== 'hand' && ` · ${t('translated by machine')}`}
+              </Here>
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

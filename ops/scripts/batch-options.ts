@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { BATCH_ACTS, planBatch, type BatchAct, type BatchPlan } from '#contract/operator/batches.contract.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { ScriptError } from './run-script.ts';
+
+export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice> --budget <cents>
+    [--instruction <text>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
+    [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>]
+npm run batch -- watch <id>
+npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]`;
+
+type BatchOrder =
+  | { readonly verb: 'plan'; readonly plan: BatchPlan }
+  | { readonly verb: 'watch'; readonly batchId: string }
+  | {
+      readonly verb: BatchAct;
+      readonly batchId: string;
+      readonly only_clean?: boolean;
+      readonly least_similarity?: number;
+      readonly overwrite?: boolean;
+      readonly budget_cents?: number;
+    };
+
+const text = { type: 'string' } as const;
+const yes = { type: 'boolean' } as const;
+const OPTIONS = {
+  name: text,
+  what: text,
+  budget: text,
+  instruction: text,
+  lessons: text,
+  csv: text,
+  owner: text,
+  language: text,
+  quality: text,
+  'older-than': text,
+  'include-edited': yes,
+  'at-once': text,
+  canary: text,
+  hours: text,
+  'only-clean': yes,
+  'least-similarity': text,
+  overwrite: yes,
+} as const;
+
+/** Reads what was asked for on the command line. @throws ScriptError with the usage when it makes no sense */
+export function readBatchOptions(args: readonly string[]): BatchOrder {
+  const { values, positionals } = parse(args);
+  const [verb, id = ''] = positionals;
+  if (verb === 'plan') return { verb, plan: readPlan(values) };
+  const act = verb === 'watch' ? verb : BATCH_ACTS.find((one) => one === verb);
+  if (!act || !isUuid(id)) throw new ScriptError(BATCH_USAGE);
+  if (act === 'watch') return { verb: act, batchId: id };
+  return {
+    verb: act,
+    batchId: id,
+    ...(values['only-clean'] && { only_clean: true }),
+    ...(values.overwrite && { overwrite: true }),
+    ...(values['least-similarity'] !== undefined && { least_similarity: numberIn(values['least-similarity']) }),
+    ...(values.budget !== undefined && { budget_cents: numberIn(values.budget) }),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    throw new ScriptError(`${(error as Error).message}\n${BATCH_USAGE}`);
+  }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function readPlan(values: Values): BatchPlan {
+  const [from, until] = values.hours?.split('-') ?? [];
+  const parsed = planBatch.body.safeParse({
+    name: values.name,
+    what: values.what,
+    instruction: values.instruction ?? '',
+    budget_cents: values.budget === undefined ? undefined : numberIn(values.budget),
+    ...(values['at-once'] !== undefined && { at_once: numberIn(values['at-once']) }),
+    ...(values.canary !== undefined && { canary: numberIn(values.canary) }),
+    ...(from !== undefined && until !== undefined && { from_hour: numberIn(from), until_hour: numberIn(until) }),
+    selection: {
+      ...(values.csv !== undefined && { csv: readFileSync(values.csv, 'utf8') }),
+      ...(values.owner !== undefined && { owner_id: values.owner }),
+      ...(values.language !== undefined && { language: values.language }),
+      ...(values.quality !== undefined && { quality_level: values.quality }),
+      ...(values['older-than'] !== undefined && { older_than: new Date(values['older-than']).toISOString() }),
+      ...(values.lessons !== undefined && { lessons: values.lessons }),
+      ...(values['include-edited'] && { include_edited: true }),
+    },
+  });
+  if (parsed.success) return parsed.data;
+  throw new ScriptError(`${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n')}\n${BATCH_USAGE}`);
+}
+
+function numberIn(word: string): number {
+  const number = Number(word);
+  if (word.trim() === '' || !Number.isFinite(number)) throw new ScriptError(`${word} is no number.\n${BATCH_USAGE}`);
+  return number;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { userInfo } from 'node:os';
+import { ITEM_STATES, type Batch } from '#contract/operator/batches.contract.ts';
+import { startEngine } from '#domain/kinds.ts';
+import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
+import { readBatch } from '#domain/operator/batches/batch.queries.ts';
+import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { readBatchOptions } from './batch-options.ts';
+import { ScriptError } from './run-script.ts';
+import { runWithDatabase } from './with-database.ts';
+
+const LOOK_MS = 1_000;
+const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
+
+// npm run batch -- plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
+// audited with the name of whoever ran them. Workers do the work.
+await runWithDatabase(async (args) => {
+  startEngine();
+  const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
+  const order = readBatchOptions(args);
+  try {
+    if (order.verb === 'plan') {
+      const { batch, badRows } = await planBatch(order.plan, operator);
+      for (const { line, text, problem } of badRows) console.log(`line ${line}: ${problem.replaceAll('_', ' ')}: ${text}`);
+      printPlan(batch);
+    } else if (order.verb === 'watch') await watch(order.batchId);
+    else {
+      const { verb: act, ...deed } = order;
+      print(await actOnBatch({ act, ...deed }, operator));
+    }
+  } catch (error) {
+    if (error instanceof ProductError) throw new ScriptError(error.message);
+    throw error;
+  }
+});
+
+function printPlan({ batch_id: id, estimate }: Batch): void {
+  const { micro_usd: money } = estimate;
+  console.log(`${id}`);
+  console.log(`${estimate.courses} courses, ${estimate.lessons} lessons; left out: ${estimate.pinned} pinned, ${estimate.edited} edited`);
+  console.log(`${estimate.tokens_in} tokens in, ${estimate.tokens_out} out`);
+  console.log(`${dollars(money.low)} at least, ${dollars(money.expected)} expected, ${dollars(money.worst)} at most (${estimate.basis})`);
+  console.log(`about ${Math.ceil(estimate.finish_s / 60)} min; nothing has begun: npm run batch -- start ${id}`);
+}
+
+function print(batch: Batch): void {
+  const counts = ITEM_STATES.flatMap((state) => (batch.items[state] > 0 ? [`${batch.items[state]} ${state.replaceAll('_', ' ')}`] : []));
+  const state = batch.paused_for === null ? batch.state : `paused (${batch.paused_for})`;
+  console.log(`${state}: ${counts.join(', ')}; ${dollars(batch.spent_micro_usd)} of ${dollars(batch.budget_micro_usd)}`);
+}
+
+/** Prints the batch whenever it changes, until nothing of it runs any more. */
+async function watch(batchId: string): Promise<void> {
+  for (let shown = ''; ; await sleep(LOOK_MS)) {
+    const batch = await readBatch(batchId);
+    const now = JSON.stringify([batch.state, batch.items, batch.spent_micro_usd]);
+    if (now !== shown) print(batch);
+    shown = now;
+    const { leased, running, approving, discarding, rolling_back: rollingBack } = batch.items;
+    const isAtWork = batch.state === 'canary' || batch.state === 'running' || leased + running + approving + discarding + rollingBack > 0;
+    if (!isAtWork) return;
+  }
+}

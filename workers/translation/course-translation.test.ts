@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
+import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import { describe, expect, it, vi } from 'vitest';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+import { partsOf, withProse } from '#domain/translation/courses/markdown-parts.ts';
+import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control } = usePipeline();
+
+const HARD = `# Bees and **numbers**
+
+A hive of the Buckfast strain holds \`n = 3\` frames, see [the guide](https://a.example/x_(y) "t").
+The second line belongs to it: $a^2 + b^2$.
+
+- First, look
+  - then \`code | pipe\` again
+1. Open it
+2. [ ] Close it
+
+> A *quiet* day
+> > and a warm one
+
+| Frame | Bees |
+|:------|-----:|
+| one   | $x_1$ |
+
+\`\`\`js
+const bees = 'many'; // not to be translated
+\`\`\`
+
+$$
+\\int_0^1 x \\, dx
+$$
+
+\`\`\`mermaid
+graph TD; A-->B
+\`\`\`
+
+    indented code
+
+Cost: \\$5 & more.[^1]
+
+[^1]: A note.
+[ref]: https://b.example
+`;
+
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly url?: string;
+  readonly children?: readonly Node[];
+}
+
+/** A document as a tree of its kinds, with what must not change. */
+function treeOf(markdown: string): unknown {
+  const shape = ({ type, value, url, children }: Node): unknown =>
+    type === 'text'
+      ? type
+      : [type, value, url, children?.filter((one, place, all) => one.type !== 'text' || all[place - 1]?.type !== 'text').map(shape)];
+  const extensions = [gfm(), math()];
+  return shape(fromMarkdown(markdown, { extensions, mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] }) as Node);
+}
+
+/** Six lessons: the first and the sixth are judged. */
+async function givenBees() {
+  const accountId = await givenOwner();
+  const lesson = (title: string) => buildLesson({ title, content: `${title} are told of.` });
+  const lessons = [buildLesson({ content: HARD }), ...['Frames', 'Queens', 'Drones', 'Swarms', 'Honeys'].map(lesson)];
+  const modules = [
+    { title: 'Spring', summary: 'Growth', lessons: lessons.slice(0, 3) },
+    { title: 'Autumn', summary: 'Rest', lessons: lessons.slice(3) },
+  ];
+  const courseId = await givenCourse(accountId, { document: { modules } });
+  return { accountId, courseId };
+}
+
+async function translated({ accountId, courseId }: { accountId: string; courseId: string }, language: CourseLanguage) {
+  const asked = { accountId, courseId, language, requestId: randomUUID(), idempotencyKey: undefined };
+  const taskId = await startTranslation(asked);
+  if (taskId === null) return null;
+  await vi.waitUntil(
+    async () => !['queued', 'running'].includes((await database.knex('run').where({ id: taskId }).first('status')).status),
+    {
+      timeout: 60_000,
+      interval: 30,
+    },
+  );
+  await callsSettled();
+  return database.knex('run').where({ id: taskId }).first('id', 'status', 'tokens_charged');
+}
+const callsOf = (run: { id: string }, purpose: string) => database.knex('vendor_call').where({ run_id: run.id, purpose });
+const standing = async (given: { accountId: string; courseId: string }, language: string) =>
+  (await listTranslations(given)).translations.find((one) => one.language === language);
+
+describe('Markdown in parts', () => {
+  it('is itself again, and has the same tree whatever its prose becomes', () => {
+    expect(withProse(HARD, (prose) => prose)).toBe(HARD);
+    expect(treeOf(withProse(HARD, (prose) => `Ä ${prose}`))).toEqual(treeOf(HARD));
+    const prose = partsOf(HARD).flatMap(({ isProse, text }) => (isProse ? [text] : []));
+    expect(prose).toContain('Bees and **numbers**');
+    expect(prose.join('\n')).not.toMatch(/const bees|int_0|graph TD|indented|b\.example/);
+  });
+});
+
+describe('D14 a course in other languages', () => {
+  it('has the same structure, ids and keys in three of them, one progress, and buys one lesson when one is edited', async () => {
+    const given = await givenBees();
+    const original = await getCourse(given);
+    for (const language of ['german', 'arabic', 'hindi'] as const) {
+      expect(await standing(given, language)).toMatchObject({ ready: 0, missing: 6, cost: 600 });
+      const run = (await translated(given, language))!;
+      expect(run).toMatchObject({ status: 'completed', tokens_charged: 600 });
+      expect(await callsOf(run, 'translation')).toHaveLength(7);
+      expect(await callsOf(run, 'translation-judgement')).toHaveLength(2);
+      const judged = await database.knex('lesson_translation').where({ course_id: given.courseId, language }).whereNotNull('judged_by');
+      expect(judged.map(({ service, judged_by }) => service !== judged_by)).toEqual([true, true]);
+      const { course, untranslated } = await readTranslation({ ...given, language });
+      expect(untranslated).toEqual([]);
+      expect(course.language).toBe(language);
+      expect(course.title).toContain(`‹${LANGUAGE_CODES[language]}›`);
+      const pairs = original.modules.flatMap(({ lessons }, m) =>
+        lessons.map((lesson, l) => [lesson, course.modules[m]!.lessons[l]!] as const),
+      );
+      for (const [one, other] of pairs) {
+        expect(other.title).not.toBe(one.title);
+        expect(treeOf(other.content)).toEqual(treeOf(one.content));
+        expect([other.lesson_id, other.index]).toEqual([one.lesson_id, one.index]);
+        const keys = (quiz: typeof one.quiz) =>
+          quiz.map(({ id, answer_id, options }) => [id, answer_id, options.map((option) => option.id)]);
+        expect(keys(other.quiz)).toEqual(keys(one.quiz));
+      }
+    }
+    expect(await translated(given, 'german')).toBeNull();
+
+    await completeLesson({ ...given, lessonId: '0_0' });
+    for (const language of ['german', 'hindi'] as const) {
+      const { course } = await readTranslation({ ...given, language });
+      expect([course.progress, course.modules[0]!.lessons[0]!.completed]).toEqual([17, true]);
+    }
+
+    const edit = { ...given, lessonId: '0_1', baseVersion: original.version, editSession: randomUUID() };
+    await editLesson({ ...edit, changes: { content: 'Quite another text.' } });
+    expect(await standing(given, 'german')).toMatchObject({ ready: 5, stale: 1, missing: 0, cost: 100 });
+    const { course: between, untranslated } = await readTranslation({ ...given, language: 'german' });
+    expect(untranslated).toEqual([original.modules[0]!.lessons[1]!.lesson_id]);
+    expect(between.modules[0]!.lessons[1]!.content).toBe('Quite another text.');
+    const again = (await translated(given, 'german'))!;
+    expect(again).toMatchObject({ status: 'completed', tokens_charged: 100 });
+    expect(await callsOf(again, 'translation')).toHaveLength(1);
+    expect((await readTranslation({ ...given, language: 'german' })).course.modules[0]!.lessons[1]!.content).toBe(
+      '‹de› Quite another text.',
+    );
+    expect(await standing(given, 'arabic')).toMatchObject({ ready: 5, stale: 1 });
+  });
+
+  it('says names as its owner wants them, also where it is translated already, and never within code', async () => {
+    const given = await givenBees();
+    await translated(given, 'spanish');
+    const { names } = await readTranslation({ ...given, language: 'spanish' });
+    const edited = [...names.filter(({ source }) => source !== 'Buckfast'), { source: 'Buckfast', target: 'Buckfast' }];
+    await editNames({ ...given, language: 'spanish', names: edited });
+    await editNames({ ...given, language: 'spanish', names: [{ source: 'Buckfast', target: 'Abadía' }] });
+    const { course } = await readTranslation({ ...given, language: 'spanish' });
+    expect(course.modules[0]!.lessons[0]!.content).toContain('Abadía');
+    expect(treeOf(course.modules[0]!.lessons[0]!.content)).toEqual(treeOf(HARD));
+    expect(await standing(given, 'spanish')).toMatchObject({ ready: 6, stale: 0 });
+  });
+
+  it('asked for by many at once is one run; somebody else’s is not there; without services nothing is charged, and it goes on later', async () => {
+    const given = await givenBees();
+    const [stranger, poor] = [await givenOwner(), await givenOwner({ tokens: 0 })];
+    const start = (accountId: string, courseId = given.courseId) =>
+      startTranslation({ accountId, courseId, language: 'french', requestId: randomUUID(), idempotencyKey: undefined });
+    await expect(start(stranger)).rejects.toThrow('no such course');
+    await expect(readTranslation({ ...given, accountId: stranger, language: 'french' })).rejects.toThrow('no such course');
+    const long = { modules: [{ title: 'Spring', summary: '', lessons: Array.from({ length: 60 }, () => buildLesson()) }] };
+    await expect(start(poor, await givenCourse(poor, { document: long }))).rejects.toMatchObject({ code: 'tokens.insufficient' });
+    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+    const ids = await Promise.all([1, 2, 3].map(() => start(given.accountId)));
+    expect(new Set(ids).size).toBe(1);
+    const of = () => database.knex('run').where({ id: ids[0] }).first('status', 'tokens_charged');
+    await vi.waitUntil(async () => (await of()).status === 'failed', { timeout: 60_000, interval: 30 });
+    expect(await of()).toMatchObject({ tokens_charged: 0 });
+    await control('DELETE', 'faults');
+    await database.knex.raw('truncate vendor_lane');
+    expect(await translated(given, 'french')).toMatchObject({ status: 'completed', tokens_charged: 600 });
+  });
+
+  it('is offered in the languages courses are written in', async () => {
+    const { source_language, translations } = await listTranslations(await givenBees());
+    expect([source_language, ...translations.map(({ language }) => language)].toSorted()).toEqual(
+      FORM_OPTIONS.language_preference.toSorted(),
+    );
+  });
+});

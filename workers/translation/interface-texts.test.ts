@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { interfaceCatalogue, type Entry, type Texts } from '#domain/translation/interface/interface-catalogue.ts';
+import { interfaceFileBody, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
+import { entryOf, itemsOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
+import { prepareTexts } from '#domain/translation/interface/prepare-texts.command.ts';
+import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
+import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
+import { shieldMarkdown, shieldSentence, unshield } from '#domain/translation/shield.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { composeTranslation } from '#ops/sandbox/translation/translation.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control } = usePipeline();
+
+async function made(language: string): Promise<Texts> {
+  await prepareTexts({ language, requestId: randomUUID() });
+  await vi.waitUntil(async () => (await readInterfaceTexts(language)).state !== 'preparing', { timeout: 60_000, interval: 50 });
+  const { address } = await readInterfaceTexts(language);
+  const [, hash] = /\/([0-9a-f]{64})$/.exec(address ?? '') ?? [];
+  return hash ? (JSON.parse(await interfaceFileBody(language, hash)) as Texts) : {};
+}
+
+const formsOf = (entry: Entry): string[] =>
+  typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([form, text]) => (form === 'by' ? [] : text));
+const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+
+/** What is wrong with the texts of a language: placeholders, forms, marks of our own. */
+function faultsOf(language: string, texts: Texts): string[] {
+  const forms = Object.keys(samplesOf(language));
+  return interfaceCatalogue().texts.flatMap(({ source, by }) => {
+    const entry = texts[source];
+    if (entry === undefined) return [`missing: ${source}`];
+    const general = typeof entry === 'string' ? entry : entry.other;
+    const isOdd = formsOf(entry).some((text) => /[⟦⟧]/.test(text) || (text.match(/\{\w+\}/g) ?? []).some((name) => !source.includes(name)));
+    const lacks = by !== null && (typeof entry === 'string' || (entry.by ?? 'n') !== by || forms.some((form) => !(form in entry)));
+    return isOdd || placeholders(general) !== placeholders(source) || (lacks && !(language in interfaceCatalogue().handMade))
+      ? [source]
+      : [];
+  });
+}
+
+/** What the sandbox says of the whole catalogue, without the wires between. */
+function bySandbox(language: string): Texts {
+  const { texts } = interfaceCatalogue();
+  const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
+  const { translations } = composeTranslation({ wanted: { language }, texts: items }) as { translations: { id: string; text: string }[] };
+  const said = new Map(items.flatMap((item, place) => [[item.id, unshield(item, translations[place]!.text)!] as const]));
+  return Object.fromEntries(texts.map((text, place) => [text.source, entryOf(text, String(place), language, said)!]));
+}
+
+const callsOf = async () => {
+  await callsSettled();
+  return Number((await database.knex('vendor_call').count('id as n').first())?.n);
+};
+
+describe('I18N-03 the texts of the interface', () => {
+  it('in twelve languages have every placeholder and every plural form, each bought once; Spanish and Arabic stay those made by hand', async () => {
+    for (const language of ['fr', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'hi', 'pl'])
+      expect(faultsOf(language, bySandbox(language))).toEqual([]);
+    expect(faultsOf('ru', await made('ru'))).toEqual([]);
+    for (const language of ['es', 'ar']) expect(faultsOf(language, await textsOf(language))).toEqual([]);
+    const calls = await callsOf();
+    expect(calls).toBe(Math.ceil(interfaceCatalogue().texts.length / 100));
+    expect((await made('ru'))['My Courses']).toContain('My Courses');
+    expect(await made('es')).toEqual({});
+    expect(await callsOf()).toBe(calls);
+    // a release with a new sentence buys that only
+    await database.knex('interface_text').where({ language: 'ru', source: 'My Courses' }).delete();
+    await database.knex('interface_file').where({ language: 'ru' }).update({ release: 'before' });
+    const before = (await readInterfaceTexts('ru')).address;
+    expect(Object.keys(await made('ru'))).toHaveLength(interfaceCatalogue().texts.length);
+    expect(await callsOf()).toBe(calls + 1);
+    // the same texts are the same file
+    expect((await readInterfaceTexts('ru')).address).toBe(before);
+  });
+
+  it('asked for by many at once are one run; without services there are none, and English is shown', async () => {
+    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+    await Promise.all([1, 2, 3].map(() => prepareTexts({ language: 'nl', requestId: randomUUID() })));
+    const runs = () => database.knex('run').where({ kind: 'interface-texts' }).whereRaw(`request->>'language' = 'nl'`);
+    await vi.waitUntil(async () => (await runs()).every(({ status }) => status === 'failed'), { timeout: 60_000, interval: 50 });
+    expect(await runs()).toHaveLength(1);
+    expect(await readInterfaceTexts('nl')).toMatchObject({ state: 'none', address: null });
+  });
+
+  it('can be bettered: a proposal that an operator accepts is in a new file, and survives the next release', async () => {
+    const accountId = await givenOwner();
+    await made('sv');
+    const { address } = await readInterfaceTexts('sv');
+    await expect(proposeText({ accountId, language: 'sv', source: 'Course generated, +{n} points', proposed: 'Klar' })).rejects.toThrow(
+      'braces',
+    );
+    await expect(proposeText({ accountId, language: 'es', source: 'My Courses', proposed: 'Cursos' })).rejects.toThrow('no such text');
+    await proposeText({ accountId, language: 'sv', source: 'My Courses', proposed: 'Kurser' });
+    await proposeText({ accountId, language: 'sv', source: 'My Courses', proposed: 'Mina kurser' });
+    const { proposals } = await listProposals();
+    expect(proposals).toMatchObject([{ language: 'sv', original_text: 'My Courses', proposed_text: 'Mina kurser' }]);
+    await decideProposal(proposals[0]!.proposal_id, { accept: true, operatorId: accountId });
+    await expect(decideProposal(proposals[0]!.proposal_id, { accept: false, operatorId: accountId })).rejects.toThrow('no such proposal');
+    expect((await readInterfaceTexts('sv')).address).not.toBe(address);
+    await database.knex('interface_file').where({ language: 'sv' }).update({ release: 'before' });
+    expect((await made('sv'))['My Courses']).toBe('Mina kurser');
+    expect((await listProposals()).languages.find(({ language }) => language === 'sv')).toMatchObject({ by_people: 1, untranslated: 0 });
+  });
+});
+
+describe('I18N-04 texts that somebody sends', () => {
+  it('come from what is stored, else from a service, once; what cannot be translated comes back as it was', async () => {
+    const accountId = await givenOwner({ tokens: 0 });
+    const bulk = (texts: string[], target: string) =>
+      translateBulk({ accountId, requestId: randomUUID(), texts, source: 'en', target, signal: new AbortController().signal });
+    expect(await bulk(['My Courses'], 'es')).toEqual(['Mis cursos']);
+    const before = await callsOf();
+    const texts = ['Bees `x = 1` fly', '', 'Bees fly home.', 'Bees fly home.'];
+    expect(await bulk(texts, 'fr')).toEqual(['‹fr› Bees `x = 1` fly', '', '‹fr› Bees fly home.', '‹fr› Bees fly home.']);
+    await bulk(texts, 'fr');
+    expect(await callsOf()).toBe(before + 1);
+    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+    expect(await bulk(['Wasps fly too.'], 'fr')).toEqual(['Wasps fly too.']);
+  });
+});
+
+describe('a text on its way', () => {
+  it('keeps what is no prose, and is turned down when that is missing, doubled or invented', () => {
+    const shielded = shieldSentence('{n} courses by Coursewright');
+    expect(shielded).toEqual({ text: '⟦0⟧ courses by ⟦1⟧', kept: ['{n}', 'Coursewright'] });
+    expect(unshield(shielded, '⟦1⟧: ⟦0⟧ Kurse')).toBe('Coursewright: {n} Kurse');
+    for (const wrong of ['⟦0⟧ Kurse', '⟦0⟧ ⟦0⟧ ⟦1⟧', '⟦0⟧ ⟦1⟧ ⟦2⟧', '⟦0⟧ ⟦1⟧ {x}', '⟦0⟧ ⟦1⟧ <b>', '', '⟦0⟧ ⟦1⟧ ⟦'])
+      expect(unshield(shielded, wrong)).toBeNull();
+    expect(shieldMarkdown('Use `a_b` and $x^2$ as in [the guide](https://a.example/b "t") <br>').kept).toEqual([
+      '`a_b`',
+      '$x^2$',
+      '](https://a.example/b "t")',
+      '<br>',
+    ]);
+    expect(unshield(shieldMarkdown('**Bees** fly'), 'Bienen fliegen')).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import type { TRANSLATION_JOBS } from '#queues/translation/translation.jobs.ts';
+import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
+import { translateSentTexts } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { bindTexts, translateTexts } from '#domain/translation/interface/translate-texts.command.ts';
+import {
+  closeTranslation,
+  findNames,
+  judgeTranslation,
+  translateFrame,
+  translateLesson,
+} from '#domain/translation/courses/translate-lesson.command.ts';
+import type { Processor } from '../platform/processor.ts';
+
+export const TRANSLATION_PROCESSORS: Readonly<Record<keyof typeof TRANSLATION_JOBS, Processor>> = {
+  'translate-texts': { work: translateTexts, settle: settleFailure },
+  'bind-texts': { work: bindTexts, settle: settleFailure },
+  'find-names': { work: findNames, settle: settleFailure },
+  'translate-frame': { work: translateFrame, settle: settleFailure },
+  'translate-lesson': { work: translateLesson, settle: settleFailure },
+  'judge-translation': { work: judgeTranslation, settle: settleFailure },
+  'close-translation': { work: closeTranslation, settle: settleFailure },
+  'translate-list': { work: translateSentTexts, settle: settleFailure },
+};
