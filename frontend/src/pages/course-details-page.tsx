@@ -2,6 +2,8 @@ import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
+import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
+import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
@@ -19,7 +21,8 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function CourseDetailsPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId' });
   const { user_id: userId } = useUser();
-  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const course = useCourseInLanguage(courseId, data);
   const toggle = useSaveToggle(userId);
   if (!course) {
     return (
@@ -55,6 +58,7 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <CourseLanguagePanel courseId={courseId} />
     </Page>
   );
 }
