@@ -8,7 +8,7 @@ const WITH_MODULES_REPLACED = [
 ];
 
 const SERVER = {
-  globalSetup: ['ops/testing/global-setup.ts'],
+  globalSetup: 'ops/testing/global-setup.ts',
   pool: 'forks',
   testTimeout: 30_000,
   hookTimeout: 60_000,
