@@ -59,6 +59,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
             <span>{formatTime(message.timestamp)}</span>
           </time>
           {message.edited && <span>{t('edited')}</span>}
+          {message.held && <span>{t('waits for a check')}</span>}
           {isMention && <span>{t('mentions you')}</span>}
         </Head>
         {draft !== null ? (
