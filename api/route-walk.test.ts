@@ -110,6 +110,7 @@ beforeAll(async () => {
   await api.database.knex('voice_note').insert(voiceNote);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
+  await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -169,6 +170,7 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  startExport: { format: 'markdown' },
   translateBulk: { texts: ['Bees'], target_language: 'en' },
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
@@ -286,7 +288,7 @@ describe('every endpoint', () => {
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
     expect([404, 405]).not.toContain(answer.status);
-    expectProtected(answer);
+    expectProtected(answer, endpoint);
   });
 
   it.each(named)('%s is described in the OpenAPI document', async (_, endpoint) => {
@@ -393,7 +395,10 @@ describe('G18 a user_id that is sent along', () => {
   });
 });
 
-function expectProtected({ headers }: Received): void {
+/** A file whose address names what it holds may be kept by everybody. */
+const IMMUTABLE = ['interfaceTextsFile'];
+
+function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'> = { name: '' }): void {
   const policy = String(headers['content-security-policy']);
   for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
@@ -403,7 +408,7 @@ function expectProtected({ headers }: Received): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(self)'),
-    'cache-control': 'no-store',
+    'cache-control': IMMUTABLE.includes(name) ? 'public, max-age=31536000, immutable' : 'no-store',
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
   // on loopback it would lock every other local server out of http

@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 /** The longest part: what the offline model hears in one go is a little more. */
-export const LONGEST_PART_S = 28;
+const LONGEST_PART_S = 28;
 /** Before this a silence is passed over for a later one. */
 const SHORTEST_PART_S = 8;
 

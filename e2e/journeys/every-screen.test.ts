@@ -15,7 +15,9 @@ import { SCENES_READING } from '../support/scenes/scenes-reading.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
 import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
+import { SCENES_CHAT } from '../support/scenes/scenes-chat.ts';
 import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
+import { SCENES_VOICE } from '../support/scenes/scenes-voice.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
 import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
@@ -40,7 +42,9 @@ describe.each([
   ...SCENES_MARKET,
   ...SCENES_DASHBOARD,
   ...SCENES_PLACES,
+  ...SCENES_CHAT,
   ...SCENES_VIDEO,
+  ...SCENES_VOICE,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {
   it('is usable by everybody: WCAG 2.2 AA in three schemes, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {

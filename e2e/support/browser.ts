@@ -11,6 +11,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // a camera and a microphone that the browser makes up, for whoever is allowed them
+  '--use-fake-device-for-media-stream',
 ];
 
 /** @throws saying what to set when there is no Chromium for this machine */

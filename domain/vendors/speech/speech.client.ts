@@ -2,6 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { hasOfflineSpeech, hearOffline } from './offline/offline-speech.ts';
 
 /** What a service heard in a recording. */
 export interface Heard {
@@ -25,13 +26,17 @@ interface SpeechOrder {
 export class SpeechBusy extends Error {}
 
 /** Whether this installation has a service that writes down what is said. */
-export const hasSpeechService = (): boolean => config().vendors.openai.apiKey !== '';
+export const hasSpeechService = (): boolean => config().vendors.openai.apiKey !== '' || hasOfflineSpeech();
+
+/** The stand-in of a sandbox understands nothing: the offline model is better, where it is there. */
+const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'sandbox' || config().vendors.openai.apiKey === '');
 
 /**
  * Asks once what is said in a recording of at most half a minute.
  * @throws SpeechBusy; the SDK's error for what the service will never take
  */
 export async function hearSpeech({ sound, seconds, key, signal }: SpeechOrder): Promise<Heard> {
+  if (isOffline()) return hearHere(sound, seconds, signal);
   const { apiKey, baseURL } = config().vendors.openai;
   const openai = createOpenAI({ apiKey, baseURL });
   try {
@@ -56,6 +61,15 @@ export async function hearSpeech({ sound, seconds, key, signal }: SpeechOrder): 
     if (isLate || (APICallError.isInstance(error) && error.isRetryable)) throw new SpeechBusy('the service is busy', { cause: error });
     throw error;
   }
+}
+
+/** English, without the times of words: each gets its share. */
+async function hearHere(sound: Uint8Array, seconds: number, signal: AbortSignal): Promise<Heard> {
+  const text = await hearOffline(sound, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw new SpeechBusy('the offline model was interrupted', { cause: error });
+  });
+  return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en' };
 }
 
 /** The SDK takes an answer without a word for an error; silence is none. */
