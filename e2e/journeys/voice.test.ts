@@ -8,8 +8,9 @@ const { visit } = useBrowser();
 it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, written down, found, corrected and deleted', async () => {
   const { user } = await createAccount('Ines');
   const { page, context } = await visit();
-  await page.goto('/sign-in?then=/voice-notes');
+  await page.goto('/sign-in?next=/voice-notes');
   await signInByForm(page, user.email, PASSWORD);
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
   await page.goto('/voice-notes');
   await page.getByText('You have no voice notes yet').waitFor();
 
