@@ -18,7 +18,10 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   subscribeToSession(() => {
     if (getSession().status === 'signed-out') void forgetAnswers();
   });
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register('/sw.js');
+  // browsers that are told to have no workers answer the registration, and have none
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
   if (registration.waiting) onUpdate();
   registration.addEventListener('updatefound', () => {
     const next = registration.installing;
