@@ -127,9 +127,25 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
   };
 }
 
+interface ItemRow {
+  readonly course_id: string;
+  readonly title: string;
+  readonly email: string;
+  readonly lesson_ids: readonly string[];
+  readonly state: ItemState;
+  readonly reason: string | null;
+  readonly attempt: number;
+  readonly child_id: string | null;
+  readonly similarity: number | null;
+  readonly is_clean: boolean | null;
+  readonly expected_micro_usd: number;
+  readonly micro_usd: number | null;
+  readonly published_version: number | null;
+}
+
 /** A page of a batch's items, in the order in which they are begun. */
 export async function listItems(batchId: string, { state, page }: { state?: ItemState | undefined; page: number }): Promise<BatchItem[]> {
-  const rows = await database()({ item: 'batch_item' })
+  const rows: ItemRow[] = await database()({ item: 'batch_item' })
     .join('course', 'course.id', 'item.course_id')
     .join('account', 'account.id', 'item.account_id')
     .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'item.child_id')

@@ -29,8 +29,8 @@ export function RunsSection({ id }: { readonly id: string | null }) {
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
   const open = (taskId: string | null) =>
     void (taskId === null
-      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: (old) => old })
-      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: (old) => old, resetScroll: false }));
+      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: { find } })
+      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: { find }, resetScroll: false }));
   const ids = data?.runs.map((run) => run.task_id) ?? [];
   useNeighbours(ids, id, open);
   return (
