@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby]`: measures an installation of its own and prints ratios against a named baseline of the
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|operators]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
 const parts = {
@@ -11,6 +11,7 @@ const parts = {
   language: './language.bench.ts',
   ledger: './ledger.bench.ts',
   nearby: './nearby.bench.ts',
+  operators: './operators.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
