@@ -24,7 +24,7 @@ const pause = (ms: number, signal: AbortSignal | null) =>
 const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Does it again up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws what the last try threw; the signal's reason */
-export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await work();
