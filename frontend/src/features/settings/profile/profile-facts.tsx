@@ -20,8 +20,8 @@ const List = styled('dl')(({ theme }) => ({
 }));
 
 /** The status of a plan in a word; a free plan has none (G13). */
-function planWords({ plan, package_id: id, status }: Profile['subscription']): string {
-  if (id === null) return t('Free Plan');
+function planWords({ plan, status }: Profile['subscription']): string {
+  if (status === 'free') return t('Free Plan');
   if (status === 'trial') return t('{plan}, trial', { plan });
   return status === 'active' ? t('{plan}, active', { plan }) : plan;
 }
