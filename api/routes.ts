@@ -14,6 +14,7 @@ import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAge } from '#api/identity/age.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
@@ -103,6 +104,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountPlaces(door);
   mountEvents(door);
   mountServices(door);
+  mountExports(door);
   mountInvestors(door);
   mountOverview(door);
   mountControl(door);

@@ -62,6 +62,8 @@ export const ERRORS = {
   'media.full': { status: 409, title: 'Your storage is full' },
   'video.bad_image': { status: 400, title: 'Please select a valid image file' },
   'video.no_join': { status: 503, title: 'Only clips of 5 seconds can be made here' },
+  'export.no_letters': { status: 409, title: 'A PDF of this language cannot be made yet. Please take the EPUB.' },
+  'import.bad_file': { status: 400, title: 'This is not a course that was taken along from here' },
   'video.refused': { status: 422, title: 'The video service refused this' },
   'video.failed': { status: 502, title: 'Video generation failed' },
   'places.no_consent': { status: 403, title: 'Share your own place first' },

@@ -11,7 +11,6 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // a microphone that beeps
   // a camera and a microphone that the browser makes up, for whoever is allowed them
   '--use-fake-device-for-media-stream',
 ];

@@ -127,9 +127,16 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
   };
 }
 
+interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
+  readonly email: string;
+  readonly lesson_ids: readonly string[];
+  /** Null: nothing was called for it yet. */
+  readonly micro_usd: number | null;
+}
+
 /** A page of a batch's items, in the order in which they are begun. */
 export async function listItems(batchId: string, { state, page }: { state?: ItemState | undefined; page: number }): Promise<BatchItem[]> {
-  const rows = await database()({ item: 'batch_item' })
+  const rows: ItemRow[] = await database()({ item: 'batch_item' })
     .join('course', 'course.id', 'item.course_id')
     .join('account', 'account.id', 'item.account_id')
     .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'item.child_id')

@@ -27,6 +27,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
+    file: 'course-files',
+    says: 'Files of courses that you had made to take along; each is kept for a week.',
+    table: 'course_export',
+    of: OWN,
+    columns: ['run_id account_id course_id format filename file_id created_at'],
+    key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
     file: 'voice-notes',
     says: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
     table: 'voice_note',

@@ -7,6 +7,7 @@ import { useCourseInLanguage } from '#frontend/features/courses/language/read-in
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
@@ -58,6 +59,7 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <ExportPanel userId={userId} courseId={courseId} language={course.language} />
       <CourseLanguagePanel courseId={courseId} />
     </Page>
   );

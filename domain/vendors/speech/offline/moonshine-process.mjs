@@ -6,9 +6,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = process.argv[2] ?? '';
-const require = createRequire(path.join(folder, 'package.json'));
-const { InferenceSession, Tensor } = require('onnxruntime-node');
-const { default: tokenizer } = await import(pathToFileURL(require.resolve('llama-tokenizer-js')).href);
+/** Of the folder's packages, which are none of ours. */
+const installed = createRequire(path.join(folder, 'package.json'));
+const { InferenceSession, Tensor } = installed('onnxruntime-node');
+const { default: tokenizer } = await import(pathToFileURL(installed.resolve('llama-tokenizer-js')).href);
 
 const WEIGHTS = path.join(folder, 'node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized');
 const SHAPE = { layers: 6, heads: 8, size: 36 };

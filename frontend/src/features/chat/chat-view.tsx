@@ -12,6 +12,7 @@ import { LiveBadge } from './live-badge.tsx';
 import { OnlineList } from './online-list.tsx';
 import { withPresence, withTyping } from './presence.ts';
 import { RoomList, roomName } from './room-list.tsx';
+import { StartChat } from './start-chat.tsx';
 import { useTabStatus } from './use-tab-status.ts';
 
 const Grid = styled('div')(({ theme }) => ({
@@ -80,6 +81,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
       </Main>
       <Side>
         {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
+        <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
         <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
       </Side>
     </Grid>

@@ -22,15 +22,15 @@ const Dock = styled('div')(({ theme }) => ({
 
 /** Runs of everybody: searched by the server, one of them open beside the list. J and K go to the next and the one before. */
 export function RunsSection({ id }: { readonly id: string | null }) {
-  const { find } = useSearch({ from: '/app/operator' });
+  const { find, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const search = readRunSearch(find);
   const { data, error, refetch, isPlaceholderData } = useQuery(runList(search));
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
   const open = (taskId: string | null) =>
     void (taskId === null
-      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: (old) => old })
-      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: (old) => old, resetScroll: false }));
+      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: { find, every } })
+      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: { find, every }, resetScroll: false }));
   const ids = data?.runs.map((run) => run.task_id) ?? [];
   useNeighbours(ids, id, open);
   return (
