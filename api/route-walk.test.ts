@@ -91,6 +91,9 @@ beforeAll(async () => {
     code_id: noteId,
     question_id: noteId,
     certificate_id: noteId,
+    voice_note_id: noteId,
+    upload_id: noteId,
+    part: '0',
     event_id: noteId,
     location_id: noteId,
     message_id: messageId,
@@ -101,8 +104,13 @@ beforeAll(async () => {
     hash: '0'.repeat(64),
     proposal_id: noteId,
   });
+  const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
+  await api.database.knex('media_object').insert(recording);
+  const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
+  await api.database.knex('voice_note').insert(voiceNote);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
+  await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
   await api.database.knex('video_clip').insert({
     run_id,
     account_id: owner.userId,
@@ -162,6 +170,7 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  startExport: { format: 'markdown' },
   translateBulk: { texts: ['Bees'], target_language: 'en' },
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
@@ -186,6 +195,8 @@ const BODIES: Record<string, unknown> = {
   joinLeaderboard: { display_name: null },
   answerConnection: { accept: true },
   renameVideo: { title: 'Changed' },
+  createVoiceNote: { audio_data: 'data:audio/webm;base64,AAAA' },
+  editVoiceNote: { title: 'Changed' },
   sharePlace: { consent: true, latitude: 52.5, longitude: 13.4 },
   rateLocation: { stars: 4 },
   joinLocalEvent: { event_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10' },
@@ -239,6 +250,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,
             (select jsonb_agg(to_jsonb(e)) from point_entry e where account_id = :id) as points,
@@ -276,7 +288,7 @@ describe('every endpoint', () => {
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
     expect([404, 405]).not.toContain(answer.status);
-    expectProtected(answer);
+    expectProtected(answer, endpoint);
   });
 
   it.each(named)('%s is described in the OpenAPI document', async (_, endpoint) => {
@@ -383,7 +395,10 @@ describe('G18 a user_id that is sent along', () => {
   });
 });
 
-function expectProtected({ headers }: Received): void {
+/** A file whose address names what it holds may be kept by everybody. */
+const IMMUTABLE = ['interfaceTextsFile'];
+
+function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'> = { name: '' }): void {
   const policy = String(headers['content-security-policy']);
   for (const rule of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
@@ -393,7 +408,7 @@ function expectProtected({ headers }: Received): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=(self)'),
-    'cache-control': 'no-store',
+    'cache-control': IMMUTABLE.includes(name) ? 'public, max-age=31536000, immutable' : 'no-store',
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
   // on loopback it would lock every other local server out of http

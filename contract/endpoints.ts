@@ -11,6 +11,7 @@ import * as retryPractice from '#contract/generation/retry-practice.contract.ts'
 import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
+import * as courseExports from '#contract/exports/exports.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
@@ -28,6 +29,7 @@ import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
 import * as courseTranslation from '#contract/translation/course-translation.contract.ts';
 import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
+import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
@@ -83,6 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   translation,
   courseTranslation,
   video,
+  voice,
   certificate,
   readingPlace,
   market,
@@ -115,6 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorMovements,
   creatorPayouts,
   wallet,
+  courseExports,
   investors,
   places,
   events,

@@ -8,6 +8,8 @@ import { bulkTextsKind } from './translation/bulk/bulk-texts.kind.ts';
 import { courseTranslationKind } from './translation/courses/course-translation.kind.ts';
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
+import { exportKind } from './exports/export.kind.ts';
+import { transcriptionKind } from './voice/transcription.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -21,8 +23,10 @@ export const KINDS: readonly RunKind[] = [
   bulkTextsKind,
   courseTranslationKind,
   videoKind,
+  exportKind,
   batchKind,
   judgementKind,
+  transcriptionKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { contractForBrowser } from './vite-plugins/contract-for-browser.ts';
 import { leaveOutUnusedParts } from './vite-plugins/leave-out.ts';
+import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
 /** Asks for the interface's Latin face together with the scripts, so the first text is set in its own type. */
@@ -45,7 +46,15 @@ export default defineConfig(({ mode }) => {
   const { API_ORIGIN } = loadEnv(mode, root, 'API_');
   return {
     root,
-    plugins: [react(), contractForBrowser(), leaveOutUnusedParts(), modernFontsOfFormulas(), preloadInterfaceFont(), staticDocuments()],
+    plugins: [
+      react(),
+      contractForBrowser(),
+      leaveOutUnusedParts(),
+      modernFontsOfFormulas(),
+      preloadInterfaceFont(),
+      staticDocuments(),
+      serviceWorker(),
+    ],
     build: {
       outDir: 'dist',
       emptyOutDir: true,

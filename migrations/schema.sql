@@ -29,6 +29,7 @@ create table account (
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
 
 create table account_link (
   account_id uuid not null,
@@ -70,9 +71,76 @@ create table audit_entry (
   detail jsonb default '{}'::jsonb not null,
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_entry_action ON public.audit_entry USING btree (action, id);
 CREATE INDEX audit_entry_actor ON public.audit_entry USING btree (actor, id);
 CREATE INDEX audit_entry_subject ON public.audit_entry USING btree (subject, id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+
+create table batch (
+  run_id uuid not null,
+  name text not null,
+  what text not null,
+  instruction text default ''::text not null,
+  selection jsonb not null,
+  state text default 'planned'::text not null,
+  paused_for text,
+  resumes_to text,
+  at_once integer not null,
+  canary integer default 0 not null,
+  most_failures double precision not null,
+  most_cost_drift double precision not null,
+  most_unclean double precision not null,
+  budget_micro_usd bigint not null,
+  from_hour smallint,
+  until_hour smallint,
+  estimate jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batch_pkey PRIMARY KEY (run_id),
+  constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
+  constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
+  constraint batch_canary_check CHECK (canary >= 0),
+  constraint batch_check CHECK ((state = 'paused'::text) = (paused_for IS NOT NULL)),
+  constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
+  constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
+  constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
+  constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
+  constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
+  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text]))
+);
+CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
+
+create table batch_item (
+  batch_id uuid not null,
+  course_id uuid not null,
+  account_id uuid not null,
+  position integer not null,
+  lesson_ids uuid[] not null,
+  expected_micro_usd bigint not null,
+  worst_micro_usd bigint not null,
+  state text default 'pending'::text not null,
+  child_id uuid,
+  attempt integer default 0 not null,
+  reason text,
+  base_prints jsonb,
+  similarity double precision,
+  is_clean boolean,
+  overwrites boolean default false not null,
+  published_version integer,
+  constraint batch_item_pkey PRIMARY KEY (batch_id, course_id),
+  constraint batch_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(run_id) ON DELETE CASCADE,
+  constraint batch_item_child_id_fkey FOREIGN KEY (child_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint batch_item_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint batch_item_state_check CHECK (state = ANY (ARRAY['pending'::text, 'leased'::text, 'running'::text, 'ready'::text, 'approving'::text, 'approved'::text, 'discarding'::text, 'discarded'::text, 'rolling_back'::text, 'rolled_back'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text]))
+);
+CREATE INDEX batch_item_by_account ON public.batch_item USING btree (account_id);
+CREATE INDEX batch_item_by_child ON public.batch_item USING btree (child_id) WHERE (child_id IS NOT NULL);
+CREATE INDEX batch_item_by_course ON public.batch_item USING btree (course_id);
+CREATE INDEX batch_item_by_state ON public.batch_item USING btree (batch_id, state, "position");
 
 create table billing_alarm (
   id uuid not null,
@@ -140,7 +208,7 @@ create table billing_order (
   constraint billing_order_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint billing_order_amount_cents_check CHECK (amount_cents >= 0),
   constraint billing_order_check CHECK ((status = ANY (ARRAY['fulfilled'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text])) <= (fulfilled_at IS NOT NULL)),
-  constraint billing_order_kind_check CHECK (kind = ANY (ARRAY['subscription'::text, 'tokens'::text, 'organisation'::text, 'contract'::text, 'course'::text])),
+  constraint billing_order_kind_check CHECK (kind = ANY (ARRAY['subscription'::text, 'tokens'::text, 'organisation'::text, 'contract'::text, 'course'::text, 'event'::text])),
   constraint billing_order_status_check CHECK (status = ANY (ARRAY['created'::text, 'open'::text, 'pending'::text, 'fulfilled'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'partially_refunded'::text, 'disputed'::text, 'charged_back'::text, 'review'::text]))
 );
 CREATE INDEX billing_order_account ON public.billing_order USING btree (account_id, created_at DESC, id DESC);
@@ -190,6 +258,33 @@ CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_
 CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 
+create table bulk_act (
+  id uuid not null,
+  account_id uuid,
+  act text not null,
+  filter jsonb not null,
+  state text default 'running'::text not null,
+  total integer not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint bulk_act_pkey PRIMARY KEY (id),
+  constraint bulk_act_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint bulk_act_act_check CHECK (act = ANY (ARRAY['retry'::text, 'promote'::text, 'cancel'::text, 'remove'::text])),
+  constraint bulk_act_check CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint bulk_act_state_check CHECK (state = ANY (ARRAY['running'::text, 'done'::text, 'aborted'::text]))
+);
+CREATE INDEX bulk_act_by_account ON public.bulk_act USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX bulk_act_recent ON public.bulk_act USING btree (created_at DESC, id DESC);
+
+create table bulk_act_item (
+  bulk_id uuid not null,
+  run_id uuid not null,
+  outcome text,
+  constraint bulk_act_item_pkey PRIMARY KEY (bulk_id, run_id),
+  constraint bulk_act_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_act(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_act_item_left ON public.bulk_act_item USING btree (bulk_id, run_id) WHERE (outcome IS NULL);
+
 create table certificate (
   id uuid not null,
   account_id uuid not null,
@@ -207,6 +302,76 @@ create table certificate (
   constraint certificate_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL
 );
 CREATE INDEX certificate_course ON public.certificate USING btree (course_id) WHERE (course_id IS NOT NULL);
+
+create table chat_message (
+  id uuid not null,
+  room_id uuid not null,
+  account_id uuid not null,
+  place bigint not null,
+  changed bigint not null,
+  content text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint chat_message_pkey PRIMARY KEY (id),
+  constraint chat_message_room_id_place_key UNIQUE (room_id, place),
+  constraint chat_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_message_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_message_account ON public.chat_message USING btree (account_id, created_at);
+CREATE UNIQUE INDEX chat_message_changed ON public.chat_message USING btree (room_id, changed);
+CREATE INDEX chat_message_text_id ON public.chat_message USING btree (((id)::text));
+
+create table chat_read (
+  account_id uuid not null,
+  room_id uuid not null,
+  place bigint not null,
+  constraint chat_read_pkey PRIMARY KEY (account_id, room_id),
+  constraint chat_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_read_room_id_fkey FOREIGN KEY (room_id) REFERENCES chat_room(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_read_room ON public.chat_read USING btree (room_id);
+
+create table chat_room (
+  id uuid not null,
+  kind text not null,
+  first_id uuid,
+  second_id uuid,
+  last_change bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  group_id uuid,
+  study_id uuid,
+  constraint chat_room_pkey PRIMARY KEY (id),
+  constraint chat_room_first_id_fkey FOREIGN KEY (first_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
+  constraint chat_room_second_id_fkey FOREIGN KEY (second_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_study_id_fkey FOREIGN KEY (study_id) REFERENCES study_room(id) ON DELETE CASCADE,
+  constraint chat_room_check CHECK ((kind = 'direct'::text) = (first_id IS NOT NULL AND second_id IS NOT NULL AND first_id < second_id)),
+  constraint chat_room_check1 CHECK ((kind = 'group'::text) = (group_id IS NOT NULL)),
+  constraint chat_room_check2 CHECK ((kind = 'study'::text) = (study_id IS NOT NULL)),
+  constraint chat_room_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'group'::text, 'direct'::text, 'study'::text]))
+);
+CREATE UNIQUE INDEX chat_room_direct ON public.chat_room USING btree (first_id, second_id) WHERE (first_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_room_group ON public.chat_room USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX chat_room_second ON public.chat_room USING btree (second_id) WHERE (second_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_room_study ON public.chat_room USING btree (study_id) WHERE (study_id IS NOT NULL);
+
+create table connection (
+  requester_id uuid not null,
+  addressee_id uuid not null,
+  state text default 'requested'::text not null,
+  requested_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  constraint connection_pkey PRIMARY KEY (requester_id, addressee_id),
+  constraint connection_addressee_id_fkey FOREIGN KEY (addressee_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint connection_requester_id_fkey FOREIGN KEY (requester_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint connection_check CHECK (requester_id <> addressee_id),
+  constraint connection_check1 CHECK ((state = 'requested'::text) = (answered_at IS NULL)),
+  constraint connection_state_check CHECK (state = ANY (ARRAY['requested'::text, 'accepted'::text, 'declined'::text]))
+);
+CREATE INDEX connection_addressee ON public.connection USING btree (addressee_id, requested_at DESC);
+CREATE UNIQUE INDEX connection_pair ON public.connection USING btree (LEAST(requester_id, addressee_id), GREATEST(requester_id, addressee_id));
 
 create table course (
   id uuid not null,
@@ -242,6 +407,52 @@ create table course_completion (
   constraint course_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX course_completion_course ON public.course_completion USING btree (course_id);
+
+create table course_export (
+  run_id uuid not null,
+  account_id uuid not null,
+  course_id uuid not null,
+  format text not null,
+  filename text not null,
+  file_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint course_export_pkey PRIMARY KEY (run_id),
+  constraint course_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_export_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_export_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
+  constraint course_export_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint course_export_format_check CHECK (format = ANY (ARRAY['markdown'::text, 'pdf'::text, 'epub'::text, 'scorm'::text, 'zip'::text]))
+);
+CREATE INDEX course_export_age ON public.course_export USING btree (created_at);
+CREATE INDEX course_export_file ON public.course_export USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX course_export_newest ON public.course_export USING btree (account_id, course_id, created_at DESC);
+CREATE INDEX course_export_of_course ON public.course_export USING btree (course_id);
+
+create table course_message (
+  id uuid not null,
+  creator_course_id uuid not null,
+  account_id uuid not null,
+  subject text not null,
+  text text not null,
+  recipients integer not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint course_message_pkey PRIMARY KEY (id),
+  constraint course_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_message_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint course_message_subject_check CHECK (char_length(subject) >= 1 AND char_length(subject) <= 120),
+  constraint course_message_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX course_message_of_sender ON public.course_message USING btree (account_id, sent_at DESC);
+CREATE INDEX course_message_recent ON public.course_message USING btree (creator_course_id, sent_at DESC, id DESC);
+
+create table course_message_to (
+  message_id uuid not null,
+  account_id uuid not null,
+  constraint course_message_to_pkey PRIMARY KEY (account_id, message_id),
+  constraint course_message_to_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
+);
+CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
 
 create table course_rating (
   account_id uuid not null,
@@ -279,6 +490,7 @@ create table course_report (
   constraint course_report_reason_check CHECK (reason = ANY (ARRAY['rights'::text, 'false'::text, 'harmful'::text, 'spam'::text, 'other'::text])),
   constraint course_report_text_check CHECK (char_length(text) <= 2000)
 );
+CREATE INDEX course_report_of_course ON public.course_report USING btree (creator_course_id) WHERE (decided_at IS NULL);
 CREATE INDEX course_report_open ON public.course_report USING btree (created_at, id) WHERE (decided_at IS NULL);
 
 create table course_run (
@@ -297,6 +509,20 @@ create table course_run (
   constraint course_run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text]))
 );
 CREATE INDEX course_run_by_target ON public.course_run USING btree (target_course_id) WHERE (target_course_id IS NOT NULL);
+
+create table course_translation (
+  course_id uuid not null,
+  language text not null,
+  names jsonb,
+  frame jsonb,
+  frame_hash text,
+  run_id uuid,
+  made_at timestamp with time zone default now() not null,
+  constraint course_translation_pkey PRIMARY KEY (course_id, language),
+  constraint course_translation_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL
+);
+CREATE INDEX course_translation_run ON public.course_translation USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 create table course_version (
   course_id uuid not null,
@@ -373,7 +599,15 @@ create table creator_course (
 CREATE INDEX creator_course_content ON public.creator_course USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX creator_course_list ON public.creator_course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree (account_id, status, created_at DESC, id DESC);
+CREATE INDEX market_cheapest ON public.creator_course USING btree (price_cents, students DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_facets ON public.creator_course USING btree (category, difficulty, language, price_cents, duration_minutes, rating_count, rating_sum) WHERE (status = 'published'::text);
 CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_popular ON public.creator_course USING btree (students DESC, rating_sum DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX market_rated ON public.creator_course USING btree ((
+CASE
+    WHEN (rating_count = 0) THEN (0)::double precision
+    ELSE ((rating_sum)::double precision / (rating_count)::double precision)
+END) DESC, rating_count DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
 
 create table creator_payout (
@@ -421,6 +655,8 @@ create table enrolment (
   shares_progress boolean default false not null,
   created_at timestamp with time zone default now() not null,
   refunded_at timestamp with time zone,
+  student_id uuid default gen_random_uuid() not null,
+  receives_messages boolean default true not null,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -430,7 +666,82 @@ create table enrolment (
 );
 CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX enrolment_student ON public.enrolment USING btree (student_id);
 CREATE TRIGGER enrolment_counted AFTER INSERT OR DELETE OR UPDATE OF refunded_at ON enrolment FOR EACH ROW EXECUTE FUNCTION count_student();
+
+create table event_attendance (
+  event_id uuid not null,
+  account_id uuid not null,
+  state text not null,
+  confirmation_code text,
+  order_id uuid,
+  held_until timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint event_attendance_pkey PRIMARY KEY (event_id, account_id),
+  constraint event_attendance_confirmation_code_key UNIQUE (confirmation_code),
+  constraint event_attendance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint event_attendance_event_id_fkey FOREIGN KEY (event_id) REFERENCES local_event(id) ON DELETE CASCADE,
+  constraint event_attendance_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
+  constraint event_attendance_check CHECK ((state = 'joined'::text) = (confirmation_code IS NOT NULL)),
+  constraint event_attendance_check1 CHECK ((state = ANY (ARRAY['offered'::text, 'paying'::text])) = (held_until IS NOT NULL)),
+  constraint event_attendance_state_check CHECK (state = ANY (ARRAY['joined'::text, 'waiting'::text, 'offered'::text, 'paying'::text]))
+);
+CREATE INDEX event_attendance_account ON public.event_attendance USING btree (account_id, created_at DESC);
+CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_until) WHERE (held_until IS NOT NULL);
+CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
+CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
+
+create table forum_member (
+  account_id uuid not null,
+  forum_id text not null,
+  joined_at timestamp with time zone default now() not null,
+  constraint forum_member_pkey PRIMARY KEY (account_id, forum_id),
+  constraint forum_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint forum_member_forum_id_check CHECK (forum_id = ANY (ARRAY['general'::text, 'technical'::text, 'learning'::text, 'career'::text]))
+);
+CREATE INDEX forum_member_forum ON public.forum_member USING btree (forum_id);
+
+create table forum_post (
+  id uuid not null,
+  author_id uuid not null,
+  forum_id text,
+  group_id uuid,
+  lesson_id uuid,
+  lesson_title text,
+  title text not null,
+  content text not null,
+  is_pinned boolean default false not null,
+  is_locked boolean default false not null,
+  is_sample boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  active_at timestamp with time zone default now() not null,
+  constraint forum_post_pkey PRIMARY KEY (id),
+  constraint forum_post_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint forum_post_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
+  constraint forum_post_check CHECK ((forum_id IS NULL) <> (group_id IS NULL)),
+  constraint forum_post_forum_id_check CHECK (forum_id = ANY (ARRAY['general'::text, 'technical'::text, 'learning'::text, 'career'::text]))
+);
+CREATE INDEX forum_post_all ON public.forum_post USING btree (active_at DESC, id DESC) WHERE (forum_id IS NOT NULL);
+CREATE INDEX forum_post_author ON public.forum_post USING btree (author_id, active_at DESC);
+CREATE INDEX forum_post_forum ON public.forum_post USING btree (forum_id, active_at DESC, id DESC) WHERE (forum_id IS NOT NULL);
+CREATE INDEX forum_post_group ON public.forum_post USING btree (group_id, active_at DESC, id DESC) WHERE (group_id IS NOT NULL);
+CREATE INDEX forum_post_lesson ON public.forum_post USING btree (lesson_id, active_at DESC, id DESC) WHERE (lesson_id IS NOT NULL);
+
+create table forum_reply (
+  id uuid not null,
+  post_id uuid not null,
+  author_id uuid not null,
+  content text not null,
+  created_at timestamp with time zone default now() not null,
+  edited_at timestamp with time zone,
+  constraint forum_reply_pkey PRIMARY KEY (id),
+  constraint forum_reply_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint forum_reply_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE
+);
+CREATE INDEX forum_reply_author ON public.forum_reply USING btree (author_id);
+CREATE INDEX forum_reply_post ON public.forum_reply USING btree (post_id, created_at, id);
 
 create table idempotency_key (
   account_id uuid not null,
@@ -444,6 +755,51 @@ create table idempotency_key (
 );
 CREATE INDEX idempotency_key_age ON public.idempotency_key USING btree (created_at);
 CREATE INDEX idempotency_key_run ON public.idempotency_key USING btree (run_id);
+
+create table interface_file (
+  language text not null,
+  hash text not null,
+  release text not null,
+  body text not null,
+  untranslated integer not null,
+  is_current boolean default true not null,
+  made_at timestamp with time zone default now() not null,
+  constraint interface_file_pkey PRIMARY KEY (language, hash)
+);
+CREATE UNIQUE INDEX interface_file_current ON public.interface_file USING btree (language) WHERE is_current;
+
+create table interface_text (
+  language text not null,
+  source text not null,
+  entry jsonb not null,
+  service text,
+  made_at timestamp with time zone default now() not null,
+  constraint interface_text_pkey PRIMARY KEY (language, source)
+);
+
+create table leaderboard_entry (
+  account_id uuid not null,
+  display_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint leaderboard_entry_pkey PRIMARY KEY (account_id),
+  constraint leaderboard_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table learner_position (
+  account_id uuid not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  subjects text[] default '{}'::text[] not null,
+  status text default 'Available'::text not null,
+  shared_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint learner_position_pkey PRIMARY KEY (account_id),
+  constraint learner_position_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint learner_position_status_check CHECK (status = ANY (ARRAY['Available'::text, 'Busy'::text])),
+  constraint learner_position_subjects_check CHECK (cardinality(subjects) <= 5)
+);
+CREATE INDEX learner_position_age ON public.learner_position USING btree (updated_at);
+CREATE INDEX learner_position_cell ON public.learner_position USING btree (cell_y, cell_x, account_id);
 
 create table learning_goal (
   account_id uuid not null,
@@ -569,6 +925,121 @@ create table lesson_pin (
   constraint lesson_pin_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 
+create table lesson_question (
+  id uuid not null,
+  creator_course_id uuid not null,
+  lesson_id uuid not null,
+  account_id uuid not null,
+  text text not null,
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint lesson_question_pkey PRIMARY KEY (id),
+  constraint lesson_question_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint lesson_question_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint lesson_question_answer_check CHECK (char_length(answer) >= 1 AND char_length(answer) <= 2000),
+  constraint lesson_question_check CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  constraint lesson_question_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creator_course_id, lesson_id, created_at DESC);
+CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
+CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
+
+create table lesson_translation (
+  course_id uuid not null,
+  language text not null,
+  lesson_id uuid not null,
+  source_hash text not null,
+  texts jsonb not null,
+  untranslated integer default 0 not null,
+  service text not null,
+  judged_by text,
+  made_at timestamp with time zone default now() not null,
+  constraint lesson_translation_pkey PRIMARY KEY (course_id, language, lesson_id),
+  constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE
+);
+
+create table live_presence (
+  account_id uuid not null,
+  process_id uuid not null,
+  active boolean default true not null,
+  seen_at timestamp with time zone default now() not null,
+  typing_room uuid,
+  typing_until timestamp with time zone,
+  constraint live_presence_pkey PRIMARY KEY (account_id, process_id),
+  constraint live_presence_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX live_presence_process ON public.live_presence USING btree (process_id);
+
+create table live_ticket (
+  token_hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint live_ticket_pkey PRIMARY KEY (token_hash),
+  constraint live_ticket_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX live_ticket_session ON public.live_ticket USING btree (session_id);
+
+create table local_event (
+  id uuid not null,
+  account_id uuid,
+  title text not null,
+  description text default ''::text not null,
+  event_type text not null,
+  location_name text not null,
+  address text not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  time_zone text not null,
+  max_attendees integer not null,
+  price_cents integer default 0 not null,
+  is_sample boolean default false not null,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint local_event_pkey PRIMARY KEY (id),
+  constraint local_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint local_event_check CHECK (ends_at > starts_at),
+  constraint local_event_max_attendees_check CHECK (max_attendees > 0),
+  constraint local_event_price_cents_check CHECK (price_cents >= 0)
+);
+CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
+
+create table market_code (
+  id uuid not null,
+  account_id uuid not null,
+  creator_course_id uuid,
+  code text not null,
+  percent smallint not null,
+  max_uses integer,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint market_code_pkey PRIMARY KEY (id),
+  constraint market_code_account_id_code_key UNIQUE (account_id, code),
+  constraint market_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint market_code_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
+  constraint market_code_code_check CHECK (code ~ '^[A-Z0-9]{3,20}$'::text),
+  constraint market_code_max_uses_check CHECK (max_uses >= 1 AND max_uses <= 100000),
+  constraint market_code_percent_check CHECK (percent >= 5 AND percent <= 90)
+);
+CREATE INDEX market_code_of_course ON public.market_code USING btree (creator_course_id) WHERE (creator_course_id IS NOT NULL);
+CREATE INDEX market_code_recent ON public.market_code USING btree (account_id, created_at DESC, id DESC);
+
+create table market_code_use (
+  order_id uuid not null,
+  code_id uuid not null,
+  list_cents integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint market_code_use_pkey PRIMARY KEY (order_id),
+  constraint market_code_use_code_id_fkey FOREIGN KEY (code_id) REFERENCES market_code(id) ON DELETE CASCADE,
+  constraint market_code_use_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE CASCADE,
+  constraint market_code_use_list_cents_check CHECK (list_cents > 0)
+);
+CREATE INDEX market_code_used ON public.market_code_use USING btree (code_id, created_at);
+
 create table media_object (
   id uuid not null,
   account_id uuid,
@@ -661,6 +1132,27 @@ create table notification (
 );
 CREATE INDEX notification_recent ON public.notification USING btree (account_id, id DESC);
 CREATE INDEX notification_unread ON public.notification USING btree (account_id) WHERE (read_at IS NULL);
+
+create table operator_alert (
+  id uuid not null,
+  rule text not null,
+  subject text not null,
+  value double precision not null,
+  holds_since timestamp with time zone default now() not null,
+  opened_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint operator_alert_pkey PRIMARY KEY (id),
+  constraint operator_alert_check CHECK (ended_at IS NULL OR opened_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX operator_alert_live ON public.operator_alert USING btree (rule, subject) WHERE (ended_at IS NULL);
+CREATE INDEX operator_alert_recent ON public.operator_alert USING btree (opened_at DESC, id DESC) WHERE (opened_at IS NOT NULL);
+
+create table operator_setting (
+  name text not null,
+  value double precision not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint operator_setting_pkey PRIMARY KEY (name)
+);
 
 create table organisation (
   id uuid not null,
@@ -800,6 +1292,28 @@ create table parental_request (
   constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
 );
 
+create table paused_work (
+  scope text not null,
+  name text not null,
+  lane text,
+  jobs text[] default '{}'::text[] not null,
+  paused_at timestamp with time zone default now() not null,
+  constraint paused_work_pkey PRIMARY KEY (scope, name),
+  constraint paused_work_check CHECK ((scope = 'queue'::text) = (lane IS NOT NULL)),
+  constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text]))
+);
+
+create table person_block (
+  account_id uuid not null,
+  blocked_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint person_block_pkey PRIMARY KEY (account_id, blocked_id),
+  constraint person_block_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_block_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_block_check CHECK (account_id <> blocked_id)
+);
+CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
+
 create table point_entry (
   id bigint generated always as identity not null,
   account_id uuid not null,
@@ -810,6 +1324,60 @@ create table point_entry (
   constraint point_entry_account_id_cause_key UNIQUE (account_id, cause),
   constraint point_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+create table post_like (
+  post_id uuid not null,
+  account_id uuid not null,
+  liked_at timestamp with time zone default now() not null,
+  constraint post_like_pkey PRIMARY KEY (post_id, account_id),
+  constraint post_like_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint post_like_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE
+);
+CREATE INDEX post_like_account ON public.post_like USING btree (account_id);
+
+create table post_reading (
+  account_id uuid not null,
+  post_id uuid not null,
+  read_at timestamp with time zone default now() not null,
+  is_subscribed boolean default false not null,
+  constraint post_reading_pkey PRIMARY KEY (account_id, post_id),
+  constraint post_reading_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint post_reading_post_id_fkey FOREIGN KEY (post_id) REFERENCES forum_post(id) ON DELETE CASCADE
+);
+CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
+
+create table public_text (
+  subject_type text not null,
+  subject_id text not null,
+  author_id uuid not null,
+  href text not null,
+  text text not null,
+  fingerprint text not null,
+  state text not null,
+  reasons text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  written_at timestamp with time zone default now() not null,
+  waits_since timestamp with time zone,
+  judgement text,
+  judgement_reason text,
+  decision text,
+  decision_note text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  appeal text,
+  appealed_at timestamp with time zone,
+  constraint public_text_pkey PRIMARY KEY (subject_type, subject_id),
+  constraint public_text_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint public_text_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint public_text_decision_check CHECK (decision = ANY (ARRAY['approve'::text, 'remove'::text, 'warn'::text, 'suspend'::text])),
+  constraint public_text_judgement_check CHECK (judgement = ANY (ARRAY['harmless'::text, 'abusive'::text, 'unsure'::text])),
+  constraint public_text_state_check CHECK (state = ANY (ARRAY['clear'::text, 'held'::text, 'removed'::text]))
+);
+CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);
+CREATE INDEX public_text_decided_by ON public.public_text USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type, subject_id, author_id) WHERE (state <> 'clear'::text);
+CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
+CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
 
 create table publication_version (
   creator_course_id uuid not null,
@@ -919,6 +1487,16 @@ CREATE INDEX refund_account ON public.refund USING btree (account_id, created_at
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
 CREATE INDEX refund_waiting ON public.refund USING btree (created_at) WHERE (status = ANY (ARRAY['requested'::text, 'pending'::text]));
 
+create table reply_like (
+  reply_id uuid not null,
+  account_id uuid not null,
+  liked_at timestamp with time zone default now() not null,
+  constraint reply_like_pkey PRIMARY KEY (reply_id, account_id),
+  constraint reply_like_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint reply_like_reply_id_fkey FOREIGN KEY (reply_id) REFERENCES forum_reply(id) ON DELETE CASCADE
+);
+CREATE INDEX reply_like_account ON public.reply_like USING btree (account_id);
+
 create table review_card (
   account_id uuid not null,
   course_id uuid not null,
@@ -965,6 +1543,8 @@ create table run (
   is_parked boolean default false not null,
   pruned_at timestamp with time zone,
   figures jsonb,
+  promoted_at timestamp with time zone,
+  avoided_services text[] default '{}'::text[] not null,
   constraint run_pkey PRIMARY KEY (id),
   constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint run_capped_id_fkey FOREIGN KEY (capped_id) REFERENCES account(id) ON DELETE SET NULL,
@@ -982,14 +1562,31 @@ create table run (
 CREATE INDEX run_admission ON public.run USING btree (status, lane, "position") WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE INDEX run_by_account ON public.run USING btree (account_id, created_at DESC);
 CREATE INDEX run_by_capped ON public.run USING btree (capped_id) WHERE (capped_id IS NOT NULL);
+CREATE INDEX run_by_kind ON public.run USING btree (kind, status, created_at DESC);
 CREATE INDEX run_by_notified ON public.run USING btree (notified_id) WHERE (notified_id IS NOT NULL);
 CREATE INDEX run_by_parent ON public.run USING btree (parent_id, status) WHERE (parent_id IS NOT NULL);
 CREATE INDEX run_by_payer ON public.run USING btree (payer_id) WHERE (payer_id IS NOT NULL);
+CREATE INDEX run_ended ON public.run USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX run_failed_by_code ON public.run USING btree (error_code, created_at DESC) WHERE (error_code IS NOT NULL);
 CREATE INDEX run_history ON public.run USING btree (kind, finished_at DESC) WHERE (status = 'completed'::text);
+CREATE INDEX run_last_ended ON public.run USING btree (finished_at DESC NULLS LAST, id DESC);
+CREATE INDEX run_newest ON public.run USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX run_one_live_per_request ON public.run USING btree (account_id, dedupe_key) NULLS NOT DISTINCT WHERE ((status = ANY (ARRAY['queued'::text, 'running'::text])) AND (dedupe_key IS NOT NULL));
 CREATE INDEX run_recent_by_form ON public.run USING btree (account_id, dedupe_key, finished_at DESC) WHERE (status = 'completed'::text);
+CREATE INDEX run_text ON public.run USING gin (lower(((((subject || ' '::text) || COALESCE(title, ''::text)) || ' '::text) || COALESCE(error_detail, ''::text))) gin_trgm_ops);
 CREATE INDEX run_to_delete ON public.run USING btree (finished_at) WHERE ((pruned_at IS NOT NULL) AND (status = ANY (ARRAY['failed'::text, 'cancelled'::text])));
 CREATE INDEX run_to_prune ON public.run USING btree (finished_at) WHERE ((pruned_at IS NULL) AND (status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])));
+
+create table run_cost (
+  run_id uuid not null,
+  micro_usd bigint default 0 not null,
+  calls integer default 0 not null,
+  services text[] default '{}'::text[] not null,
+  constraint run_cost_pkey PRIMARY KEY (run_id),
+  constraint run_cost_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+CREATE INDEX run_cost_by_service ON public.run_cost USING gin (services);
+CREATE INDEX run_cost_by_sum ON public.run_cost USING btree (micro_usd DESC, run_id DESC);
 
 create table run_event (
   id bigint generated always as identity not null,
@@ -1089,6 +1686,8 @@ create table step (
   constraint step_check CHECK (state <> 'running'::text OR lease_until IS NOT NULL),
   constraint step_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 );
+CREATE INDEX step_ended ON public.step USING btree (finished_at) WHERE (state = ANY (ARRAY['completed'::text, 'failed'::text]));
+CREATE INDEX step_failed ON public.step USING btree (finished_at DESC, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX step_leases ON public.step USING btree (lease_until) WHERE (state = 'running'::text);
 CREATE INDEX step_waiting ON public.step USING btree (due_at) WHERE (state = 'queued'::text);
 
@@ -1108,6 +1707,106 @@ create table stripe_event (
 );
 CREATE INDEX stripe_event_due ON public.stripe_event USING btree (next_at) WHERE (state = 'pending'::text);
 CREATE INDEX stripe_event_over ON public.stripe_event USING btree (received_at) WHERE (state = ANY (ARRAY['done'::text, 'ignored'::text]));
+
+create table study_group (
+  id uuid not null,
+  name text not null,
+  description text not null,
+  is_public boolean default true not null,
+  is_sample boolean default false not null,
+  creator_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint study_group_pkey PRIMARY KEY (id),
+  constraint study_group_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX study_group_creator ON public.study_group USING btree (creator_id);
+CREATE INDEX study_group_recent ON public.study_group USING btree (created_at DESC, id DESC);
+
+create table study_group_member (
+  group_id uuid not null,
+  account_id uuid not null,
+  standing text not null,
+  joined_at timestamp with time zone default now() not null,
+  constraint study_group_member_pkey PRIMARY KEY (group_id, account_id),
+  constraint study_group_member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_group_member_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
+  constraint study_group_member_standing_check CHECK (standing = ANY (ARRAY['requested'::text, 'member'::text, 'owner'::text]))
+);
+CREATE INDEX study_group_member_account ON public.study_group_member USING btree (account_id, joined_at DESC);
+
+create table study_participant (
+  room_id uuid not null,
+  account_id uuid not null,
+  joined_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  left_at timestamp with time zone,
+  constraint study_participant_pkey PRIMARY KEY (room_id, account_id),
+  constraint study_participant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_participant_room_id_fkey FOREIGN KEY (room_id) REFERENCES study_room(id) ON DELETE CASCADE
+);
+CREATE INDEX study_participant_account ON public.study_participant USING btree (account_id);
+CREATE INDEX study_participant_there ON public.study_participant USING btree (seen_at) WHERE (left_at IS NULL);
+
+create table study_place (
+  id uuid not null,
+  account_id uuid,
+  name text not null,
+  description text default ''::text not null,
+  address text not null,
+  cell_y integer not null,
+  cell_x integer not null,
+  type text not null,
+  hours text default ''::text not null,
+  amenities text[] default '{}'::text[] not null,
+  is_sample boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint study_place_pkey PRIMARY KEY (id),
+  constraint study_place_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX study_place_account ON public.study_place USING btree (account_id);
+CREATE INDEX study_place_cell ON public.study_place USING btree (cell_y, cell_x, id);
+
+create table study_place_rating (
+  place_id uuid not null,
+  account_id uuid not null,
+  stars smallint not null,
+  rated_at timestamp with time zone default now() not null,
+  constraint study_place_rating_pkey PRIMARY KEY (place_id, account_id),
+  constraint study_place_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_place_rating_place_id_fkey FOREIGN KEY (place_id) REFERENCES study_place(id) ON DELETE CASCADE,
+  constraint study_place_rating_stars_check CHECK (stars >= 1 AND stars <= 5)
+);
+CREATE INDEX study_place_rating_account ON public.study_place_rating USING btree (account_id);
+
+create table study_room (
+  id uuid not null,
+  account_id uuid,
+  client_key uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint study_room_pkey PRIMARY KEY (id),
+  constraint study_room_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX study_room_key ON public.study_room USING btree (account_id, client_key);
+CREATE INDEX study_room_open ON public.study_room USING btree (created_at DESC, id) WHERE (ended_at IS NULL);
+
+create table study_signal (
+  id bigint generated always as identity not null,
+  room_id uuid not null,
+  from_id uuid not null,
+  to_id uuid not null,
+  data text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint study_signal_pkey PRIMARY KEY (id),
+  constraint study_signal_from_id_fkey FOREIGN KEY (from_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint study_signal_room_id_fkey FOREIGN KEY (room_id) REFERENCES study_room(id) ON DELETE CASCADE,
+  constraint study_signal_to_id_fkey FOREIGN KEY (to_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX study_signal_age ON public.study_signal USING btree (created_at);
+CREATE INDEX study_signal_from ON public.study_signal USING btree (from_id);
+CREATE INDEX study_signal_room ON public.study_signal USING btree (room_id);
+CREATE INDEX study_signal_to ON public.study_signal USING btree (to_id);
 
 create table subscription (
   id uuid not null,
@@ -1151,6 +1850,42 @@ CASE status
 END)) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
 CREATE INDEX subscription_trial_end ON public.subscription USING btree (COALESCE(trial_end, period_end)) WHERE (status = 'trialing'::text);
 CREATE INDEX subscription_unheard ON public.subscription USING btree (synced_at) WHERE ((stripe_subscription_id IS NOT NULL) AND (status <> 'canceled'::text));
+
+create table text_proposal (
+  id uuid not null,
+  account_id uuid,
+  language text not null,
+  source text not null,
+  proposed text not null,
+  state text default 'open'::text not null,
+  created_at timestamp with time zone default now() not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint text_proposal_pkey PRIMARY KEY (id),
+  constraint text_proposal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint text_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint text_proposal_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text]))
+);
+CREATE INDEX text_proposal_account ON public.text_proposal USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX text_proposal_decider ON public.text_proposal USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE UNIQUE INDEX text_proposal_once ON public.text_proposal USING btree (account_id, language, source) WHERE (state = 'open'::text);
+CREATE INDEX text_proposal_open ON public.text_proposal USING btree (created_at, id) WHERE (state = 'open'::text);
+
+create table text_report (
+  id uuid not null,
+  subject_type text not null,
+  subject_id text not null,
+  account_id uuid,
+  reason text not null,
+  text text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  closed_at timestamp with time zone,
+  constraint text_report_pkey PRIMARY KEY (id),
+  constraint text_report_subject_type_subject_id_account_id_key UNIQUE (subject_type, subject_id, account_id),
+  constraint text_report_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint text_report_subject_type_subject_id_fkey FOREIGN KEY (subject_type, subject_id) REFERENCES public_text(subject_type, subject_id) ON DELETE CASCADE
+);
+CREATE INDEX text_report_account ON public.text_report USING btree (account_id, created_at DESC);
 
 create table token_hold (
   id uuid not null,
@@ -1290,6 +2025,8 @@ CREATE INDEX vendor_call_account ON public.vendor_call USING btree (account_id, 
 CREATE INDEX vendor_call_by_run ON public.vendor_call USING btree (run_id);
 CREATE INDEX vendor_call_of_no_run ON public.vendor_call USING btree (started_at) WHERE (run_id IS NULL);
 CREATE INDEX vendor_call_recent ON public.vendor_call USING btree (started_at DESC);
+CREATE TRIGGER vendor_call_corrected AFTER UPDATE ON vendor_call REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION correct_run_cost();
+CREATE TRIGGER vendor_call_counted AFTER INSERT ON vendor_call REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION count_run_cost();
 
 create table vendor_lane (
   service text not null,
@@ -1301,6 +2038,7 @@ create table vendor_lane (
   failures integer default 0 not null,
   open_until timestamp with time zone,
   probe_until timestamp with time zone,
+  paused_at timestamp with time zone,
   constraint vendor_lane_pkey PRIMARY KEY (service, model)
 );
 
@@ -1331,11 +2069,79 @@ CREATE INDEX video_clip_newest ON public.video_clip USING btree (account_id, cre
 CREATE INDEX video_clip_poster ON public.video_clip USING btree (poster_id) WHERE (poster_id IS NOT NULL);
 CREATE INDEX video_clip_video ON public.video_clip USING btree (video_id) WHERE (video_id IS NOT NULL);
 
+create table voice_note (
+  id uuid not null,
+  account_id uuid not null,
+  title text not null,
+  audio_id uuid not null,
+  seconds double precision not null,
+  transcription text default ''::text not null,
+  heard jsonb,
+  run_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint voice_note_pkey PRIMARY KEY (id),
+  constraint voice_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint voice_note_audio_id_fkey FOREIGN KEY (audio_id) REFERENCES media_object(id),
+  constraint voice_note_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint voice_note_seconds_check CHECK (seconds >= 0::double precision)
+);
+CREATE INDEX voice_note_audio ON public.voice_note USING btree (audio_id);
+CREATE INDEX voice_note_newest ON public.voice_note USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX voice_note_run ON public.voice_note USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+create table voice_upload_part (
+  account_id uuid not null,
+  upload_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint voice_upload_part_pkey PRIMARY KEY (account_id, upload_id, number),
+  constraint voice_upload_part_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
+);
+CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
+
+create table worker_process (
+  id text not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  lanes text[] not null,
+  queues text[] not null,
+  concurrency integer not null,
+  held integer not null,
+  constraint worker_process_pkey PRIMARY KEY (id)
+);
+CREATE INDEX worker_process_seen ON public.worker_process USING btree (seen_at);
+
+create table writing_suspension (
+  account_id uuid not null,
+  until timestamp with time zone not null,
+  note text default ''::text not null,
+  suspended_by uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint writing_suspension_pkey PRIMARY KEY (account_id),
+  constraint writing_suspension_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint writing_suspension_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES account(id) ON DELETE SET NULL
+);
+CREATE INDEX writing_suspension_by ON public.writing_suspension USING btree (suspended_by) WHERE (suspended_by IS NOT NULL);
+
 CREATE OR REPLACE FUNCTION public.audit_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
       begin raise exception 'append-only: % on %', tg_op, tg_table_name; end $function$;
+
+CREATE OR REPLACE FUNCTION public.correct_run_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update run_cost cost set micro_usd = cost.micro_usd + late.change
+        from (select fresh.run_id, sum(coalesce(fresh.cost_micro_usd, 0) - coalesce(stale.cost_micro_usd, 0)) as change
+                from fresh join stale on stale.id = fresh.id where fresh.run_id is not null and stale.run_id = fresh.run_id group by fresh.run_id order by 1) late
+       where late.run_id = cost.run_id and late.change <> 0;
+      return null;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_course_rating()
  RETURNS trigger
@@ -1346,6 +2152,19 @@ AS $function$
          set rating_count = rating_count + (tg_op = 'INSERT')::int - (tg_op = 'DELETE')::int,
              rating_sum = rating_sum + (case when tg_op = 'DELETE' then 0 else new.stars end) - (case when tg_op = 'INSERT' then 0 else old.stars end)
        where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_run_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into run_cost as cost (run_id, micro_usd, calls, services)
+      select run_id, coalesce(sum(cost_micro_usd), 0), count(*), array_agg(distinct service)
+        from fresh where run_id is not null group by run_id order by run_id
+      on conflict (run_id) do update set micro_usd = cost.micro_usd + excluded.micro_usd, calls = cost.calls + excluded.calls,
+        services = array(select distinct name from unnest(cost.services || excluded.services) name order by name);
       return null;
     end $function$;
 
@@ -1360,6 +2179,15 @@ AS $function$
        where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_position()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        delete from learner_position where account_id = new.id;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_apply_entries()
  RETURNS trigger
@@ -1402,6 +2230,22 @@ CREATE OR REPLACE FUNCTION public.tell_account_changed()
 AS $function$
     begin
       perform pg_notify('session_changed', session.id::text) from session where account_id = old.id and revoked_at is null;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_message_judged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      room uuid;
+      number bigint;
+    begin
+      select room_id into room from chat_message where id::text = new.subject_id;
+      if room is null then return null; end if;
+      update chat_room set last_change = last_change + 1 where id = room returning last_change into number;
+      update chat_message set changed = number where id::text = new.subject_id;
+      perform pg_notify('live', 'chat.message ' || room || ' ' || new.subject_id);
       return null;
     end $function$;
 

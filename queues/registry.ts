@@ -4,7 +4,9 @@ import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
+import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
@@ -14,7 +16,9 @@ export const JOBS = {
   ...RECOMMENDATION_JOBS,
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
+  ...EXPORT_JOBS,
   ...MODERATION_JOBS,
+  ...VOICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -6,6 +6,7 @@ import { warnOfTrialEnds } from '#domain/billing/trials/warn-of-trial-end.comman
 import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
+import { sweepExports } from '#domain/exports/exports.queries.ts';
 import { sweepMedia } from '#domain/media/media.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
@@ -71,6 +72,7 @@ try {
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
+      { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },

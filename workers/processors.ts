@@ -3,7 +3,9 @@ import type { Processor } from './platform/processor.ts';
 import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.processors.ts';
 import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts';
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
+import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
+import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** Who does which job: a line a feature. A job without a processor does not compile. */
@@ -12,5 +14,7 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...RECOMMENDATION_PROCESSORS,
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
+  ...EXPORT_PROCESSORS,
   ...MODERATION_PROCESSORS,
+  ...VOICE_PROCESSORS,
 };

@@ -116,7 +116,9 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   });
 
   return {
-    ...api,
+    // by name: to spread it would ask for what is there only once the api is up
+    call: api.call,
+    givenPerson: api.givenPerson,
     get database() {
       return api.database;
     },

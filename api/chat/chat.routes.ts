@@ -3,13 +3,12 @@ import { deleteMessage, editMessage } from '#domain/chat/change-message.command.
 import { listMessages } from '#domain/chat/chat-message.queries.ts';
 import { listRooms } from '#domain/chat/chat-rooms.queries.ts';
 import { markRead } from '#domain/chat/mark-read.command.ts';
-import { openDirectRoom } from '#domain/chat/open-room.command.ts';
+import { openDirectRoom, openGroupRoom } from '#domain/chat/open-room.command.ts';
 import { postMessage } from '#domain/chat/post-message.command.ts';
 import { reportTyping, seenAsking } from '#domain/chat/presence.command.ts';
 import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
-import { notFound } from '#domain/platform/errors.ts';
 
 export function mountChat(door: Door): void {
   mount(door, chat.listChatMessages, async ({ user, query }) => ({
@@ -62,8 +61,10 @@ export function mountChat(door: Door): void {
   mount(door, chat.listChatRooms, async ({ user }) => ({ status: 200, body: { rooms: await listRooms(user.userId) } }));
 
   mount(door, chat.openChatRoom, async ({ user, body }) => {
-    if (body.person_id === undefined) throw notFound('study group');
-    return { status: 200, body: { room: await openDirectRoom({ accountId: user.userId, personId: body.person_id }) } };
+    const accountId = user.userId;
+    const { person_id: personId, group_id: groupId = '' } = body;
+    const room = personId === undefined ? openGroupRoom({ accountId, groupId }) : openDirectRoom({ accountId, personId });
+    return { status: 200, body: { room: await room } };
   });
 
   mount(door, chat.markChatRead, async ({ user, params, body }) => ({

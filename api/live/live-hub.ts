@@ -78,9 +78,21 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const onGap = () => tellAll({ type: 'resync' });
   const queues = new Map(talk.feeds.map((feed) => [feed.topic, openEventQueue(feed, { deliver, onLost: onGap })]));
 
+  const recheck = (sessionId: string | null) => {
+    for (const connection of all()) {
+      const { session } = connection;
+      if (sessionId !== null && session.sessionId !== sessionId) continue;
+      liveSessionById(session.sessionId).then(
+        (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
+        quietly('a session could not be read'),
+      );
+    }
+  };
   const beating = setInterval(() => {
     tellAll({ type: 'heartbeat' });
     for (const one of all()) one.beat();
+    // a session also ends by its age
+    recheck(null);
     talk.onBeat(processId).catch(quietly('presence could not be renewed'));
   }, beatMs);
   beating.unref();
@@ -117,16 +129,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         greet(person, connection).catch(quietly('an arrival could not be told'));
       });
     },
-    onSessionChanged(sessionId) {
-      for (const connection of all()) {
-        const { session } = connection;
-        if (sessionId !== null && session.sessionId !== sessionId) continue;
-        liveSessionById(session.sessionId).then(
-          (found) => found ?? connection.close(SOCKET_CLOSED.revoked),
-          quietly('a session could not be read'),
-        );
-      }
-    },
+    onSessionChanged: recheck,
     count: () => all().length,
     async close() {
       isClosed = true;

@@ -68,7 +68,7 @@ describe('learners nearby', () => {
       ['account_id', 'cell_x', 'cell_y', 'shared_at', 'status', 'subjects', 'updated_at'].toSorted(),
     );
     const standing = await as(ines, '/api/places/standing');
-    expect(standing.json).toMatchObject({ age: 'adult', sharing: { position: snapped(HERE) }, map: { provider: 'rings', key: null } });
+    expect(standing.json).toMatchObject({ location: null, sharing: { position: snapped(HERE) }, map: { provider: 'rings', key: null } });
     expect(standing.text).not.toContain('52.520008');
     // without saying yes nothing is kept, and nobody is seen
     const shy = await givenPerson();
@@ -76,15 +76,27 @@ describe('learners nearby', () => {
     expect((await learners(shy)).json.code).toBe('places.no_consent');
     // minors, and who never told, are off
     for (const young of [await givenPerson(new Date().getFullYear() - 18), await givenPerson(null)]) {
-      expect((await as(young, '/api/places/standing')).json.age).toBe('minor');
+      const { location } = (await as(young, '/api/places/standing')).json;
+      expect(location).toMatch(/^age\.(unknown|too_young)$/);
       for (const answer of [
         await share(young),
         await learners(young),
         await as(young, near('/api/local-events')),
         await as(young, near(`/api/study-locations/${young.userId}`)),
       ])
-        expect([answer.status, answer.json.code]).toEqual([403, 'places.minor']);
+        expect([answer.status, answer.json.code]).toEqual([403, location]);
     }
+    // a block hides both from each other, people and what they arrange
+    const [blocker, blocked] = [await givenPerson(), await givenPerson()];
+    const hosted = uuidv7();
+    for (const person of [blocker, blocked]) await share(person);
+    await as(blocked, '/api/local-events', { body: eventOf(hosted, { title: 'Talks about roofs and rain' }) });
+    expect((await learners(blocker)).text).toContain(blocked.userId);
+    await as(blocker, `/api/blocks/${blocked.userId}`, { method: 'PUT', body: {} });
+    expect((await learners(blocker)).text).not.toContain(blocked.userId);
+    expect((await learners(blocked)).text).not.toContain(blocker.userId);
+    expect((await as(blocker, near('/api/local-events'))).text).not.toContain(hosted);
+    expect((await as(blocker, `/api/local-events/${hosted}`)).status).toBe(404);
     // consent ends: taken back, an age taken back, on leaving, and by itself
     const gone = async (person: Person) => {
       expect(await api.database.knex('learner_position').where({ account_id: person.userId })).toEqual([]);
@@ -217,6 +229,18 @@ describe('events', () => {
     expect(await api.database.knex('notification').where({ account_id: loser.userId, kind: 'event.cancelled' })).toHaveLength(1);
     expect((await join(winner, id)).json.code).toBe('event.cancelled');
     expect((await as(first, near('/api/local-events'))).text).not.toContain(id);
+  });
+
+  it('what an event or a place says passes the gate: what it holds, its author alone sees', async () => {
+    const [host, guest] = [await givenPerson(), await givenPerson()];
+    const [event_id, location_id] = [uuidv7(), uuidv7()];
+    const abuse = 'You are an idiot and everyone here knows it';
+    await as(host, '/api/local-events', { body: eventOf(event_id, { description: abuse }) });
+    await as(host, '/api/study-locations', { body: spotOf(location_id, { description: abuse }) });
+    for (const path of ['/api/local-events', `/api/study-locations/${guest.userId}`])
+      expect((await as(guest, near(path))).text).not.toContain('idiot');
+    expect((await as(guest, `/api/local-events/${event_id}`)).status).toBe(404);
+    expect((await as(host, near('/api/local-events'))).text).toContain(event_id);
   });
 
   it('has a file for calendars that keeps to RFC 5545, and refuses times that cannot be', async () => {

@@ -102,7 +102,8 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     const told = checkAnswer(endpoint, answer, ctx.state.log);
     if (endpoint.socket && answer.status === 101) return openSocket(ctx, told as (upgrade: Upgrade) => void);
     if (endpoint.event) return sendEvents(ctx, told as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
-    if (endpoint.media) ctx.type = endpoint.media;
+    // a recording is of one of two types: its answer says which
+    if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
     // a caller who goes away ends the stream, and with it what feeds it
     ctx.body = endpoint.media ? Readable.from(told as AsyncIterable<Uint8Array>, { objectMode: false }) : told;
   });

@@ -20,7 +20,6 @@ export function mountTranslation(door: Door): void {
   mount(door, contract.translateLanguages, async () => ({
     status: 200,
     body: { success: true, languages: await listLanguages() },
-    headers: { 'Cache-Control': 'public, max-age=300' },
   }));
 
   mount(door, contract.interfaceTexts, async ({ params }) => {

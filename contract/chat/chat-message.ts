@@ -26,6 +26,8 @@ export const chatMessageSchema = z.object({
   changed: z.int(),
   edited: z.boolean(),
   deleted: z.boolean(),
+  /** Only its author sees it until it has been looked at. */
+  held: z.boolean(),
   /** Whom it mentions. */
   mentions: z.array(z.string()),
 });

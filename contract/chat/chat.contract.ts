@@ -89,7 +89,7 @@ export const sendChatMessage = defineEndpoint({
     mentions: z._default(z.array(z.uuid()).check(z.maxLength(CHAT_MENTIONS)), []),
   }),
   responses: { 200: z.object({ message_id: z.string(), detail: z.string(), message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'chat.refused', 'idempotency.body_mismatch'],
+  errors: ['validation.failed', 'not_found', 'safety.suspended', 'safety.repeated', 'limits.rate', 'idempotency.body_mismatch'],
 });
 
 export const editChatMessage = defineEndpoint({
@@ -104,7 +104,7 @@ export const editChatMessage = defineEndpoint({
   params: z.object({ message_id: z.string() }),
   body: z.object({ content }),
   responses: { 200: z.object({ message: chatMessageSchema }) },
-  errors: ['validation.failed', 'not_found', 'chat.refused', 'chat.too_late'],
+  errors: ['validation.failed', 'not_found', 'safety.suspended', 'safety.repeated', 'limits.rate', 'chat.too_late'],
 });
 
 export const deleteChatMessage = defineEndpoint({

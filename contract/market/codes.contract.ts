@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Percent that a code may take off. */
 export const CODE_PERCENT = { least: 5, most: 90 } as const;
-export const MOST_CODE_USES = 100_000;
+const MOST_CODE_USES = 100_000;
 
 /** A code is written in any case; blanks around it do not count. */
 const codeText = z.pipe(

@@ -71,7 +71,6 @@ export const messageStudents = defineEndpoint({
 });
 
 const messageSchema = z.object({ message_id: z.string(), subject: z.string(), text: z.string(), sent_at: z.string() });
-export type CourseMessage = z.infer<typeof messageSchema>;
 
 const sharing = z.object({ shares_progress: z.boolean(), receives_messages: z.boolean() });
 

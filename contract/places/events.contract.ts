@@ -63,6 +63,7 @@ export const localEvents = defineEndpoint({
   path: '/api/local-events',
   summary: 'Events nearby that are still to come, nearest first.',
   auth: 'user',
+  age: 'location',
   owner: 'self',
   query: aroundQuery(RADIUS_KM.events),
   responses: { 200: z.object({ local_events: z.array(eventSchema), total: z.int() }) },
@@ -91,7 +92,7 @@ export const getEvent = defineEndpoint({
   owner: 'self',
   params: ofEvent,
   responses: { 200: z.object({ event: eventSchema }) },
-  errors: ['not_found', 'places.minor'],
+  errors: ['not_found'],
 });
 
 export const createEvent = defineEndpoint({
@@ -100,6 +101,7 @@ export const createEvent = defineEndpoint({
   path: '/api/local-events',
   summary: 'Arrange an event. The same id again answers the event that is there.',
   auth: 'user',
+  age: 'location',
   owner: 'self',
   body: z.object({
     event_id: z.uuid(),
@@ -129,6 +131,7 @@ export const joinLocalEvent = defineEndpoint({
   path: '/api/join-local-event',
   summary: 'Take a seat at an event, or a place on its waiting list.',
   auth: 'user',
+  age: 'coaching',
   owner: 'body.user_id',
   body: z.object({ user_id: z.string(), event_id: z.string(), origin_url: z.optional(z.string().check(z.maxLength(300))) }),
   responses: {
@@ -141,7 +144,6 @@ export const joinLocalEvent = defineEndpoint({
   errors: [
     'validation.failed',
     'not_found',
-    'places.minor',
     'event.over',
     'event.cancelled',
     'event.own',
@@ -161,7 +163,7 @@ export const leaveEvent = defineEndpoint({
   owner: 'self',
   params: ofEvent,
   responses: { 200: z.object({ event: eventSchema }) },
-  errors: ['not_found', 'event.over', 'places.minor'],
+  errors: ['not_found', 'event.over'],
 });
 
 export const cancelEvent = defineEndpoint({
@@ -198,5 +200,5 @@ export const eventCalendar = defineEndpoint({
   params: ofEvent,
   media: 'text/calendar; charset=utf-8',
   responses: { 200: fileBody },
-  errors: ['not_found', 'places.minor'],
+  errors: ['not_found'],
 });

@@ -38,7 +38,7 @@ export const aroundQuery = (radiusKm: number) =>
     radius_km: z._default(z.coerce.number().check(z.gte(0.5), z.lte(RADIUS_KM_MAX)), radiusKm),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   });
-export const aroundErrors = ['validation.failed', 'places.minor'] as const;
+export const aroundErrors = ['validation.failed'] as const;
 
 const sharingSchema = z.object({
   /** The middle of the square that is known. */
@@ -59,7 +59,7 @@ export const mapSchema = z.object({
 });
 export type MapSettings = z.infer<typeof mapSchema>;
 
-/** What of places somebody may use. `minor`: location, events and people are off (G48, A17). */
+/** What of places somebody may use; `location` says why it is off, null when it is not (G48, A17). */
 export const placesStanding = defineEndpoint({
   name: 'placesStanding',
   method: 'GET',
@@ -69,9 +69,7 @@ export const placesStanding = defineEndpoint({
   owner: 'self',
   responses: {
     200: z.object({
-      age: z.enum(['adult', 'minor']),
-      /** False: the year of birth was never told, which counts as a minor. */
-      knows_age: z.boolean(),
+      location: z.nullable(z.enum(['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'])),
       sharing: z.nullable(sharingSchema),
       map: mapSchema,
     }),
@@ -86,6 +84,7 @@ export const sharePlace = defineEndpoint({
   path: '/api/places/sharing',
   summary: 'Be found by learners nearby, within 500 m.',
   auth: 'user',
+  age: 'location',
   owner: 'self',
   body: z.object({
     /** Nothing is kept without it. */
@@ -136,6 +135,7 @@ export const nearbyLearners = defineEndpoint({
   path: '/api/nearby-learners/:user_id',
   summary: 'Learners nearby who agreed to be found, nearest first.',
   auth: 'user',
+  age: 'location',
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: aroundQuery(RADIUS_KM.learners),
@@ -172,6 +172,7 @@ export const studyLocations = defineEndpoint({
   path: '/api/study-locations/:user_id',
   summary: 'Places to study nearby, nearest first.',
   auth: 'user',
+  age: 'location',
   owner: 'params.user_id',
   params: z.object({ user_id: z.string() }),
   query: aroundQuery(RADIUS_KM.locations),
@@ -185,6 +186,7 @@ export const addLocation = defineEndpoint({
   path: '/api/study-locations',
   summary: 'Add a place to study. The same id again answers the place that is there.',
   auth: 'user',
+  age: 'location',
   owner: 'self',
   body: z.object({
     location_id: z.uuid(),
@@ -222,6 +224,7 @@ export const rateLocation = defineEndpoint({
   path: '/api/study-locations/:location_id/rating',
   summary: 'Rate a place to study, from 1 to 5; again changes it.',
   auth: 'user',
+  age: 'location',
   owner: 'self',
   params: ofLocation,
   body: z.object({ stars: z.int().check(z.gte(1), z.lte(5)) }),

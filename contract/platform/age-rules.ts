@@ -59,9 +59,6 @@ export function ageBandOf(birthYear: number | null, now: Date = new Date()): Age
   return least < ADULT_AT ? 'minor' : 'adult';
 }
 
-/** The latest year of birth of somebody who is surely of age. */
-export const latestAdultYear = (now: Date = new Date()): number => now.getUTCFullYear() - ADULT_AT - 1;
-
 /** Why a rule keeps somebody out; null when it does not. */
 export function ageRefusal(rule: AgeRule, { birthYear, consents }: AgeStanding, now: Date = new Date()): AgeRefusal | null {
   const allowance: Allowance = AGE_RULES[rule][ageBandOf(birthYear, now)];

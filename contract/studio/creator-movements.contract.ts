@@ -3,13 +3,13 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
 /** How a sale came about: at the listed price, or with one of the creator's codes. */
-export const SALE_CHANNELS = ['direct', 'code'] as const;
+const SALE_CHANNELS = ['direct', 'code'] as const;
 export const MOVEMENTS_PER_PAGE = 50;
 /** Longest range, days. */
 export const LONGEST_RANGE = 1_100;
 
 /** Whether a text names a time zone, `Europe/Berlin`. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return /^[A-Za-z]/.test(name);

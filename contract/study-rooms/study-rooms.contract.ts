@@ -65,7 +65,7 @@ export const createStudyRoom = defineEndpoint({
   owner: 'self',
   body: z.object({ client_key: z.uuid(), name: visibleName(STUDY_ROOM_NAME_LENGTH) }),
   responses: { 200: joined },
-  errors: ['validation.failed'],
+  errors: ['chat.refused', 'safety.suspended', 'safety.repeated', 'limits.rate', 'validation.failed'],
 });
 
 export const joinStudyRoom = defineEndpoint({

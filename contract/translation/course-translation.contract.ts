@@ -50,7 +50,7 @@ export const courseTranslations = defineEndpoint({
 export const translateCourse = defineEndpoint({
   name: 'translateCourse',
   method: 'POST',
-  path: '/api/course-translations/:course_id/:language',
+  path: '/api/course-translations/:course_id/in/:language',
   summary:
     'Translate what of a course is not translated yet or was changed since. Asked again it is the same run; `task_id` null: nothing is to be done.',
   auth: 'user',
@@ -64,7 +64,7 @@ export const translateCourse = defineEndpoint({
 export const readTranslatedCourse = defineEndpoint({
   name: 'readTranslatedCourse',
   method: 'GET',
-  path: '/api/course-translations/:course_id/:language',
+  path: '/api/course-translations/:course_id/in/:language',
   summary: 'A course in another language, with the same ids, places and progress. What is not translated is in its own.',
   auth: 'user',
   owner: 'row',
@@ -76,7 +76,7 @@ export const readTranslatedCourse = defineEndpoint({
 export const editTranslationNames = defineEndpoint({
   name: 'editTranslationNames',
   method: 'PUT',
-  path: '/api/course-translations/:course_id/:language/names',
+  path: '/api/course-translations/:course_id/in/:language/names',
   summary: 'Say how names and terms are translated. What is translated already is changed to it at once.',
   auth: 'user',
   owner: 'row',

@@ -2,12 +2,16 @@ import type { Knex } from 'knex';
 import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { stateOf } from '#domain/moderation/public-text.queries.ts';
+import { withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { refuseAbuse } from './post-message.command.ts';
+import { passGate } from './post-message.command.ts';
+import type { Room } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 interface OwnMessage {
@@ -15,21 +19,25 @@ interface OwnMessage {
   readonly messageId: string;
 }
 
-/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes, chat.refused for abuse */
+/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes, what the gate refuses */
 export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
-  refuseAbuse(given.content);
-  return change(given, (trx, changed) =>
-    trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed }),
-  );
+  let state = 'clear';
+  const message = await change(given, async (trx, { room, changed }) => {
+    await trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed });
+    state = await passGate(trx, { ...given, id: given.messageId, room });
+  });
+  if (state === 'held') await startJudgement({ type: 'message', id: given.messageId });
+  return message;
 }
 
 /** Takes the text away; the place stays, so that nobody wonders. @throws as `editMessage` */
 export function deleteMessage(given: OwnMessage): Promise<ChatMessage> {
-  return change(given, async (trx, changed) => {
+  return change(given, async (trx, { changed }) => {
     const [{ mentions }] = await trx('chat_message')
       .where({ id: given.messageId })
       .update({ content: '', deleted_at: trx.fn.now(), changed })
       .returning('mentions');
+    await withdrawText(trx, { type: 'message', id: given.messageId });
     const cause = `chat.mention:${given.messageId}`;
     for (const accountId of mentions) await withdrawNotification(trx, { accountId, cause });
   });
@@ -37,13 +45,14 @@ export function deleteMessage(given: OwnMessage): Promise<ChatMessage> {
 
 async function change(
   { accountId, messageId }: OwnMessage,
-  write: (trx: Knex.Transaction, changed: number) => Promise<unknown>,
+  write: (trx: Knex.Transaction, at: { room: Pick<Room, 'id' | 'kind'>; changed: number }) => Promise<unknown>,
 ): Promise<ChatMessage> {
   if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
+      .whereRaw(`${stateOf('message', 'id')} <> 'removed'`)
       .first('room_id', trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]));
     if (!row) throw notFound('message');
     if (row.late) {

@@ -45,7 +45,7 @@ const messages: LiveFeed = {
       // two changes that were read together are told once
       found.delete(id!);
       const except = blocked.get(message.user_id) ?? new Set();
-      return [{ to: to(roomId!), except, message: { type: 'new_message', room_id: roomId!, message } }];
+      return [{ to: message.held ? [message.user_id] : to(roomId!), except, message: { type: 'new_message', room_id: roomId!, message } }];
     });
   },
 };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
+import { stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
@@ -16,25 +17,32 @@ interface MessageRow {
   readonly place: number;
   readonly changed: number;
   readonly mentions: string[];
+  readonly state: 'clear' | 'held' | 'removed';
 }
 
 const COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
-  message.edited_at, message.deleted_at, message.place, message.changed, message.mentions`;
+  message.edited_at, message.deleted_at, message.place, message.changed, message.mentions, ${stateOf('message', 'message.id')} as state`;
+const NOT_HELD = `not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
+                 and gated.state = 'held' and gated.author_id <> :accountId::uuid)`;
 const FROM = 'chat_message message join account on account.id = message.account_id';
+
+/** Its author deleted it, or a moderator removed it. */
+const isGone = (row: MessageRow) => row.deleted_at !== null || row.state === 'removed';
 
 const toMessage = (row: MessageRow): ChatMessage => ({
   message_id: row.id,
   room_id: row.room_id,
   author: row.author,
   user_id: row.account_id,
-  content: row.content,
+  content: isGone(row) ? '' : row.content,
   timestamp: row.created_at.toISOString(),
   avatar_color: avatarColor(row.account_id),
   place: row.place,
   changed: row.changed,
-  edited: row.edited_at !== null && row.deleted_at === null,
-  deleted: row.deleted_at !== null,
-  mentions: row.deleted_at === null ? row.mentions : [],
+  edited: row.edited_at !== null && !isGone(row),
+  deleted: isGone(row),
+  held: row.state === 'held',
+  mentions: isGone(row) ? [] : row.mentions,
 });
 
 /** Messages by their ids, for whoever may read all of them; in no order. */
@@ -45,7 +53,7 @@ export async function messagesByIds(ids: readonly string[], trx: Knex = database
 
 /**
  * Messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those that changed after a number
- * (by their change). Those of people who are blocked are left out.
+ * (by their change). Those of people who are blocked are left out, and those of others that are held.
  * @throws ProductError not_found
  */
 export async function listMessages(given: {
@@ -62,7 +70,7 @@ export async function listMessages(given: {
     `select ${COLUMNS} from ${FROM}
       where message.room_id = :room and message.changed <= :known
         ${before === undefined ? '' : 'and message.place < :before'} ${isForward ? 'and message.changed > :after' : ''}
-        and ${notBlocked('message.account_id', ':accountId')}
+        and ${notBlocked('message.account_id', ':accountId')} and ${NOT_HELD}
       order by ${isForward ? 'message.changed' : 'message.place desc'} limit :rows`,
     {
       accountId,

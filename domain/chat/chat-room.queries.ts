@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import { isGroupMember } from '#domain/groups/groups.queries.ts';
 import { areConnected, isBlockedBetween } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -8,7 +9,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 export interface Room {
   readonly id: string;
   readonly kind: 'community' | 'group' | 'direct' | 'study';
-  readonly subject_id: string | null;
+  readonly group_id: string | null;
+  readonly study_id: string | null;
   readonly first_id: string | null;
   readonly second_id: string | null;
   readonly last_change: number;
@@ -40,6 +42,7 @@ async function isIn(room: Room, accountId: string, trx: Knex): Promise<boolean> 
     const other = otherOf(room, accountId);
     return (room.first_id === accountId || room.second_id === accountId) && other !== null && mayTalk(accountId, other);
   }
+  if (room.group_id) return isGroupMember({ groupId: room.group_id, accountId }, trx);
   const members = await membersOf([room.id], trx);
   return members.get(room.id)?.includes(accountId) ?? false;
 }
@@ -51,8 +54,11 @@ export async function membersOf(roomIds: readonly string[], trx: Knex = database
        cross join lateral (values (room.first_id), (room.second_id)) as person (id)
       where room.id = any(:ids::uuid[]) and room.kind = 'direct'
      union all
-     select room.id, there.account_id from chat_room room join study_participant there on there.room_id = room.subject_id
-      where room.id = any(:ids::uuid[]) and room.kind = 'study' and there.left_at is null`,
+     select room.id, there.account_id from chat_room room join study_participant there on there.room_id = room.study_id
+      where room.id = any(:ids::uuid[]) and there.left_at is null
+     union all
+     select room.id, member.account_id from chat_room room join study_group_member member on member.group_id = room.group_id
+      where room.id = any(:ids::uuid[]) and member.standing <> 'requested'`,
     { ids: roomIds },
   );
   const members = new Map<string, string[]>(roomIds.map((id) => [id, []]));

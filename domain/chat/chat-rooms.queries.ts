@@ -1,4 +1,5 @@
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { messagesByIds } from './chat-message.queries.ts';
@@ -17,7 +18,7 @@ interface RoomRow {
 const MOST_UNREAD = 1_000;
 
 /**
- * The rooms an account may write in, the one that was written in last first: the community's, and those with connected people. Unread counts
+ * The rooms an account may write in, the one that was written in last first: the community's, and those with connected people, and of study groups. Unread counts
  * messages of others since it was last read; of the community's room since the account first opened it.
  * @param only one room
  */
@@ -32,17 +33,25 @@ export async function listRooms(accountId: string, only: string | null = null): 
         where :accountId in (room.first_id, room.second_id) and other.deletion_due_at is null and ${notBlocked('other.id', ':accountId')}
           and exists (select from connection where state = 'accepted'
                          and least(requester_id, addressee_id) = room.first_id and greatest(requester_id, addressee_id) = room.second_id)
+       union all
+       select room.id, room.kind, grp.name, null::uuid, grp.id
+         from chat_room room
+         join study_group_member member on member.group_id = room.group_id and member.account_id = :accountId and member.standing <> 'requested'
+         join study_group grp on grp.id = room.group_id
+        where ${isShown('group', 'grp.id', ':accountId')} and (grp.creator_id is null or ${notBlocked('grp.creator_id', ':accountId')})
      )
      select mine.id as room_id, mine.kind, mine.name, mine.person_id, mine.group_id, last.id as last_id,
             (select count(*)::int from (
                select from chat_message message
                 where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = :community then last.place else 0 end)
                   and message.account_id <> :accountId and message.deleted_at is null and ${notBlocked('message.account_id', ':accountId')}
+                  and ${isShown('message', 'message.id', ':accountId')}
                 limit ${MOST_UNREAD}) some) as unread
        from mine
        left join chat_read read on read.room_id = mine.id and read.account_id = :accountId
        left join lateral (select id, place, created_at from chat_message message
                            where message.room_id = mine.id and ${notBlocked('message.account_id', ':accountId')}
+                             and ${isShown('message', 'message.id', ':accountId')}
                            order by place desc limit 1) last on true
       where :only::uuid is null or mine.id = :only::uuid
       order by mine.id = :community desc, last.created_at desc nulls last, mine.name`,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { isBlockedBetween, standingOf } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
-import { judgeText } from '#domain/platform/safety/judge-text.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
@@ -23,20 +24,19 @@ interface NewMessage {
 /**
  * Writes a message: the row first, and with it the event. The same id again answers the message that is there (G25), also when both come at
  * once or the process died between the row and the answer.
- * @throws ProductError not_found; chat.refused for abuse; idempotency.body_mismatch when the id belongs to another text
+ * @throws ProductError not_found; what the gate refuses; idempotency.body_mismatch when the id belongs to another text
  */
 export async function postMessage(given: NewMessage): Promise<ChatMessage> {
   const room = await findRoom(given.accountId, given.roomId);
-  refuseAbuse(given.content);
   const id = messageIdOf(given);
   try {
-    await transact((trx) => write(trx, { ...given, room, id }));
+    const state = await transact((trx) => write(trx, { ...given, room, id }));
+    if (state === 'held') await startJudgement({ type: 'message', id });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
   const [message] = await messagesByIds([id]);
-  const row = await database()('chat_message').where({ id }).first('account_id', 'room_id');
-  if (!message || row.account_id !== given.accountId || row.room_id !== room.id || !isSameText(message, given.content)) {
+  if (message?.user_id !== given.accountId || message.room_id !== room.id || !isSameText(message, given.content)) {
     throw new ProductError('idempotency.body_mismatch', 'This message_id belongs to another message.');
   }
   return message;
@@ -45,10 +45,17 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
 /** One that was edited or deleted since is still the message that was sent. */
 const isSameText = (message: ChatMessage, content: string) => message.content === content || message.edited || message.deleted;
 
-/** Talk is not held until somebody has looked at it: what is surely abuse is not taken, the rest can be reported. @throws ProductError chat.refused */
-export function refuseAbuse(content: string): void {
-  if (judgeText(content, 'known').verdict === 'abusive')
-    throw new ProductError('chat.refused', 'This message breaks the rules of the community.');
+interface Gated {
+  readonly room: Pick<Room, 'id' | 'kind'>;
+  readonly id: string;
+  readonly accountId: string;
+  readonly content: string;
+}
+
+/** What many read passes the gate; what two connected people say to each other is theirs. @throws what the gate refuses */
+export async function passGate(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
+  if (room.kind === 'direct') return 'clear';
+  return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });
 }
 
 /** An id that is a uuid is the message's; any other is one of this account's. */
@@ -66,8 +73,9 @@ const isDuplicate = (error: unknown): boolean =>
 async function write(
   trx: Knex.Transaction,
   { room, id, accountId, content, mentions }: NewMessage & { room: Room; id: string },
-): Promise<void> {
+): Promise<'clear' | 'held'> {
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
+  const state = await passGate(trx, { room, id, accountId, content });
   // the room's row is held until the commit: numbers become visible in their order
   await trx.raw(
     `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change)
@@ -76,10 +84,11 @@ async function write(
     { id, room: room.id, accountId, content, mentioned },
   );
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
-  if (mentioned.length === 0) return;
+  if (mentioned.length === 0 || state === 'held') return state;
   const subject = (await standingOf(accountId, trx))?.name ?? '';
   for (const personId of mentioned)
     await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
+  return state;
 }
 
 /** Of the people a message mentions those who can see it, but not its author. */

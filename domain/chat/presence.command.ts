@@ -64,9 +64,9 @@ export async function reportTyping(given: {
   const room = await findRoom(accountId, given.roomId);
   const { rowCount } = await database().raw(
     `insert into live_presence as there (account_id, process_id, typing_room, typing_until)
-     values (:accountId, :processId, :room, now() + :ms * interval '1 millisecond')
+     values (:accountId, :processId, :room, case when :isTyping then now() + :ms * interval '1 millisecond' end)
       on conflict (account_id, process_id) do update set seen_at = now(), typing_room = :room,
-        typing_until = case when :isTyping then excluded.typing_until end
+        typing_until = excluded.typing_until
       where :isTyping or there.typing_room = :room`,
     // a little longer than clients wait, so that two reports in a row leave no gap
     { accountId, processId, room: room.id, isTyping, ms: TYPING_MS + 1_000 },

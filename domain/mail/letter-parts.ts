@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
+import type { Speech } from './words.ts';
 
 /** What a template makes: a subject, and paragraphs. A link stands alone, so that it can be pressed and copied. */
 export interface LetterParts {
@@ -7,8 +8,8 @@ export interface LetterParts {
 }
 type Paragraph = string | { readonly label: string; readonly link: string } | { readonly rows: readonly (readonly [string, string])[] };
 
-/** A template knows its data and nothing else; it is one file. */
-export type Template<D> = (data: D) => LetterParts;
+/** A template knows its data and how to speak to its reader, and nothing else; it is one file. */
+export type Template<D> = (data: D, speech: Speech) => LetterParts;
 
 const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5';
 
@@ -23,7 +24,7 @@ export function asText({ paragraphs }: LetterParts): string {
 }
 
 /** The same in HTML, without styles that a mail program may drop and without anything fetched from elsewhere. */
-export function asHtml({ subject, paragraphs }: LetterParts): string {
+export function asHtml({ subject, paragraphs }: LetterParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;
     if ('link' in paragraph) {
@@ -37,7 +38,7 @@ export function asHtml({ subject, paragraphs }: LetterParts): string {
     return `<table>${rows.join('')}</table>`;
   });
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"${direction === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
     `<title>${escapeHtml(subject)}</title></head><body style="${FONT}">`,
     ...parts,
     `<p>${PRODUCT}</p></body></html>`,

@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
 import { renderMail } from './render-mail.ts';
+import { speechIn } from './words.ts';
+import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { hashToken, newSecret } from '#domain/platform/secret-link.ts';
 
 useTestDatabase({ publicOrigin: 'https://learn.example.com' });
@@ -122,6 +125,38 @@ describe('every mail', () => {
 
   it('of an unknown kind is an error', () => {
     expect(() => renderMail('toString', {})).toThrow('no mail of the kind');
+  });
+});
+
+/** The English sentences of the templates, and of what stands for names. */
+const SENTENCES = globSync(['domain/mail/templates/*.ts', 'domain/mail/render-mail.ts']).flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, one, other]) => one ?? other!),
+);
+
+describe.each(['es', 'ar'])('I18N-03 a mail to somebody who reads %s', (language) => {
+  it('has a text of its own for every sentence, with its placeholders', async () => {
+    const texts = await textsOf(language);
+    const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+    expect(SENTENCES.length).toBeGreaterThan(90);
+    const missing = SENTENCES.filter((key) => {
+      const entry = texts[key];
+      return entry === undefined || placeholders(typeof entry === 'string' ? entry : entry.other) !== placeholders(key);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('is in that language whole, with its money, days and direction', async () => {
+    const speech = speechIn(language, await textsOf(language));
+    const receipt = renderMail('receipt', { ...SAMPLES.receipt }, speech);
+    expect(receipt.text).toContain(language === 'es' ? 'Fecha: 3 de diciembre de 2026' : '3 ديسمبر 2026');
+    expect(receipt.text).toMatch(/25[.,]00/);
+    expect(receipt.html).toContain(language === 'es' ? '<html lang="es">' : '<html lang="ar" dir="rtl">');
+    for (const kind of Object.keys(TEMPLATES) as MailKind[]) {
+      // operators read English; what creators and operators write is theirs
+      if (/^(operator-alert|course-message|course-taken-down)$/.test(kind)) continue;
+      const { text } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>, speech);
+      expect(text, kind).not.toMatch(/undefined|\{\w+\}|\b(your|the|you)\b/i);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type LetterParts } from './letter-parts.ts';
 import { isMailKind, TEMPLATES } from './mail-kinds.ts';
+import { ENGLISH, type Speech } from './words.ts';
 import { tokenOf, type LinkKind } from '#domain/platform/secret-link.ts';
 
 const PAGES: Readonly<Record<LinkKind, string>> = {
@@ -16,31 +17,36 @@ const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(PAGES, kind
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Turns a stored mail into subject, text and HTML. Links become whole addresses of this installation.
+ * Turns a stored mail into subject, text and HTML, in the words of its reader. Links become whole addresses of this installation.
  * @throws Error for a kind that this version does not know
  */
-export function renderMail(kind: string, data: Record<string, unknown>): Pick<Letter, 'subject' | 'text' | 'html'> {
+export function renderMail(
+  kind: string,
+  data: Record<string, unknown>,
+  speech: Speech = ENGLISH,
+): Pick<Letter, 'subject' | 'text' | 'html'> {
   if (!isMailKind(kind)) throw new Error(`there is no mail of the kind ${kind}`);
-  const write = TEMPLATES[kind] as (data: unknown) => LetterParts;
-  const parts = write({ ...withSafeNames(data), ...linkOf(kind, data) });
-  return { subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts) };
+  const write = TEMPLATES[kind] as (data: unknown, speech: Speech) => LetterParts;
+  const parts = write({ ...withSafeNames(data, speech), ...linkOf(kind, data) }, speech);
+  return { subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts, speech) };
 }
 
 /** What stands in a mail for a name that may not be said there. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  first_name: 'there',
-  inviter: 'Somebody',
-  organisation: 'an organisation',
-  name: 'your organisation',
-};
+const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
+  first_name: t('there'),
+  inviter: t('Somebody'),
+  organisation: t('an organisation'),
+  name: t('your organisation'),
+});
 
 /** The data with names that were stored before the rule about them replaced, also those inside (`ends.organisation.name`). */
-function withSafeNames(data: Record<string, unknown>): Record<string, unknown> {
+function withSafeNames(data: Record<string, unknown>, speech: Speech): Record<string, unknown> {
+  const instead = insteadOf(speech);
   return Object.fromEntries(
     Object.entries(data).map(([key, value]) => {
-      if (typeof value === 'string' && Object.hasOwn(INSTEAD, key)) return [key, greetingName(value, INSTEAD[key]!)];
+      if (typeof value === 'string' && Object.hasOwn(instead, key)) return [key, greetingName(value, instead[key]!)];
       const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return [key, isObject ? withSafeNames(value as Record<string, unknown>) : value];
+      return [key, isObject ? withSafeNames(value as Record<string, unknown>, speech) : value];
     }),
   );
 }

@@ -4,6 +4,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
+import { speechFor } from './reader-speech.queries.ts';
 
 /** Longer than any conversation with the server may take, so nobody sends what somebody is still sending. */
 const LEASE_S = 90;
@@ -21,6 +22,7 @@ const MOST_IN_A_ROW = 100;
 interface ClaimedMail {
   readonly id: number;
   readonly kind: string;
+  readonly account_id: string | null;
   readonly recipient: string;
   readonly data: Record<string, unknown>;
   readonly message_id: string;
@@ -60,14 +62,14 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
       where id = (select id from outgoing_mail
                    where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
                    order by due_at, id limit 1 for update skip locked)
-      returning id, kind, recipient, data, message_id, attempts`,
+      returning id, kind, account_id, recipient, data, message_id, attempts`,
   );
   return rows[0];
 }
 
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
   try {
-    const letter = renderMail(mail.kind, mail.data);
+    const letter = renderMail(mail.kind, mail.data, await speechFor(mail.account_id));
     await sendLetter(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   } catch (error) {
     await settleFailure(mail, error);

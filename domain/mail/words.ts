@@ -1,16 +1,59 @@
-/** `$25.00` from cents. */
-export const money = (cents: number): string => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+import { PRODUCT } from '#contract/product.ts';
+import { directionOf } from '#contract/translation/interface-languages.ts';
+import type { Texts } from '#domain/translation/interface/interface-texts.queries.ts';
 
-/** `330` or `12.50` from hundredths of a token. */
-export const tokens = (hundredths: number): string =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: hundredths % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 }).format(
-    hundredths / 100,
-  );
+type Values = Readonly<Record<string, string | number>>;
 
-/** `3 December 2026` from an ISO time: the day it is in UTC, as all our periods are. */
-export const day = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(iso));
+/** How mails speak to one reader: their words, and how money, tokens and days are written in their language. */
+export interface Speech {
+  /** BCP 47. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /**
+   * A sentence in the reader's language; the English one is its key and what is said where there is no other. `{name}` is replaced by
+   * `values.name`, `{product}` by the product's name; a whole number in `n` chooses among forms.
+   */
+  readonly t: (english: string, values?: Values) => string;
+  /** `$25.00` from cents. */
+  readonly money: (cents: number) => string;
+  /** `330` or `12.50` from hundredths of a token. */
+  readonly tokens: (hundredths: number) => string;
+  readonly count: (number: number) => string;
+  /** `3 December 2026` from an ISO time: the day it is in UTC, as all our periods are. */
+  readonly day: (iso: string) => string;
+  /** The same with the minute, for what must be recognised: `3 December 2026, 14:02 UTC`. */
+  readonly moment: (iso: string) => string;
+}
 
-/** The same with the minute, for what must be recognised: `3 December 2026, 14:02 UTC`. */
-export const moment = (iso: string): string =>
-  `${day(iso)}, ${new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+/** Figures of English mails are American, their days British: nobody takes 3/12 for the 12th of March. */
+const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days: string }>> = { en: { figures: 'en-US', days: 'en-GB' } };
+
+/** @param texts of the language, by their English sentences */
+export function speechIn(language: string, texts: Texts): Speech {
+  // the digits 0-9 in every language, as on the screens
+  const { figures, days } = LOCALES[language] ?? { figures: `${language}-u-nu-latn`, days: `${language}-u-nu-latn` };
+  const plurals = new Intl.PluralRules(language);
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => new Intl.NumberFormat(figures, options).format(value);
+  const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(days, { ...options, timeZone: 'UTC' }).format(new Date(iso));
+  const day = (iso: string) => date(iso, { day: 'numeric', month: 'long', year: 'numeric' });
+  const t = (english: string, values: Values = {}): string => {
+    const entry = texts[english] ?? english;
+    const counted = typeof entry === 'string' ? null : values[entry.by ?? 'n'];
+    const text = typeof entry === 'string' ? entry : (typeof counted === 'number' && entry[plurals.select(counted)]) || entry.other;
+    const all: Values = { product: PRODUCT, ...values };
+    return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(all[name] ?? placeholder));
+  };
+  return {
+    language,
+    direction: directionOf(language),
+    t,
+    money: (cents) => number(cents / 100, { style: 'currency', currency: 'USD' }),
+    tokens: (hundredths) => number(hundredths / 100, { minimumFractionDigits: hundredths % 100 === 0 ? 0 : 2, maximumFractionDigits: 2 }),
+    count: (value) => number(value),
+    day,
+    moment: (iso) => `${day(iso)}, ${date(iso, { hour: '2-digit', minute: '2-digit', hour12: false })} UTC`,
+  };
+}
+
+export const ENGLISH: Speech = speechIn('en', {});

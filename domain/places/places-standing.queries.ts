@@ -1,14 +1,17 @@
 import type { MapSettings, Sharing } from '#contract/places/places.contract.ts';
+import type { AgeRefusal } from '#contract/platform/age-rules.ts';
+import { ageRuleOf } from '#domain/identity/age/age-standing.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { mapFileIsThere } from './map-file.ts';
-import { placesAge, type PlacesAge } from './places-age.queries.ts';
 import { sharingOf, type PositionRow } from './share-place.command.ts';
 
 /** What of places somebody may use and shares, and how maps are drawn. */
-export async function placesStanding(accountId: string): Promise<PlacesAge & { sharing: Sharing | null; map: MapSettings }> {
-  const [age, row] = await Promise.all([placesAge(accountId), positionOf(accountId)]);
-  return { ...age, sharing: row ? sharingOf(row) : null, map: mapSettings() };
+export async function placesStanding(
+  accountId: string,
+): Promise<{ location: AgeRefusal | null; sharing: Sharing | null; map: MapSettings }> {
+  const [location, row] = await Promise.all([ageRuleOf(accountId, 'location'), positionOf(accountId)]);
+  return { location, sharing: row ? sharingOf(row) : null, map: mapSettings() };
 }
 
 const positionOf = (accountId: string): Promise<PositionRow | undefined> =>

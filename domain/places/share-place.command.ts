@@ -1,8 +1,8 @@
 import { cellOf, centreOf, type Position } from '#contract/places/grid.ts';
 import { SHARED_DAYS, type Sharing } from '#contract/places/places.contract.ts';
+import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { assertAdult } from './places-age.queries.ts';
 
 interface SharedPlace extends Position {
   readonly accountId: string;
@@ -12,16 +12,16 @@ interface SharedPlace extends Position {
 
 /**
  * Notes that an adult agrees to be found, in the square they are in; whatever finer was sent ends here. Again: all of it is renewed.
- * @throws ProductError places.minor
+ * @throws ProductError age.*, as `requireAge`
  */
 export async function sharePlace({ accountId, subjects, status, ...position }: SharedPlace): Promise<Sharing> {
-  await assertAdult(accountId);
   const { y, x } = cellOf(position);
   const chosen = [...new Map(subjects.map((subject) => [subject.toLowerCase(), subject])).values()];
   const said = { cell_y: y, cell_x: x, subjects: chosen, status };
   return transact(async (trx) => {
     // an age that is taken back at this moment waits, and then takes the row
     await trx('account').where({ id: accountId }).forShare().first('id');
+    await requireAge(accountId, 'location', trx);
     const known = await trx('learner_position').where({ account_id: accountId }).first('account_id');
     const [row] = await trx('learner_position')
       .insert({ account_id: accountId, ...said })

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
-import { NOT_MEASURED_YET } from './not-measured-yet.ts';
+import { creatorEngagement } from './engagement.queries.ts';
 import { endOf, monthsUpTo, startOf } from './utc-months.ts';
 
 interface TrendRequest {
@@ -14,7 +14,7 @@ interface TrendRequest {
 }
 
 /**
- * Revenue and new students month by month, in one statement; a month without any is 0. Revenue of a month never changes once it is over:
+ * Revenue and new students month by month, in one statement, and how they study, in another; a month without any is 0. Revenue of a month never changes once it is over:
  * refunds stand in the month they happen. A student counts in the month of the first purchase that was not wholly refunded, so the sum over
  * all time is the number of students.
  */
@@ -40,6 +40,6 @@ export async function creatorAnalytics({
     months,
     revenue_trend: months.map((month) => inDollars(found.get(month)?.cents ?? 0)),
     student_growth: months.map((month) => found.get(month)?.students ?? 0),
-    ...NOT_MEASURED_YET.study,
+    ...(await creatorEngagement(accountId)),
   };
 }

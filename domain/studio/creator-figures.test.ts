@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LONGEST_TREND } from '#contract/studio/creator-figures.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
-import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { creatorAnalytics } from './creator-analytics.queries.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from './creator-course.factory.ts';
+import { creatorEngagement } from './engagement.queries.ts';
 import { creatorStats, growthRate } from './creator-stats.queries.ts';
 
 const db = useTestDatabase();
@@ -190,5 +191,31 @@ describe('over random sales and refunds around the ends of months', () => {
       }),
       { numRuns: 40, seed: 20261124, endOnFailure: true },
     );
+  });
+});
+
+describe('CRE-12 how students study', () => {
+  it('is measured from the minutes of five students or more', async () => {
+    const creator = await givenOwner({ tokens: 0 });
+    const { id } = await givenCreatorCourse(creator);
+    const study = async (minutes: readonly string[], completes: boolean, stars: number) => {
+      const accountId = await givenOwner({ tokens: 0 });
+      const courseId = await givenCourse(accountId);
+      await db.knex('enrolment').insert({ account_id: accountId, creator_course_id: id, course_id: courseId, version: 1 });
+      await db
+        .knex('activity_minute')
+        .insert(minutes.map((at) => ({ account_id: accountId, course_id: courseId, at: `2026-11-20T${at}:00Z` })));
+      if (completes) await db.knex('lesson_completion').insert({ account_id: accountId, course_id: courseId, lesson_id: courseId });
+      await db.knex('course_rating').insert({ account_id: accountId, creator_course_id: id, stars });
+    };
+    // two sessions; the others have one of a minute
+    await study(['10:00', '10:20', '12:00'], true, 5);
+    for (const stars of [4, 4, 3]) await study(['09:00'], false, stars);
+    expect((await creatorEngagement(creator)).measured_sessions).toBe(0);
+    await study(['09:00'], true, 5);
+    expect(await creatorEngagement(creator)).toEqual({
+      engagement_metrics: { avg_session_time: '1 min', bounce_rate: '60%', completion_rate: '0%', student_satisfaction: '80%' },
+      measured_sessions: 6,
+    });
   });
 });

@@ -80,18 +80,18 @@ async function costOf(work: () => Promise<unknown>): Promise<{ statements: numbe
 }
 
 /** Nobody has learned in this test: what is empty is read whole. */
-const EMPTY = ['course_view_day', 'enrolment', 'course_completion'];
+const EMPTY = ['course_view_day', 'enrolment', 'course_completion', 'activity_minute', 'lesson_completion', 'course_rating'];
 
 describe(`a creator with ${SALES} sales, among ${SALES_OF_OTHERS} of others`, () => {
   it.each([
-    ['CRE-03 the figures', () => creatorStats({ accountId })],
-    ['CRE-11 the trend of three years', () => creatorAnalytics({ accountId, months: 36 })],
-    ['CRE-08 a page of the list', () => listCreatorCourses({ accountId, status: 'draft', limit: COURSES })],
-    ['CRE-10 one course', () => getCreatorCourse({ accountId, courseId })],
-  ])('%s is read by indexes, in one statement', async (_, work) => {
+    ['CRE-03 the figures', 1, () => creatorStats({ accountId })],
+    ['CRE-11 the trend of three years', 2, () => creatorAnalytics({ accountId, months: 36 })],
+    ['CRE-08 a page of the list', 1, () => listCreatorCourses({ accountId, status: 'draft', limit: COURSES })],
+    ['CRE-10 one course', 1, () => getCreatorCourse({ accountId, courseId })],
+  ] as const)('%s is read by indexes, in %i statements at most', async (_, most, work) => {
     const { statements, blocks, scanned } = await costOf(work);
     // a creator's courses are few pages either way
-    expect([statements, scanned.filter((table) => table !== 'creator_course' && !EMPTY.includes(table))]).toEqual([1, []]);
+    expect([statements, scanned.filter((table) => table !== 'creator_course' && !EMPTY.includes(table))]).toEqual([most, []]);
     expect(blocks).toBeLessThan(SALES / 2);
   });
 

@@ -1,5 +1,5 @@
 /**
- * What is not measured of those who study a course: how long a sitting is, who leaves at once, how satisfied they are. These are the specified
+ * What is said of those who study a course while too few do: how long a sitting is, who leaves at once, how satisfied they are. These are the specified
  * shapes of nothing (CRE-12), and this is the only place they stand. Screens tell nothing from zero by `measured_sessions`.
  */
 export const NOT_MEASURED_YET = {

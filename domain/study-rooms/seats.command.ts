@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
@@ -25,10 +26,17 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
       .onConflict(['account_id', 'client_key'])
       .ignore()
       .returning('id');
-    if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', subject_id: made.id });
+    if (made) await passGate(trx, { accountId, id: made.id, name });
+    if (made) await trx('chat_room').insert({ id: uuidv7(), kind: 'study', study_id: made.id });
     return (made ?? (await trx('study_room').where({ account_id: accountId, client_key: clientKey }).first('id'))).id as string;
   });
   return joinStudyRoom({ accountId, roomId });
+}
+
+/** A name is seen at once or not at all: nobody waits in a room without one. @throws ProductError chat.refused, and what the gate refuses */
+async function passGate(trx: Knex.Transaction, { accountId, id, name }: { accountId: string; id: string; name: string }): Promise<void> {
+  const state = await submitText(trx, { accountId, type: 'room', id, text: name, href: `/community/study-rooms?room=${id}` });
+  if (state !== 'clear') throw new ProductError('chat.refused', 'Please choose another name.');
 }
 
 /**

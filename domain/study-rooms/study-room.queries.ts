@@ -23,7 +23,7 @@ const SELECT = `select room.id, room.name, room.created_at, room.ended_at, chat.
   (select json_agg(json_build_object('user_id', account.id, 'name', ${shownName('account')}, 'joined_at', there.joined_at)
                    order by there.joined_at, account.id)
      from study_participant there join account on account.id = there.account_id where there.room_id = room.id and ${IS_THERE}) as participants
-  from study_room room join chat_room chat on chat.subject_id = room.id and chat.kind = 'study'`;
+  from study_room room join chat_room chat on chat.study_id = room.id`;
 
 const toRoom = (row: RoomRow): StudyRoom => ({
   room_id: row.id,

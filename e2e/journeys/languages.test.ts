@@ -19,32 +19,38 @@ async function openIn(language: OtherLanguage, scene: Scene) {
   return open(scene, (page) => chooseBefore(page, language));
 }
 
-describe.each(Object.keys(LANGUAGES) as OtherLanguage[])('SHELL-01 the interface in %s', (language) => {
+describe('SHELL-01 the interface in ar', () => {
   it.each([...SCENES_IN_LANGUAGES, ...SCENES_STUDIO, ...SCENES_STUDIO_COURSES].map((scene) => [scene.name, scene] as const))(
-    '%s: WCAG 2.2 AA, no English sentence is left, and nothing scrolls sideways',
+    '%s: WCAG 2.2 AA on a phone, no English sentence is left, and nothing scrolls sideways',
     async (_, scene) => {
-      const page = await openIn(language, scene);
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
-        language,
-        LANGUAGES[language],
-      ]);
+      const page = await openIn('ar', scene);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', LANGUAGES.ar]);
       await unfold(page);
-      const { stray } = await strayFigures(page, () => toldTo(page), language);
+      const { stray } = await strayFigures(page, () => toldTo(page), 'ar');
       expect(stray, 'figures that nobody told and the catalogue does not have (Shows 6)').toEqual([]);
-      expect(await leftInEnglish(page, language, textsIn(album()))).toEqual([]);
+      expect(await leftInEnglish(page, 'ar', textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         await resize(page, viewport);
         expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
-        await shoot(page, `${language} ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
+        await shoot(page, `ar ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
       }
-      // on the phone, the last one; what a language can break is the same in the other window, and every-screen looks at both
       await wear(page, 'light');
       expect(await violationsOf(page)).toEqual([]);
-      await resize(page, { width: 320, height: 800 });
-      expect(await sidewaysScroll(page), '320 px wide').toEqual({ px: 0, by: [] });
-      expect(await squeezedTexts(page), '320 px wide').toEqual([]);
     },
   );
+});
+
+// whether a text is there is the same question in every language, and `ar` answers it for all screens; words are longest in Spanish
+describe('SHELL-01 the interface in es', () => {
+  it.each(SCENES_IN_LANGUAGES.map((scene) => [scene.name, scene] as const))('%s: the words fit into 320 px', async (_, scene) => {
+    const page = await openIn('es', scene);
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['es', LANGUAGES.es]);
+    await unfold(page);
+    await resize(page, { width: 320, height: 800 });
+    await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
+    expect(await sidewaysScroll(page)).toEqual({ px: 0, by: [] });
+    expect(await squeezedTexts(page)).toEqual([]);
+  });
 });
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -84,7 +90,8 @@ describe('SHELL-05 the language in the profile menu', () => {
     await page.goto('/create');
     await page.getByLabel('Topic').fill('Bees');
     await page.getByRole('button', { name: /^Profile menu/ }).click();
-    await page.getByRole('radio', { name: 'العربية' }).click();
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
     readIn('ar');
     await page.getByRole('heading', { name: t('AI Builder') }).waitFor();
     expect(await page.getByLabel(t('Topic')).inputValue()).toBe('Bees');

@@ -58,6 +58,10 @@ describe('the marketplace', () => {
     const studio = await visit({ session: creator });
     await publish(studio.page, await givenDraft(creator));
 
+    await studio.page.getByLabel('New code').last().fill('tide20');
+    await studio.page.getByRole('button', { name: 'Make the code' }).click();
+    await studio.page.getByRole('rowheader', { name: 'TIDE20' }).waitFor();
+
     const market = await visit({});
     await market.page.goto('/market');
     await market.page.getByLabel('Search the marketplace').fill('tide tabels');
@@ -69,7 +73,11 @@ describe('the marketplace', () => {
 
     const buyer = await visit({ session: await createAccount('Ines') });
     await buyer.page.goto(address);
-    await buyer.page.getByRole('button', { name: 'Buy for $10.00' }).click();
+    await buyer.page.getByRole('button', { name: 'Buy for $10.00' }).waitFor();
+    await buyer.page.getByRole('button', { name: 'I have a code' }).click();
+    await buyer.page.getByLabel('Code', { exact: true }).fill('TIDE20');
+    await buyer.page.getByRole('button', { name: 'Use the code' }).click();
+    await buyer.page.getByRole('button', { name: 'Buy for $8.00' }).click();
     await payAt(buyer.page, CARDS.good);
     await buyer.page.getByRole('link', { name: 'Start learning' }).waitFor();
     await buyer.page.getByRole('link', { name: 'Start learning' }).click();
@@ -77,6 +85,9 @@ describe('the marketplace', () => {
     await buyer.page.getByRole('heading', { level: 1 }).waitFor();
 
     await studio.page.goto('/studio');
-    await studio.page.getByText('$7.00').first().waitFor();
+    await studio.page.getByText('$5.60').first().waitFor();
+    await studio.page.goto('/studio/analytics');
+    await studio.page.getByRole('button', { name: '$5.60' }).click();
+    await studio.page.getByRole('cell', { name: 'TIDE20' }).waitFor();
   });
 });

@@ -11,6 +11,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // a camera and a microphone that the browser makes up, for whoever is allowed them
+  '--use-fake-device-for-media-stream',
 ];
 
 /** @throws saying what to set when there is no Chromium for this machine */
@@ -40,6 +42,8 @@ interface VisitOptions {
   readonly scripts?: boolean;
   /** A screen that is touched. */
   readonly isTouched?: boolean;
+  /** Lets the page install its worker; what that fetches, `page.route` does not see. */
+  readonly isOfflineReader?: boolean;
 }
 
 /** Local storage as the product leaves it after a sign-in (AUTH-17). */
@@ -81,7 +85,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   });
   afterAll(() => browser?.close());
   return {
-    visit: async ({ viewport = DESKTOP, tolerate, session, scripts = true, isTouched = false } = {}) => {
+    visit: async ({ viewport = DESKTOP, tolerate, session, scripts = true, isTouched = false, isOfflineReader = false } = {}) => {
       const origin = inject('appUrl');
       const context = await browser.newContext({
         baseURL: origin,
@@ -89,6 +93,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
         reducedMotion: 'reduce',
         locale: 'en-GB',
         javaScriptEnabled: scripts,
+        serviceWorkers: isOfflineReader ? 'allow' : 'block',
         hasTouch: isTouched,
         isMobile: isTouched,
         ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),

@@ -11,6 +11,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { ObjectStore } from './google/object-store.ts';
 import { answerVeo } from './google/veo.ts';
+import { answerTranscription } from './openai/transcriptions.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { anthropicWire } from './wire/anthropic.ts';
@@ -114,6 +115,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   const url = new URL(req.url ?? '/', 'http://sandbox');
   if (await objects.answer(req, res, url)) return;
   if (answerMail(req, res, url, context.state.mailbox)) return;
+  const { faults: broken, log: calls, latency: pace } = context.state;
+  if (await answerTranscription(req, res, url, { faults: broken, log: calls, latencyMs: pace.ms })) return;
   const wire = wireOf(req.method, url.pathname);
   const raw = await readBody(req);
   if (raw === null) {

@@ -29,7 +29,7 @@ const courseHead = z.object({
 const lessonHead = z.object({ title: z.string(), module: z.int(), minutes: z.int(), objectives: texts, takeaways: texts });
 
 /** A finished course as its files say it. */
-export interface CourseFiles {
+interface CourseFiles {
   readonly slug: string;
   readonly head: z.infer<typeof courseHead>;
   readonly content: CourseContent;

@@ -2,6 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
 import { seedPublishedCourses } from './published-courses.ts';
 import { seedSampleCourses } from './sample-courses.ts';
+import { seedSampleSales } from './sample-sales.ts';
 import { seedSamplePlaces } from './sample-places.ts';
 import { ScriptError } from '../scripts/run-script.ts';
 
@@ -30,6 +31,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...(await seedSampleAccounts()),
       ...(await seedSampleCourses()),
       ...(await seedPublishedCourses()),
+      ...(await seedSampleSales()),
       ...(await seedSamplePlaces()),
     ]),
   },

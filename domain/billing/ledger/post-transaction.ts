@@ -70,6 +70,8 @@ export interface Posting {
   readonly newLots?: readonly NewLot[];
   readonly newHold?: NewHold;
   readonly settled?: { readonly holdId: string; readonly captured: readonly { readonly lotId: string; readonly amount: number }[] };
+  /** When it happened, if it is written later; after everything that stands in the wallet. Now when absent. */
+  readonly at?: Date | undefined;
   /** No allowance of an earlier time is given after this one. */
   readonly clockAt?: Date;
 }
@@ -108,6 +110,7 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
     job: posting.jobId ?? null,
     order: posting.orderId ?? null,
     change: own.reduce((sum, { amount }) => sum + amount, 0),
+    at: posting.at ?? null,
     primary,
     entries: JSON.stringify(
       posting.entries.map(({ account, amount, lotId, owner: other = owner }, seq) => ({
@@ -155,8 +158,9 @@ export async function postTransaction(trx: Knex.Transaction, posting: Posting): 
 
 const TRANSACTION = `
   insert into ledger_transaction
-    (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause, cause_words, job_id, order_id, change, balance_after)
-  select :id, :key, :hash, :unit, :kind, :ownerKind, :ownerId, :actor, :cause, cast(:causeWords as jsonb), :job, :order, cast(:change as bigint), balance + cast(:change as bigint)
+    (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause, cause_words, job_id, order_id, change, balance_after, at)
+  select :id, :key, :hash, :unit, :kind, :ownerKind, :ownerId, :actor, :cause, cast(:causeWords as jsonb), :job, :order, cast(:change as bigint), balance + cast(:change as bigint),
+         coalesce(cast(:at as timestamptz), clock_timestamp())
     from ledger_account where owner_kind = :ownerKind and owner_id = :ownerId and unit = :unit and kind = :primary
   on conflict (idempotency_key) do nothing returning id`;
 

@@ -16,13 +16,18 @@ export interface Sale {
   readonly priceCents: number;
   /** In words: 'Sale: Beekeeping'. */
   readonly cause: Cause;
+  /** When it happened, if it is written later. */
+  readonly at?: Date;
 }
 
 /**
  * Books what a buyer paid for a course: its creator's share is owed to them, the rest is the platform's. Once per order.
  * @throws ProductError idempotency.body_mismatch when the order was booked otherwise
  */
-export async function recordSale(trx: Knex.Transaction, { orderId, creatorId, priceCents, cause }: Sale): Promise<'recorded' | 'replayed'> {
+export async function recordSale(
+  trx: Knex.Transaction,
+  { orderId, creatorId, priceCents, cause, at }: Sale,
+): Promise<'recorded' | 'replayed'> {
   assertWhole(priceCents);
   await lockMoney(trx, creatorId);
   const posted = await postTransaction(trx, {
@@ -33,6 +38,7 @@ export async function recordSale(trx: Knex.Transaction, { orderId, creatorId, pr
     owner: personOwner(creatorId),
     cause,
     orderId,
+    at,
     entries: split(priceCents, creatorShare(priceCents)),
   });
   return posted === 'posted' ? 'recorded' : 'replayed';
@@ -43,6 +49,8 @@ export interface SaleRefund {
   readonly refundId: string;
   readonly cents: number;
   readonly cause?: Cause;
+  /** When it happened, if it is written later. */
+  readonly at?: Date;
 }
 
 /**
@@ -82,6 +90,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     owner: personOwner(sale.owner_id),
     cause: given.cause ?? say('Refund'),
     orderId,
+    at: given.at,
     entries: split(-cents, creatorShare(left - cents) - creatorShare(left)),
   });
   return posted === 'posted' ? 'recorded' : 'replayed';

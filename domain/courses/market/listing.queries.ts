@@ -1,105 +1,20 @@
-import type { Knex } from 'knex';
-import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import {
-  MARKET_LENGTHS,
   type getMarketCreator as creatorEndpoint,
   type Listing,
   type MarketCourse,
   type Rating,
-  type searchMarket as endpoint,
 } from '#contract/market/market.contract.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish.command.ts';
 
-const COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
+/** What lists show of a course `c` and its `creator`. */
+export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
   c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, creator.first_name || ' ' || creator.last_name as creator_name`;
-
-const lengthOf = `case ${Object.entries(MARKET_LENGTHS)
-  .map(([name, [from, to]]) => `when c.duration_minutes between ${from} and ${to} then '${name}'`)
-  .join(' ')} end`;
-
-const ORDER = {
-  popular: 'c.students desc, c.rating_sum desc, c.id desc',
-  newest: 'c.published_at desc, c.id desc',
-  rating: 'case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end desc, c.rating_count desc, c.id desc',
-  price: 'c.price_cents, c.students desc, c.id desc',
-} as const;
-
-/**
- * Published courses: searched by words (each must be in title, tags or description, or nearly so: a typo is forgiven), narrowed, sorted, and
- * counted by facet before they are narrowed. One statement for all of it.
- */
-export async function searchMarket(query: QueryOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
-  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const found = [
-    `c.status = 'published'`,
-    ...words.map((_, n) => `c.search_text %> :word${n}`),
-    query.creator !== undefined && (isUuid(query.creator) ? 'c.account_id = :creator' : 'false'),
-  ].filter(Boolean);
-  const narrowed = [
-    query.category && 'f.category = :category',
-    query.difficulty && 'f.difficulty = :difficulty',
-    query.language && 'f.language = :language',
-    query.length && 'f.length = :length',
-    query.price && 'f.price = :price',
-    query.rating && 'f.rating_count > 0 and f.rating_sum >= :rating * f.rating_count',
-  ].filter(Boolean);
-  const relevance =
-    words.length > 0 && query.sort === 'popular'
-      ? `${words.map((_, n) => `word_similarity(:word${n}, lower(c.title))`).join(' + ')} desc, `
-      : '';
-  const facet = (name: string) =>
-    `(select jsonb_object_agg(${name}, n) from (select ${name}, count(*)::int as n from found f where ${name} is not null group by 1) g)`;
-  const bindings: Record<string, string | number> = Object.fromEntries(words.map((word, n) => [`word${n}`, word]));
-  for (const key of ['category', 'difficulty', 'language', 'length', 'price', 'rating', 'creator'] as const)
-    if (query[key] !== undefined) bindings[key] = query[key];
-  const rows = await inOneLook(words.length > 0, (store) =>
-    store.raw(
-      `with found as materialized (
-       select c.id, c.category, c.difficulty, c.language, c.rating_count, c.rating_sum, ${lengthOf} as length,
-              case when c.price_cents = 0 then 'free' else 'paid' end as price
-         from creator_course c where ${found.join(' and ')}),
-     narrowed as materialized (select f.id from found f ${narrowed.length > 0 ? `where ${narrowed.join(' and ')}` : ''}),
-     page as (
-       select ${COLUMNS}, row_number() over (order by ${relevance}${ORDER[query.sort]}) as place
-         from creator_course c join account creator on creator.id = c.account_id
-        where c.id in (select id from narrowed)
-        order by ${relevance}${ORDER[query.sort]} limit :limit offset :offset)
-     select (select count(*)::int from narrowed) as total,
-            ${['category', 'difficulty', 'language', 'length', 'price'].map((name) => `${facet(name)} as facet_${name}`).join(', ')},
-            page.*
-       from (select 1) one left join page on true order by page.place`,
-      { ...bindings, limit: query.limit, offset: (query.page - 1) * query.limit },
-    ),
-  );
-  const [first] = rows;
-  return {
-    courses: (rows as ListingRow[]).filter((row) => row.id !== null).map(toListing),
-    total: first.total,
-    facets: {
-      category: first.facet_category ?? {},
-      difficulty: first.facet_difficulty ?? {},
-      language: first.facet_language ?? {},
-      length: first.facet_length ?? {},
-      price: first.facet_price ?? {},
-    },
-  };
-}
-
-/** Two letters that changed places leave less than half of a short word's trigrams: with the preset 0.6 such a typo finds nothing. */
-const ALIKE_FROM = 0.4;
-
-async function inOneLook(hasWords: boolean, look: (store: Knex) => Knex.Raw): Promise<ReturnType<typeof JSON.parse>[]> {
-  if (!hasWords) return (await look(database())).rows;
-  return transact(async (trx) => {
-    await trx.raw(`set local pg_trgm.word_similarity_threshold = ${ALIKE_FROM}`);
-    return (await look(trx)).rows;
-  });
-}
 
 /** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
@@ -109,7 +24,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
        insert into course_view_day (creator_course_id, day, views)
        select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = :id and status = 'published' and :isCounted
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
-     select ${COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, published.content,
+     select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, published.content,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
                    group by s order by s) as stars
        from creator_course c join account creator on creator.id = c.account_id
@@ -184,7 +99,7 @@ export async function getMarketCreator(creatorId: string): Promise<AnswerOf<type
   return { id, name, courses, students, rating: averageOf(rows[0]) };
 }
 
-interface ListingRow {
+export interface ListingRow {
   id: string;
   title: string;
   description: string;
@@ -204,7 +119,7 @@ interface ListingRow {
   creator_name: string;
 }
 
-const toListing = (row: ListingRow): Listing => ({
+export const toListing = (row: ListingRow): Listing => ({
   id: row.id,
   title: row.title,
   description: row.description,

@@ -34,11 +34,8 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
     const earlier = await trx('course_message').where({ id: messageId }).first('account_id', 'recipients');
     if (earlier && earlier.account_id !== accountId) throw notFound('message');
     if (earlier) return earlier.recipients;
-    const [{ count }] = await trx('course_message')
-      .where({ account_id: accountId })
-      .whereRaw(`sent_at > now() - interval '1 day'`)
-      .count('id');
-    if (Number(count) >= MESSAGES_A_DAY)
+    const today = await trx('course_message').where({ account_id: accountId }).whereRaw(`sent_at > now() - interval '1 day'`).pluck('id');
+    if (today.length >= MESSAGES_A_DAY)
       throw new ProductError('market.message_limit', 'You have sent as many messages as a day allows. Write again tomorrow.');
     const receivers: { account_id: string; title: string }[] = await trx('enrolment')
       .where({ creator_course_id: creatorCourseId, receives_messages: true, refunded_at: null })

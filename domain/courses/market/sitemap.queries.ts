@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 
 /** Courses that one part of the sitemap lists; a part may have 50,000 at most. */
-export const COURSES_A_PART = 10_000;
+const COURSES_A_PART = 10_000;
 
 /** How many parts the published courses fill. */
 export async function sitemapParts(): Promise<number> {

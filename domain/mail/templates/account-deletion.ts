@@ -1,7 +1,5 @@
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { day } from '../words.ts';
 
 /** `due_at` ISO; `ends`: whether a paid plan ends with the account, and the organisation that loses its owner, with the ISO end of its year. */
 export interface AccountDeletionData {
@@ -13,22 +11,34 @@ export interface AccountDeletionData {
 }
 
 /** Confirms that an account will be deleted, what ends with it, and how to keep it. */
-export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due_at, ends, link }) => ({
-  subject: `Your ${PRODUCT} account will be deleted on ${day(due_at)}`,
+export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due_at, ends, link }, { t, day }) => ({
+  subject: t('Your {product} account will be deleted on {date}', { date: day(due_at) }),
   paragraphs: [
-    `Hello ${first_name},`,
-    `you asked for your account to be deleted. On ${day(due_at)} your courses, your progress and your personal data will be deleted for good. What the law makes us keep about payments stays, without your name.`,
+    t('Hello {name},', { name: first_name }),
+    t(
+      'you asked for your account to be deleted. On {date} your courses, your progress and your personal data will be deleted for good. What the law makes us keep about payments stays, without your name.',
+      { date: day(due_at) },
+    ),
     ...(ends?.plan
       ? [
-          `Your plan ends with the account. What you paid in the last ${REFUND_DAYS} days can be given back on the billing page first: sign in to ask for it.`,
+          t(
+            'Your plan ends with the account. What you paid in the last {n} days can be given back on the billing page first: sign in to ask for it.',
+            { n: REFUND_DAYS },
+          ),
         ]
       : []),
     ...(ends?.organisation
       ? [
-          `The members of ${ends.organisation.name} keep its tokens until ${day(ends.organisation.ends_at)}. After you nobody can invite or remove people there, and it does not renew.`,
+          t(
+            'The members of {organisation} keep its tokens until {date}. After you nobody can invite or remove people there, and it does not renew.',
+            {
+              organisation: ends.organisation.name,
+              date: day(ends.organisation.ends_at),
+            },
+          ),
         ]
       : []),
-    'If you change your mind, sign in before that day and choose to keep the account.',
-    { label: 'Sign in', link },
+    t('If you change your mind, sign in before that day and choose to keep the account.'),
+    { label: t('Sign in'), link },
   ],
 });

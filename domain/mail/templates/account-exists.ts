@@ -1,13 +1,14 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** Tells the owner of an address that somebody tried to make an account with it, who may be the owner. */
-export const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }) => ({
-  subject: `You already have an account of ${PRODUCT}`,
+export const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('You already have an account of {product}'),
   paragraphs: [
-    `Hello ${first_name},`,
-    `somebody tried to make an account of ${PRODUCT} with this address. You have one already, and nothing was changed. If that was you, sign in, or choose a new password:`,
-    { label: 'Choose a new password', link },
-    'If it was not you, you need do nothing. This mail comes once a day at most.',
+    t('Hello {name},', { name: first_name }),
+    t(
+      'somebody tried to make an account of {product} with this address. You have one already, and nothing was changed. If that was you, sign in, or choose a new password:',
+    ),
+    { label: t('Choose a new password'), link },
+    t('If it was not you, you need do nothing. This mail comes once a day at most.'),
   ],
 });

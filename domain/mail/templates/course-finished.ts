@@ -1,4 +1,3 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** `missing` of `lessons` lessons could not be written; `link` to the course. */
@@ -11,15 +10,20 @@ export interface CourseFinishedData {
 }
 
 /** Says that a course has been written, to who has left its page perhaps. */
-export const courseFinished: Template<CourseFinishedData> = ({ first_name, title, lessons, missing, link }) => ({
-  subject: `Your course is ready: ${short(title)}`,
+export const courseFinished: Template<CourseFinishedData> = ({ first_name, title, lessons, missing, link }, { t }) => ({
+  subject: t('Your course is ready: {title}', { title: short(title) }),
   paragraphs: [
-    `Hello ${first_name}, your course “${title}” is ready to read.`,
+    t('Hello {name}, your course “{title}” is ready to read.', { name: first_name, title }),
     ...(missing === 0
       ? []
-      : [`${missing} of its ${lessons} lessons could not be written. You can have them written from the course's page.`]),
-    { label: 'Open the course', link },
-    `You get this mail because email notifications are on. You can switch them off in the settings of ${PRODUCT}.`,
+      : [
+          t("{n} of its {lessons} lessons could not be written. You can have them written from the course's page.", {
+            n: missing,
+            lessons,
+          }),
+        ]),
+    { label: t('Open the course'), link },
+    t('You get this mail because email notifications are on. You can switch them off in the settings of {product}.'),
   ],
 });
 

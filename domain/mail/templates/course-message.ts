@@ -1,4 +1,3 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** `about` and `text` are the creator's; `link` to the page of the course, where its messages can be ended. */
@@ -11,12 +10,14 @@ export interface CourseMessageData {
 }
 
 /** A message of a creator to somebody who has the course. */
-export const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }) => ({
+export const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }, { t }) => ({
   subject: `${about} (${title.slice(0, 60)})`,
   paragraphs: [
-    `Hello ${first_name}, the creator of “${title}” writes to everybody who has the course:`,
+    t('Hello {name}, the creator of “{title}” writes to everybody who has the course:', { name: first_name, title }),
     ...text.split(/\n{2,}/),
-    { label: 'Open the course, or end its messages', link },
-    `You get this mail because you have this course on ${PRODUCT} and email notifications are on. End messages of this course on its page, or all such mails in your settings.`,
+    { label: t('Open the course, or end its messages'), link },
+    t(
+      'You get this mail because you have this course on {product} and email notifications are on. End messages of this course on its page, or all such mails in your settings.',
+    ),
   ],
 });

@@ -1,4 +1,3 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** `link` to the course in the studio. */
@@ -10,12 +9,14 @@ export interface CourseTakenDownData {
 }
 
 /** Says to a creator that a course left the marketplace, and why. */
-export const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, reason, link }) => ({
-  subject: `Your course was taken out of the marketplace of ${PRODUCT}`,
+export const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, reason, link }, { t }) => ({
+  subject: t('Your course was taken out of the marketplace of {product}'),
   paragraphs: [
-    `Hello ${first_name}, we have taken your course “${title}” out of the marketplace.`,
-    `The reason: ${reason}`,
-    'Whoever has the course keeps it, and what you are owed stays yours. Write to us when you have changed what is wrong, or when you see it differently.',
-    { label: 'Open the course in your studio', link },
+    t('Hello {name}, we have taken your course “{title}” out of the marketplace.', { name: first_name, title }),
+    t('The reason: {reason}', { reason }),
+    t(
+      'Whoever has the course keeps it, and what you are owed stays yours. Write to us when you have changed what is wrong, or when you see it differently.',
+    ),
+    { label: t('Open the course in your studio'), link },
   ],
 });

@@ -1,4 +1,3 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** `organisation` and `inviter` by name; `link` accepts. */
@@ -9,11 +8,14 @@ export interface InviteData {
 }
 
 /** Asks somebody to join an organisation. */
-export const invite: Template<InviteData> = ({ organisation, inviter, link }) => ({
-  subject: `${inviter} invites you to ${organisation} on ${PRODUCT}`,
+export const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) => ({
+  subject: t('{inviter} invites you to {organisation} on {product}', { inviter, organisation }),
   paragraphs: [
-    `${inviter} invites you to join ${organisation} on ${PRODUCT}. Members share the tokens of the organisation.`,
-    { label: 'See the invitation', link },
-    'If you do not know the sender, you need do nothing.',
+    t('{inviter} invites you to join {organisation} on {product}. Members share the tokens of the organisation.', {
+      inviter,
+      organisation,
+    }),
+    { label: t('See the invitation'), link },
+    t('If you do not know the sender, you need do nothing.'),
   ],
 });

@@ -1,6 +1,4 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { day, tokens } from '../words.ts';
 
 /** The plan by its name, whole `seats`, `tokens` in hundredths, the year in ISO times; `link` to the organisation's page. */
 export interface OrganisationReadyData {
@@ -14,27 +12,22 @@ export interface OrganisationReadyData {
 }
 
 /** Tells the owner that a signed contract was recorded: what it holds and where its people are invited. */
-export const organisationReady: Template<OrganisationReadyData> = ({
-  organisation,
-  plan,
-  seats,
-  tokens: pool,
-  starts_at,
-  ends_at,
-  link,
-}) => ({
-  subject: `Your organisation is ready: ${organisation} on ${PRODUCT}`,
+export const organisationReady: Template<OrganisationReadyData> = (
+  { organisation, plan, seats, tokens: pool, starts_at, ends_at, link },
+  { t, tokens, day, count },
+) => ({
+  subject: t('Your organisation is ready: {organisation} on {product}', { organisation }),
   paragraphs: [
-    `Your organisation is ready: the contract of ${organisation} is recorded and you own it.`,
+    t('Your organisation is ready: the contract of {organisation} is recorded and you own it.', { organisation }),
     {
       rows: [
-        ['Plan', plan],
-        ['Seats', new Intl.NumberFormat('en-US').format(seats)],
-        ['Tokens', tokens(pool)],
-        ['From', day(starts_at)],
-        ['Until', day(ends_at)],
+        [t('Plan'), plan],
+        [t('Seats'), count(seats)],
+        [t('Tokens'), tokens(pool)],
+        [t('From'), day(starts_at)],
+        [t('Until'), day(ends_at)],
       ],
     },
-    { label: 'Invite your people', link },
+    { label: t('Invite your people'), link },
   ],
 });

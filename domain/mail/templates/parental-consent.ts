@@ -1,13 +1,15 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** Asks a parent, on a page of their own, whether somebody under 18 may use what needs their consent. */
-export const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }) => ({
-  subject: `${first_name} asks for your consent on ${PRODUCT}`,
+export const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('{name} asks for your consent on {product}', { name: first_name }),
   paragraphs: [
-    'Hello,',
-    `${first_name} has an account of ${PRODUCT}, a place to learn, and named you as a parent or guardian. Some parts of it need your consent under 18; under 13 all of them do that concern other people.`,
-    { label: 'Read what it is about, and decide', link },
-    'The link works for a year: there you can also take your consent back. If you know nothing of this, you need do nothing.',
+    t('Hello,'),
+    t(
+      '{name} has an account of {product}, a place to learn, and named you as a parent or guardian. Some parts of it need your consent under 18; under 13 all of them do that concern other people.',
+      { name: first_name },
+    ),
+    { label: t('Read what it is about, and decide'), link },
+    t('The link works for a year: there you can also take your consent back. If you know nothing of this, you need do nothing.'),
   ],
 });

@@ -1,14 +1,12 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { moment } from '../words.ts';
 
 /** Tells the owner that the password is another now, in case it was not the owner. */
-export const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }) => ({
-  subject: `Your password for ${PRODUCT} was changed`,
+export const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }, { t, moment }) => ({
+  subject: t('Your password for {product} was changed'),
   paragraphs: [
-    `Hello ${first_name},`,
-    `the password of your account was changed on ${moment(at)}. Other devices have been signed out.`,
-    'If that was not you, choose a new password at once:',
-    { label: 'I have lost my password', link },
+    t('Hello {name},', { name: first_name }),
+    t('the password of your account was changed on {time}. Other devices have been signed out.', { time: moment(at) }),
+    t('If that was not you, choose a new password at once:'),
+    { label: t('I have lost my password'), link },
   ],
 });

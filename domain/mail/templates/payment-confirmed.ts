@@ -1,6 +1,4 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { tokens } from '../words.ts';
 
 /** `plan` as people know it, or `tokens` in hundredths, or both; `link` to the billing page. */
 export interface PaymentConfirmedData {
@@ -10,12 +8,12 @@ export interface PaymentConfirmedData {
 }
 
 /** Says that what was bought is there. */
-export const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }) => ({
-  subject: `Your payment to ${PRODUCT} arrived`,
+export const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }, { t, tokens }) => ({
+  subject: t('Your payment to {product} arrived'),
   paragraphs: [
-    ...(plan === undefined ? [] : [`Your payment arrived and your plan is now ${plan}.`]),
-    ...(bought === undefined ? [] : [`${tokens(bought)} tokens have been added to your balance.`]),
-    ...(plan === undefined && bought === undefined ? ['Your payment arrived.'] : []),
-    { label: 'See your plan and payments', link },
+    ...(plan === undefined ? [] : [t('Your payment arrived and your plan is now {plan}.', { plan })]),
+    ...(bought === undefined ? [] : [t('{tokens} tokens have been added to your balance.', { tokens: tokens(bought) })]),
+    ...(plan === undefined && bought === undefined ? [t('Your payment arrived.')] : []),
+    { label: t('See your plan and payments'), link },
   ],
 });

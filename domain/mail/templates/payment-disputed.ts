@@ -1,5 +1,5 @@
 import type { Template } from '../letter-parts.ts';
-import { money } from '../words.ts';
+import type { Speech } from '../words.ts';
 
 /**
  * `what` as people know it; `amount_cents` US cents; `outcome`: the bank has begun to look at it, it stays paid, or the bank has taken it
@@ -13,34 +13,46 @@ export interface PaymentDisputedData {
   readonly link: string;
 }
 
-const SUBJECTS = {
-  open: (sum: string) => `Your payment of ${sum} is disputed at your bank`,
-  won: (sum: string) => `The dispute about your payment of ${sum} has ended`,
-  lost: (sum: string) => `Your bank has taken the payment of ${sum} back`,
-} as const;
+type Outcome = PaymentDisputedData['outcome'];
+type Say = Speech['t'];
+type Of = { readonly sum: string; readonly what: string };
 
-function outcomeWords(outcome: PaymentDisputedData['outcome'], isPlan: boolean): string {
+function subjectOf(outcome: Outcome, t: Say, of: Of): string {
+  if (outcome === 'open') return t('Your payment of {sum} is disputed at your bank', of);
+  if (outcome === 'won') return t('The dispute about your payment of {sum} has ended', of);
+  return t('Your bank has taken the payment of {sum} back', of);
+}
+
+function happened(outcome: Outcome, t: Say, of: Of): string {
+  if (outcome === 'open')
+    return t('The bank of the card that paid {sum} for {what} was asked to take the payment back, and decides about it now.', of);
+  if (outcome === 'won') return t('The bank has decided about the payment of {sum} for {what}: it was made rightly.', of);
+  return t('The bank has decided about the payment of {sum} for {what}, and has given the money back.', of);
+}
+
+function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
   if (outcome === 'open')
     return isPlan
-      ? 'Until the bank has decided, the tokens that are left of the plan are set aside and it gives no new ones. Your courses stay yours.'
-      : 'Until the bank has decided, the tokens that are left of it are set aside. Your courses stay yours.';
-  if (outcome === 'won') return 'The payment stands, and the tokens that were set aside are in your balance again.';
+      ? t(
+          'Until the bank has decided, the tokens that are left of the plan are set aside and it gives no new ones. Your courses stay yours.',
+        )
+      : t('Until the bank has decided, the tokens that are left of it are set aside. Your courses stay yours.');
+  if (outcome === 'won') return t('The payment stands, and the tokens that were set aside are in your balance again.');
   return isPlan
-    ? 'The plan has ended and what was left of its tokens is gone. Your account continues on the free plan and your courses stay yours.'
-    : 'What was left of the tokens it paid for is gone. Your courses stay yours.';
+    ? t('The plan has ended and what was left of its tokens is gone. Your account continues on the free plan and your courses stay yours.')
+    : t('What was left of the tokens it paid for is gone. Your courses stay yours.');
 }
 
 /** Says that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
-export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_cents, outcome, is_plan, link }) => ({
-  subject: SUBJECTS[outcome](money(amount_cents)),
-  paragraphs: [
-    outcome === 'open'
-      ? `The bank of the card that paid ${money(amount_cents)} for ${what} was asked to take the payment back, and decides about it now.`
-      : outcome === 'won'
-        ? `The bank has decided about the payment of ${money(amount_cents)} for ${what}: it was made rightly.`
-        : `The bank has decided about the payment of ${money(amount_cents)} for ${what}, and has given the money back.`,
-    outcomeWords(outcome, is_plan),
-    ...(outcome === 'open' ? ['If this was a mistake, tell your bank that the payment is yours.'] : []),
-    { label: 'See your plan and payments', link },
-  ],
-});
+export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_cents, outcome, is_plan, link }, { t, money }) => {
+  const of = { sum: money(amount_cents), what };
+  return {
+    subject: subjectOf(outcome, t, of),
+    paragraphs: [
+      happened(outcome, t, of),
+      outcomeWords(outcome, is_plan, t),
+      ...(outcome === 'open' ? [t('If this was a mistake, tell your bank that the payment is yours.')] : []),
+      { label: t('See your plan and payments'), link },
+    ],
+  };
+};

@@ -1,5 +1,5 @@
 import type { Template } from '../letter-parts.ts';
-import { day, money, tokens } from '../words.ts';
+import type { Speech } from '../words.ts';
 
 /** `reference` of the payment, `order` it belongs to; `occasion` of a plan's payment; `amount_cents` US cents; `tokens` hundredths of a token; `date` ISO. */
 export interface ReceiptData {
@@ -12,21 +12,28 @@ export interface ReceiptData {
   readonly date: string;
 }
 
-const OCCASION = { purchase: '', subscription_create: 'first payment of ', subscription_cycle: 'renewal of ', subscription_update: '' };
+function subjectOf(occasion: ReceiptData['occasion'], t: Speech['t'], of: { description: string; date: string }): string {
+  if (occasion === 'subscription_create') return t('Receipt: {description}, first payment of {date}', of);
+  if (occasion === 'subscription_cycle') return t('Receipt: {description}, renewal of {date}', of);
+  return t('Receipt: {description}, {date}', of);
+}
 
 /** What was paid, for whom keeps papers. */
-export const receipt: Template<ReceiptData> = ({ reference, order, occasion, description, amount_cents, tokens: bought, date }) => ({
-  subject: `Receipt: ${description}, ${OCCASION[occasion]}${day(date)}`,
+export const receipt: Template<ReceiptData> = (
+  { reference, order, occasion, description, amount_cents, tokens: bought, date },
+  { t, money, tokens, day },
+) => ({
+  subject: subjectOf(occasion, t, { description, date: day(date) }),
   paragraphs: [
-    'Thank you. This is the receipt for your payment.',
+    t('Thank you. This is the receipt for your payment.'),
     {
       rows: [
-        ['Payment', reference],
-        ['Order', order],
-        ['Date', day(date)],
-        ['What', description],
-        ...(bought === undefined ? [] : [['Tokens', tokens(bought)] as const]),
-        ['Paid', money(amount_cents)],
+        [t('Payment'), reference],
+        [t('Order'), order],
+        [t('Date'), day(date)],
+        [t('What'), description],
+        ...(bought === undefined ? [] : [[t('Tokens'), tokens(bought)] as const]),
+        [t('Paid'), money(amount_cents)],
       ],
     },
   ],

@@ -1,5 +1,4 @@
 import type { Template } from '../letter-parts.ts';
-import { money, tokens } from '../words.ts';
 
 /** `amount_cents` US cents; `tokens` hundredths, when some were taken for it and are back; `link` to the billing page. */
 export interface RefundFailedData {
@@ -9,11 +8,15 @@ export interface RefundFailedData {
 }
 
 /** Says that money that went back did not arrive. */
-export const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }) => ({
-  subject: `Your refund of ${money(amount_cents)} did not arrive`,
+export const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }, { t, money, tokens }) => ({
+  subject: t('Your refund of {sum} did not arrive', { sum: money(amount_cents) }),
   paragraphs: [
-    `Your bank did not take our refund of ${money(amount_cents)}. We have been told and will give it to you another way. You need do nothing.`,
-    ...(back === undefined ? [] : [`The ${tokens(back)} tokens that were taken back for it are in your balance again.`]),
-    { label: 'See your payments', link },
+    t('Your bank did not take our refund of {sum}. We have been told and will give it to you another way. You need do nothing.', {
+      sum: money(amount_cents),
+    }),
+    ...(back === undefined
+      ? []
+      : [t('The {tokens} tokens that were taken back for it are in your balance again.', { tokens: tokens(back) })]),
+    { label: t('See your payments'), link },
   ],
 });

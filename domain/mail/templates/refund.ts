@@ -1,6 +1,4 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { money } from '../words.ts';
 
 /** `amount_cents` US cents; `order` when it was for one. */
 export interface RefundData {
@@ -9,9 +7,14 @@ export interface RefundData {
 }
 
 /** Says that money goes back. */
-export const refund: Template<RefundData> = ({ amount_cents, order }) => ({
-  subject: `Your refund of ${money(amount_cents)} from ${PRODUCT}`,
+export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money }) => ({
+  subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
   paragraphs: [
-    `We have refunded ${money(amount_cents)}${order === undefined ? '' : ` for order ${order}`} to the way you paid. Banks take up to ten days to show it.`,
+    order === undefined
+      ? t('We have refunded {sum} to the way you paid. Banks take up to ten days to show it.', { sum: money(amount_cents) })
+      : t('We have refunded {sum} for order {order} to the way you paid. Banks take up to ten days to show it.', {
+          sum: money(amount_cents),
+          order,
+        }),
   ],
 });

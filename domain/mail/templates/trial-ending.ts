@@ -1,6 +1,5 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
-import { day, money } from '../words.ts';
+import type { Speech } from '../words.ts';
 
 /** `plan` as people know it, `ends_at` ISO, `link` to the plan's page; `charge` when it goes on as a paid plan: US cents, every interval. */
 export interface TrialEndingData {
@@ -11,12 +10,27 @@ export interface TrialEndingData {
 }
 
 /** Warns before a trial ends, so that nobody is surprised: neither by an end nor by a charge. */
-export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, charge }) => ({
-  subject: `Your ${PRODUCT} trial ends on ${day(ends_at)}`,
+export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, charge }, { t, day, money }) => ({
+  subject: t('Your {product} trial ends on {date}', { date: day(ends_at) }),
   paragraphs: [
-    charge
-      ? `Your free trial of ${plan} ends on ${day(ends_at)}. Unless you cancel before that, your card is charged ${money(charge.amount_cents)} that day, and every ${charge.interval} after.`
-      : `Your free trial of ${plan} ends on ${day(ends_at)}. After that your account continues on the free plan and nothing you have made is lost. Nothing is charged.`,
-    { label: charge ? 'Look at your plan, or cancel it' : 'Look at the plans', link },
+    endWords(t, { plan, date: day(ends_at), sum: money(charge?.amount_cents ?? 0) }, charge?.interval),
+    { label: charge ? t('Look at your plan, or cancel it') : t('Look at the plans'), link },
   ],
 });
+
+function endWords(t: Speech['t'], of: { plan: string; date: string; sum: string }, interval: 'month' | 'year' | undefined): string {
+  if (interval === undefined)
+    return t(
+      'Your free trial of {plan} ends on {date}. After that your account continues on the free plan and nothing you have made is lost. Nothing is charged.',
+      of,
+    );
+  return interval === 'month'
+    ? t(
+        'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every month after.',
+        of,
+      )
+    : t(
+        'Your free trial of {plan} ends on {date}. Unless you cancel before that, your card is charged {sum} that day, and every year after.',
+        of,
+      );
+}

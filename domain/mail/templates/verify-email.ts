@@ -1,13 +1,12 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Template } from '../letter-parts.ts';
 
 /** Asks somebody to show that the address is theirs. */
-export const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_name, link }) => ({
-  subject: `Confirm your email address for ${PRODUCT}`,
+export const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
+  subject: t('Confirm your email address for {product}'),
   paragraphs: [
-    `Hello ${first_name},`,
-    `an account of ${PRODUCT} was made with this address. Please confirm that it is yours, so that mails about the account reach you.`,
-    { label: 'Confirm this address', link },
-    'The link works once, for seven days. If you made no account, you need do nothing.',
+    t('Hello {name},', { name: first_name }),
+    t('an account of {product} was made with this address. Please confirm that it is yours, so that mails about the account reach you.'),
+    { label: t('Confirm this address'), link },
+    t('The link works once, for seven days. If you made no account, you need do nothing.'),
   ],
 });

@@ -127,20 +127,11 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
   };
 }
 
-interface ItemRow {
-  readonly course_id: string;
-  readonly title: string;
+interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
   readonly email: string;
   readonly lesson_ids: readonly string[];
-  readonly state: ItemState;
-  readonly reason: string | null;
-  readonly attempt: number;
-  readonly child_id: string | null;
-  readonly similarity: number | null;
-  readonly is_clean: boolean | null;
-  readonly expected_micro_usd: number;
+  /** Null: nothing was called for it yet. */
   readonly micro_usd: number | null;
-  readonly published_version: number | null;
 }
 
 /** A page of a batch's items, in the order in which they are begun. */

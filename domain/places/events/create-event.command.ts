@@ -1,5 +1,6 @@
 import { cellOf, type Position } from '#contract/places/grid.ts';
-import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -24,23 +25,22 @@ interface NewEvent extends Position {
   readonly priceCents: number;
 }
 
-/** @throws ProductError validation.failed, places.minor, places.too_many; not_found for an id that is somebody else's */
+/** @throws ProductError validation.failed, places.too_many, and what the gate of public texts refuses; not_found for an id that is somebody else's */
 export async function createEvent({ accountId, eventId, startsAt, timeZone, minutes, ...said }: NewEvent): Promise<void> {
-  await assertAdult(accountId);
   const { y, x } = cellOf(said);
-  await transact(async (trx) => {
+  const state = await transact(async (trx) => {
     await trx('account').where({ id: accountId }).forNoKeyUpdate().first('id');
     const known = await trx('local_event').where({ id: eventId }).first('account_id');
     if (known) {
       if (known.account_id !== accountId) throw notFound('event');
-      return;
+      return 'clear';
     }
     assertTime(startsAt, timeZone);
-    const [{ count }] = await trx('local_event')
-      .where({ account_id: accountId, cancelled_at: null })
-      .where('ends_at', '>', trx.fn.now())
-      .count();
-    if (Number(count) >= MOST) throw new ProductError('places.too_many', 'You arrange as many events as one person can at a time.');
+    const { rows } = await trx.raw(
+      'select count(*)::int as count from local_event where account_id = ? and cancelled_at is null and ends_at > now()',
+      [accountId],
+    );
+    if (rows[0].count >= MOST) throw new ProductError('places.too_many', 'You arrange as many events as one person can at a time.');
     await trx('local_event').insert({
       id: eventId,
       account_id: accountId,
@@ -58,7 +58,10 @@ export async function createEvent({ accountId, eventId, startsAt, timeZone, minu
       price_cents: said.priceCents,
     });
     await recordAudit({ actor: `account:${accountId}`, action: 'event.create', subject: `event:${eventId}` }, trx);
+    const text = [said.title, said.description, said.locationName, said.address].filter(Boolean).join('\n\n');
+    return submitText(trx, { accountId, type: 'event', id: eventId, text, href: `/community/nearby?event=${eventId}` });
   });
+  if (state === 'held') await startJudgement({ type: 'event', id: eventId });
 }
 
 function assertTime(startsAt: Date, timeZone: string): void {

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { centreOf, type Position } from '#contract/places/grid.ts';
 import { kmBetween, nearestCells, rowsOfCells, type Around } from '#domain/places/around.queries.ts';
-import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
+import { blockedWith, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -39,27 +40,30 @@ interface EventRow {
 export const TAKES_SEAT = `(state = 'joined' or held_until > now())`;
 /** A hold that has run out is none. */
 const COUNTS = `(state in ('joined', 'waiting') or held_until > now())`;
-const OPEN = 'p.cancelled_at is null and p.ends_at > now()';
+/** Of nobody who blocked or is blocked; what the moderators hold, its author alone sees. @param event alias of the row */
+const shown = (event: string): string =>
+  `(${event}.account_id is null or ${event}.account_id <> all(:hidden::uuid[])) and ${isShown('event', `${event}.id`, ':me')}`;
+const OPEN = `p.cancelled_at is null and p.ends_at > now() and ${shown('p')}`;
 const READ = `near.*, near.ends_at <= now() as is_over, near.account_id is not distinct from :me as is_mine,
   to_char(near.starts_at at time zone near.time_zone, 'YYYY-MM-DD HH24:MI') as local,
-  (select trim(first_name || ' ' || last_name) from account where account.id = near.account_id and deleted_at is null) as organiser,
+  (select ${shownName('account')} from account where account.id = near.account_id and deleted_at is null) as organiser,
   seats.taken, seats.waiting, own.state, own.confirmation_code, own.held_until`;
 const SEATS = `cross join lateral (
     select count(*) filter (where ${TAKES_SEAT})::int as taken, count(*) filter (where state = 'waiting')::int as waiting
       from event_attendance where event_id = near.id) seats
   left join event_attendance own on own.event_id = near.id and own.account_id = :me and ${COUNTS.replaceAll(/\b(state|held_until)\b/g, 'own.$1')}`;
 
-/** Events within a radius that are not over and not cancelled, nearest first (LOC-08). @throws ProductError places.minor */
+/** Events within a radius that are not over and not cancelled, nearest first (LOC-08). */
 export async function localEvents({
   accountId,
   ...around
 }: Around & { accountId: string }): Promise<{ local_events: LocalEvent[]; total: number }> {
-  await assertAdult(accountId);
-  const { total, ys, xs } = await nearestCells({ table: 'local_event', where: OPEN, bindings: {}, around });
+  const bindings = { me: accountId, hidden: await blockedWith(accountId) };
+  const { total, ys, xs } = await nearestCells({ table: 'local_event', where: OPEN, bindings, around });
   if (ys.length === 0) return { local_events: [], total };
   const { rows } = await database().raw(
     `select ${READ} from ${rowsOfCells('local_event', OPEN, 'p.starts_at, p.id')} ${SEATS} order by near.place, near.starts_at, near.id`,
-    { me: accountId, ys, xs, limit: around.limit },
+    { ...bindings, ys, xs, limit: around.limit },
   );
   return { local_events: (rows as EventRow[]).map((row) => eventOf(row, around)), total };
 }
@@ -78,13 +82,13 @@ export async function myEvents(accountId: string): Promise<LocalEvent[]> {
   return (rows as EventRow[]).map((row) => eventOf(row, null));
 }
 
-/** One event, as somebody sees it. @throws ProductError not_found, places.minor */
+/** One event, as somebody sees it. @throws ProductError not_found */
 export async function getEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<LocalEvent> {
-  await assertAdult(accountId);
   if (!isUuid(eventId)) throw notFound('event');
-  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId`, {
+  const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId and ${shown('near')}`, {
     me: accountId,
     eventId,
+    hidden: await blockedWith(accountId),
   });
   if (!rows[0]) throw notFound('event');
   return eventOf(rows[0], null);
@@ -101,7 +105,7 @@ export async function eventAttendees({
   const event = isUuid(eventId) && (await database()('local_event').where({ id: eventId, account_id: accountId }).first('id'));
   if (!event) throw notFound('event');
   const { rows } = await database().raw(
-    `select trim(first_name || ' ' || last_name) as name, confirmation_code from event_attendance join account on account.id = account_id
+    `select ${shownName('account')} as name, confirmation_code from event_attendance join account on account.id = account_id
       where event_id = ? and state = 'joined' order by event_attendance.created_at`,
     [eventId],
   );

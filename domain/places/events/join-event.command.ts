@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
-import { assertAdult } from '#domain/places/places-age.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { lockEvent, type LockedEvent } from './event.queries.ts';
+import { getEvent, lockEvent, type LockedEvent } from './event.queries.ts';
 import { fillSeats, freeSeats, giveSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
@@ -24,10 +23,11 @@ interface Named {
 
 /**
  * Takes a seat at an event, or a place on its waiting list; nobody overtakes those who wait. The same again answers the same.
- * @throws ProductError places.minor, not_found, event.cancelled, event.over, event.own, payments.not_configured
+ * @throws ProductError not_found, event.cancelled, event.over, event.own, payments.not_configured
  */
 export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> {
-  await assertAdult(accountId);
+  // what somebody may not see they do not join
+  await getEvent({ accountId, eventId });
   return transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw notFound('event');
@@ -77,9 +77,8 @@ async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: stri
   };
 }
 
-/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError places.minor, not_found, event.over */
+/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError not_found, event.over */
 export async function leaveEvent({ accountId, eventId }: Named): Promise<void> {
-  await assertAdult(accountId);
   await transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw notFound('event');

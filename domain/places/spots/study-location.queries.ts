@@ -1,7 +1,7 @@
 import { centreOf, type Position } from '#contract/places/grid.ts';
 import { LOCATION_DEFAULTS, type StudyLocation } from '#contract/places/places.contract.ts';
 import { kmBetween, nearestCells, rowsOfCells, type Around } from '#domain/places/around.queries.ts';
-import { assertAdult } from '#domain/places/places-age.queries.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -23,37 +23,43 @@ interface PlaceRow {
   readonly my_rating: number | null;
 }
 
-const ALL = 'true';
+/** What the moderators hold, its author alone sees. */
+const SHOWN = isShown('place', 'p.id', ':me');
 const READ = `near.id, near.name, near.description, near.address, near.cell_y, near.cell_x, near.type, near.hours, near.amenities, near.is_sample,
   near.account_id is not distinct from :me as is_mine, rated.rating, rated.rating_count, rated.my_rating`;
 const RATED = `cross join lateral (
   select round(avg(stars), 1)::float8 as rating, count(*)::int as rating_count, max(stars) filter (where account_id = :me)::int as my_rating
     from study_place_rating where place_id = near.id) rated`;
 
-/** Places to study within a radius, nearest first (LOC-09). @throws ProductError places.minor */
+/** Places to study within a radius, nearest first (LOC-09). */
 export async function studyLocations({
   accountId,
   ...around
 }: Around & { accountId: string }): Promise<{ study_locations: StudyLocation[]; total: number }> {
-  await assertAdult(accountId);
-  const { total, ys, xs } = await nearestCells({ table: 'study_place', where: ALL, bindings: {}, around });
+  const { total, ys, xs } = await nearestCells({ table: 'study_place', where: SHOWN, bindings: { me: accountId }, around });
   if (ys.length === 0) return { study_locations: [], total };
-  const { rows } = await database().raw(`select ${READ} from ${rowsOfCells('study_place', ALL, 'p.id')} ${RATED} order by place, near.id`, {
-    me: accountId,
-    ys,
-    xs,
-    limit: around.limit,
-  });
+  const { rows } = await database().raw(
+    `select ${READ} from ${rowsOfCells('study_place', SHOWN, 'p.id')} ${RATED} order by place, near.id`,
+    {
+      me: accountId,
+      ys,
+      xs,
+      limit: around.limit,
+    },
+  );
   return { study_locations: (rows as PlaceRow[]).map((row) => locationOf(row, around)), total };
 }
 
 /** One of them. @throws ProductError not_found */
 export async function studyLocation({ accountId, locationId }: { accountId: string; locationId: string }): Promise<StudyLocation> {
   if (!isUuid(locationId)) throw notFound('place');
-  const { rows } = await database().raw(`select ${READ} from study_place near ${RATED} where near.id = :id`, {
-    me: accountId,
-    id: locationId,
-  });
+  const { rows } = await database().raw(
+    `select ${READ} from study_place near ${RATED} where near.id = :id and ${isShown('place', 'near.id', ':me')}`,
+    {
+      me: accountId,
+      id: locationId,
+    },
+  );
   if (!rows[0]) throw notFound('place');
   return locationOf(rows[0], null);
 }

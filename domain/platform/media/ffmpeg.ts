@@ -7,6 +7,8 @@ const require = createRequire(import.meta.url);
 /** Longer than any clip of ours takes to be joined. */
 const PATIENCE_MS = 120_000;
 const PRINTED_CHARACTERS = 8_000;
+/** Of the longest recording, with a pause a second. */
+const SILENCES_CHARACTERS = 1_000_000;
 
 /**
  * The program's path: from the environment, else the system's, else the static build from npm (GPL; its decoders are of 2018, so the system's
@@ -35,7 +37,7 @@ interface Ran {
   readonly printed: string;
 }
 
-async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal): Promise<Ran> {
+async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> {
   const file = program();
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {
@@ -44,7 +46,7 @@ async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal): Promi
     ...(signal && { signal }),
   });
   let printed = '';
-  child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-PRINTED_CHARACTERS)));
+  child.stderr.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-kept)));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -72,6 +74,41 @@ export const durationOf = async (file: string): Promise<number> => (await descri
 
 /** Decodes a media file to its end. @throws Error for half a file, or one that is none */
 export const playThrough = (file: string): Promise<void> => ffmpeg(['-xerror', '-i', file, '-f', 'null', '-']);
+
+/** What sound a file has, and whether it is nothing but that. `codec` is null without sound. */
+export async function describeSound(file: string): Promise<{ codec: string | null; hasPicture: boolean }> {
+  const { printed } = await spawnFfmpeg(['-i', file]);
+  return { codec: /Stream .*Audio: (\w+)/.exec(printed)?.[1] ?? null, hasPicture: /Stream .*Video:/.test(printed) };
+}
+
+/**
+ * Writes the first sound of a file anew, without decoding it: with an index to seek by, and without anything else the file held.
+ * @param out its name says which container: .webm or .mp4
+ */
+export const rewrapSound = (file: string, out: string): Promise<void> =>
+  ffmpeg(['-i', file, '-map', '0:a:0', '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...mp4Index(out), out]);
+
+const mp4Index = (out: string): string[] => (out.endsWith('.mp4') ? ['-movflags', '+faststart'] : []);
+
+/** Stretches of at least 0.35 s in which nobody speaks, in their order, in seconds. */
+export async function silencesOf(file: string, signal?: AbortSignal): Promise<{ from: number; to: number }[]> {
+  const { printed } = await spawnFfmpeg(
+    ['-i', file, '-af', 'silencedetect=noise=-35dB:d=0.35', '-f', 'null', '-'],
+    signal,
+    SILENCES_CHARACTERS,
+  );
+  return [...printed.matchAll(/silence_end: ([\d.]+) \| silence_duration: ([\d.]+)/g)].map(([, end, duration]) => ({
+    from: Number(end) - Number(duration),
+    to: Number(end),
+  }));
+}
+
+/** Writes a part of a recording as WAV: one channel, 16 kHz, 16 bits, which every speech service takes. */
+export const soundPart = (file: string, { from, to }: { from: number; to: number }, out: string, signal?: AbortSignal): Promise<void> =>
+  ffmpeg(
+    ['-ss', String(from), '-t', String(to - from), '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', out],
+    signal,
+  );
 
 /** Writes the last frame of a video as PNG. */
 export const lastFrame = (video: string, image: string): Promise<void> =>

@@ -8,7 +8,7 @@ export const CHAT_PARTS: readonly ExportPart[] = [
     table: 'chat_room',
     of: ':me in (t.first_id, t.second_id)',
     columns: ['id kind first_id second_id created_at'],
-    withheld: { subject_id: 'of rooms that belong to a group', last_change: WITHHELD.machine },
+    withheld: { group_id: 'of rooms of a group', study_id: 'of rooms of a call', last_change: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

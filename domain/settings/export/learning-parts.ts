@@ -27,6 +27,22 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
+    file: 'course-files',
+    says: 'Files of courses that you had made to take along; each is kept for a week.',
+    table: 'course_export',
+    of: OWN,
+    columns: ['run_id account_id course_id format filename file_id created_at'],
+    key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
+    file: 'voice-notes',
+    says: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
+    table: 'voice_note',
+    of: OWN,
+    columns: ['id account_id title audio_id seconds transcription heard run_id created_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'stored-files',
     says: 'Files that are stored for you: clips, pictures, recordings.',
     table: 'media_object',

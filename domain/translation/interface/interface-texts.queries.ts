@@ -3,6 +3,8 @@ import type { InterfaceTexts } from '#contract/translation/translation.contract.
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { interfaceCatalogue, type Texts } from './interface-catalogue.ts';
+
+export type { Texts };
 import { INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';
 
 const isHandMade = (language: string): language is (typeof HAND_MADE)[number] => HAND_MADE.some((one) => one === language);

@@ -90,7 +90,7 @@ const SETTLE = `
   )
   insert into spend_day as spent (day, account_id, micro_usd, presumed_micro_usd, calls)
   select cast(now() at time zone 'utc' as date), who, sum(spend), sum(presumed), count(*) filter (where is_first)
-    from new, unnest(array[account_id, cast(:everyone as uuid)]) who group by who order by who
+    from new, unnest(array[account_id, cast(:everyone as uuid)]) who where who is not null group by who order by who
   on conflict (day, account_id) do update set micro_usd = spent.micro_usd + excluded.micro_usd,
     presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
 

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
+import type { AskedQuestion } from '#contract/market/questions.contract.ts';
+import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
@@ -20,6 +23,76 @@ async function haveIt(page: Page): Promise<void> {
         })
       : route.fulfill({ json: { course: COURSE } }),
   );
+}
+
+const OF = { id: COURSE.id, title: COURSE.title };
+const aStudent = (n: number, changes: Partial<Student> = {}): Student => ({
+  student_id: `0194e0d0-0000-7000-8000-0000000000b${n}`,
+  course: OF,
+  enrolled_at: '2026-11-03T08:00:00.000Z',
+  name: ['Ines Adler', 'Goran Petrov', 'Hana Sato'][n]!,
+  progress: [80, 35, 0][n]!,
+  last_active_at: '2026-11-18T18:20:00.000Z',
+  shares_progress: true,
+  receives_messages: true,
+  ...changes,
+});
+const HIDDEN = { name: null, progress: null, last_active_at: null, shares_progress: false, receives_messages: false };
+const ASKED: AskedQuestion = {
+  question_id: 'q1',
+  text: 'How warm is a warm day?',
+  by: 'Ines',
+  is_own: false,
+  answer: null,
+  answered_at: null,
+  created_at: '2026-11-18T18:20:00.000Z',
+  course: OF,
+  lesson_title: 'The hive in spring',
+};
+const REPORTED: ReportedCourse[] = [
+  {
+    course_id: COURSE.id,
+    title: COURSE.title,
+    creator: 'Maren Okafor',
+    status: 'published',
+    students: 12,
+    taken_down_reason: null,
+    reports: [{ reason: 'rights', text: 'The drawings are from my book.', reported_at: '2026-11-18T18:20:00Z' }],
+  },
+];
+
+/** Three students, one of whom shows nothing, and a question. */
+async function studyAndAsk(page: Page): Promise<void> {
+  const students = [aStudent(0), aStudent(1), aStudent(2, HIDDEN)];
+  await page.route('**/api/creator/students?*', (route) => route.fulfill({ json: { students, total: 3 } }));
+  await page.route('**/api/creator/questions', (route) => route.fulfill({ json: { questions: [ASKED], open: 1 } }));
+}
+
+/** Two days with sales, one of which opens to a sale by a code and one without. */
+async function sellSome(page: Page): Promise<void> {
+  const bar = (day: string, revenue: number, sales: number, refunds = 0) => ({ from: day, to: day, revenue, sales, refunds });
+  const movement = (n: number, change: number, code: string | null) => ({
+    movement_id: `m${n}`,
+    at: '2026-11-12T09:30:00.000Z',
+    kind: 'sale',
+    course: OF,
+    code,
+    paid: Math.round((change * 1000) / 7) / 100,
+    change,
+  });
+  await page.route('**/api/creator/revenue?*', (route) =>
+    route.fulfill({
+      json: {
+        unit: 'day',
+        buckets: [bar('2026-11-12', 13.3, 2), bar('2026-11-15', 7, 2, 1)],
+        total: { ...bar('2026-11-01', 20.3, 4, 1), to: '2026-11-21' },
+        before: { ...bar('2026-10-01', 14, 2), to: '2026-10-21' },
+        has_samples: true,
+      },
+    }),
+  );
+  const movements = [movement(1, 7, null), movement(2, 6.3, 'SPRING20')];
+  await page.route('**/api/creator/movements?*', (route) => route.fulfill({ json: { movements, total: 2, sum: 13.3 } }));
 }
 
 /** The market: searched, empty, not to be had; a course of it for strangers, for those who have it, and one that is gone. */
@@ -80,5 +153,27 @@ export const SCENES_MARKET: readonly Scene[] = [
     address: () => `/market/${COURSE.id}`,
     arrange: answer({ status: 404, code: 'not_found', title: 'Not found', detail: 'There is no such course.' }, 404),
     ready: heading('This course is not in the marketplace'),
+  },
+  {
+    name: 'students and their questions',
+    who: 'newcomer',
+    address: () => '/studio/students',
+    arrange: studyAndAsk,
+    ready: (page) => page.getByText('How warm is a warm day?'),
+  },
+  {
+    name: 'sales in detail, a bar opened',
+    who: 'newcomer',
+    address: () => '/studio/analytics',
+    arrange: sellSome,
+    act: (page) => page.getByRole('button', { name: '$13.30' }).click(),
+    ready: (page) => page.getByRole('cell', { name: 'SPRING20' }),
+  },
+  {
+    name: 'reported courses',
+    who: 'operator',
+    address: () => '/operator/market',
+    arrange: (page) => page.route('**/api/operator/market', (route) => route.fulfill({ json: { courses: REPORTED } })),
+    ready: heading('Reported courses'),
   },
 ];

@@ -63,8 +63,7 @@ const LOCATIONS = [
   },
 ];
 const standing = {
-  age: 'adult',
-  knows_age: true,
+  location: null,
   sharing: {
     position: HERE,
     subjects: ['Baking'],

@@ -6,6 +6,7 @@ import { useSession } from '#frontend/lib/session/session.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
 
 const TermsDialog = lazy(() => import('#frontend/features/legal/terms-dialog.tsx'));
+const UpdateBar = lazy(() => import('#frontend/app/update-bar.tsx'));
 const PaymentReturn = lazy(() => import('#frontend/features/billing/payment-return/payment-return.tsx'));
 
 /** Takes the payment one comes back from out of the address, whatever the path (PAY-19). Answers it until its end has been told. */
@@ -38,6 +39,9 @@ export function RootFrame() {
           <TermsDialog onClose={terms.close} />
         </Suspense>
       )}
+      <Suspense>
+        <UpdateBar />
+      </Suspense>
       <ToastStack />
     </>
   );

@@ -2,9 +2,12 @@ import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts'
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
+import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
+import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
@@ -19,7 +22,8 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function CourseDetailsPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId' });
   const { user_id: userId } = useUser();
-  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const course = useCourseInLanguage(courseId, data);
   const toggle = useSaveToggle(userId);
   if (!course) {
     return (
@@ -55,6 +59,8 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <CourseLanguagePanel courseId={courseId} />
     </Page>
   );
 }

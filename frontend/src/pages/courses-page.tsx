@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
 import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
+import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -18,7 +19,7 @@ export default function CoursesPage() {
       title={t('My Courses')}
       actions={
         <span>
-          <TextLink to="/market">{t('Marketplace')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink>
+          <TextLink to="/market">{t('Marketplace')}</TextLink> · <TextLink to="/notes">{t('Notes')}</TextLink> · <ImportCourse />
         </span>
       }
     >

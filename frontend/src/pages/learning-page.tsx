@@ -16,8 +16,10 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
+import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { LessonDiscussions } from '#frontend/features/community/forums/lesson-discussions.tsx';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
@@ -34,6 +36,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
 
+const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
@@ -46,9 +49,10 @@ export default function LearningPage() {
   const { passage } = useSearch({ from: '/app/courses/$courseId/learn/$module/$lesson' });
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
-  const { data: course, error, refetch } = useQuery(oneCourse(userId, courseId));
+  const { data, error, refetch } = useQuery(oneCourse(userId, courseId));
   const courseCache = useCourseCache(userId, courseId);
   const place = parsePlace(module, lesson) ?? NOWHERE;
+  const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   useReadingPlace({
@@ -112,7 +116,14 @@ export default function LearningPage() {
             {notes.panel}
             {of && (
               <Suspense>
+                <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
+                <LessonDiscussions
+                  key={`discuss ${of.lessonId}`}
+                  {...of}
+                  title={shown.title}
+                  onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+                />
               </Suspense>
             )}
           </>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NotesView } from '#frontend/features/notes/notes-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** All notes and highlights of somebody. What is searched for is in the address. */
@@ -10,7 +11,11 @@ export default function NotesPage() {
   const { q = '' } = useSearch({ from: '/app/notes' });
   const navigate = useNavigate({ from: '/notes' });
   return (
-    <Page title={t('Notes')} subtitle={t('Your notes and highlights from all courses.')}>
+    <Page
+      title={t('Notes')}
+      subtitle={t('Your notes and highlights from all courses.')}
+      actions={<TextLink to="/voice-notes">{t('Voice notes')}</TextLink>}
+    >
       <NotesView
         userId={userId}
         query={q}

@@ -43,6 +43,13 @@ const nearbyRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/community/nearby-page.tsx')),
 });
 
+const voiceNotesRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/voice-notes',
+  validateSearch: (search): { q?: string } => (typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
+  component: lazyRouteComponent(() => import('#frontend/pages/voice/voice-notes-page.tsx')),
+});
+
 const notesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/notes',
@@ -110,6 +117,7 @@ export const learningRoutes = [
   learningRoute,
   glossaryRoute,
   videosRoute,
+  voiceNotesRoute,
   nearbyRoute,
   notesRoute,
   mentorRoute,

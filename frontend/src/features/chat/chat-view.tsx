@@ -10,8 +10,9 @@ import { ChatPanel } from './chat-panel.tsx';
 import { chatKey, chatRooms, onlineUsers } from './chat-queries.ts';
 import { LiveBadge } from './live-badge.tsx';
 import { OnlineList } from './online-list.tsx';
-import { withPresence } from './presence.ts';
+import { withPresence, withTyping } from './presence.ts';
 import { RoomList, roomName } from './room-list.tsx';
+import { StartChat } from './start-chat.tsx';
 import { useTabStatus } from './use-tab-status.ts';
 
 const Grid = styled('div')(({ theme }) => ({
@@ -57,6 +58,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
   useLiveMessages(userId, (message) => {
     const onlineKey = onlineUsers(userId, false).queryKey;
     if (message.type === 'online_users') cache.setQueryData(onlineKey, message);
+    if (message.type === 'typing_indicator') cache.setQueryData(onlineKey, (known) => known && withTyping(known, message));
     if (message.type === 'user_status') cache.setQueryData(onlineKey, (known) => known && withPresence(known, message));
     if (message.type === 'rooms_changed' || message.type === 'resync' || (message.type === 'new_message' && message.room_id !== roomId))
       void cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });
@@ -79,6 +81,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
       </Main>
       <Side>
         {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
+        <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
         <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
       </Side>
     </Grid>

@@ -6,6 +6,7 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Avatar } from './avatar.tsx';
+import { MessageSafety } from './message-safety.tsx';
 import { MessageForm } from './message-form.tsx';
 
 export const Line = styled('li')(({ theme }) => ({
@@ -45,6 +46,7 @@ const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestam
 
 /** One message: who, when, what; its writer can change it for ten minutes. */
 export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, onEdit, onDelete }: MessageItemProps) {
+  const [isSafety, setSafety] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
   const save = async (text: string) => {
     if (text === message.content || (await onEdit(message, text))) setDraft(null);
@@ -59,6 +61,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
             <span>{formatTime(message.timestamp)}</span>
           </time>
           {message.edited && <span>{t('edited')}</span>}
+          {message.held && <span>{t('waits for a check')}</span>}
           {isMention && <span>{t('mentions you')}</span>}
         </Head>
         {draft !== null ? (
@@ -67,6 +70,14 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
           <Gone>{t('This message was deleted.')}</Gone>
         ) : (
           <Said dir="auto">{message.content}</Said>
+        )}
+        {!isOwn && !message.deleted && (
+          <Acts>
+            <Button size="small" variant="text" color="inherit" onClick={() => setSafety(true)}>
+              {t('Report or block')}
+            </Button>
+            {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
+          </Acts>
         )}
         {isOwn && draft === null && !message.deleted && isYoung(message) && (
           <Acts>

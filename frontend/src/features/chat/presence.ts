@@ -19,3 +19,9 @@ export function withPresence(known: Online, { user_id, name, status, last_seen }
     ? { ...known, online_users: known.online_users.map((one) => (one.user_id === user_id ? now : one)) }
     : { online_users: [...known.online_users, now], total_online: known.total_online + 1 };
 }
+
+/** Who is there after somebody began to type, or ended. */
+export function withTyping(known: Online, { user_id, is_typing }: Extract<ServerMessage, { type: 'typing_indicator' }>): Online {
+  const status = is_typing ? 'typing' : 'active';
+  return { ...known, online_users: known.online_users.map((one) => (one.user_id === user_id ? { ...one, status } : one)) };
+}

@@ -9,7 +9,7 @@ const Card = styled('section')(({ theme }) => ({
   gap: 8,
   justifyItems: 'start',
   padding: '12px 16px',
-  marginBlock: '8px 0',
+  marginBlock: '8px 16px',
   background: theme.vars.palette.background.paper,
   border: `1px solid ${theme.vars.palette.line.control}`,
   borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Position } from '#contract/places/grid.ts';
-import { USUAL_CENTRE, type NearbyLearner } from '#contract/places/places.contract.ts';
+import { USUAL_CENTRE } from '#contract/places/places.contract.ts';
+import { refusalWords } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextLink } from '#frontend/ui/link.tsx';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -20,8 +21,6 @@ export interface NearbyHubProps {
   /** The event of the address, wherever it takes place. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
-  /** What asks a learner for a connection. */
-  readonly connectTo: (learner: NearbyLearner) => ReactNode;
 }
 
 /** The Location-Based Learning Hub: who and what is near, once somebody of age has said where they are. */
@@ -32,17 +31,19 @@ export function NearbyHub(props: NearbyHubProps) {
   const [kept, setKept] = useState<Position | null>(null);
   if (error && !standing) return <ErrorState title={t('The map could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!standing) return <LoadingState label={t('Loading the map')} rows={8} />;
-  if (standing.age === 'minor')
+  if (standing.location)
     return (
-      <EmptyState title={t('Location is off')}>
-        {standing.knows_age ? (
-          t('Location, events and nearby learners are for adults only.')
-        ) : (
-          <>
-            {t('Location, events and nearby learners are for adults only. Tell your year of birth first.')}{' '}
-            <TextLink to="/account">{t('Go to your account')}</TextLink>
-          </>
-        )}
+      <EmptyState
+        title={t('Location is off')}
+        actions={
+          standing.location === 'age.unknown' && (
+            <LinkButton to="/account" variant="contained">
+              {t('Go to your account')}
+            </LinkButton>
+          )
+        }
+      >
+        {refusalWords(standing.location)}
       </EmptyState>
     );
   // who stops being found goes on looking from where they were

@@ -40,19 +40,7 @@ interface NearbyViewProps extends NearbyHubProps {
 }
 
 /** Map, filters, lists and what is selected of them. */
-export function NearbyView({
-  userId,
-  shown,
-  onShow,
-  eventId,
-  onEvent,
-  connectTo,
-  standing,
-  located,
-  position,
-  isHere,
-  onLocate,
-}: NearbyViewProps) {
+export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, located, position, isHere, onLocate }: NearbyViewProps) {
   const isFound = standing.sharing !== null;
   const learners = useQuery({ ...learnersQuery(userId, position), enabled: isFound });
   const events = useQuery(eventsQuery(userId, position));
@@ -112,7 +100,7 @@ export function NearbyView({
               setView({ center: position, zoom: ZOOM.recenter });
             }}
           />
-          <SelectedPlace userId={userId} selected={selected} found={found} connectTo={connectTo} onClose={() => select(null)} />
+          <SelectedPlace userId={userId} selected={selected} found={found} onClose={() => select(null)} />
           {isHere && (
             <Acts>
               <Button variant="outlined" color="inherit" onClick={() => setForm('event')}>

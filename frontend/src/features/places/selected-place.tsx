@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { NearbyLearner } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { ConnectButton } from './connect-button.tsx';
 import { EventCard } from './event-card.tsx';
 import { LearnerCard } from './learner-card.tsx';
 import { LocationCard } from './location-card.tsx';
@@ -16,12 +15,11 @@ interface SelectedPlaceProps {
   readonly userId: string;
   readonly selected: string | null;
   readonly found: Found;
-  readonly connectTo: (learner: NearbyLearner) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** The popup of the marker or row that was pressed; an event of the address also when it is far away. */
-export function SelectedPlace({ userId, selected, found, connectTo, onClose }: SelectedPlaceProps) {
+export function SelectedPlace({ userId, selected, found, onClose }: SelectedPlaceProps) {
   if (selected === null) return null;
   if (selected === YOU)
     return (
@@ -33,7 +31,7 @@ export function SelectedPlace({ userId, selected, found, connectTo, onClose }: S
   if (learner)
     return (
       <NearPopup title={learner.name} onClose={onClose}>
-        <LearnerCard learner={learner} connect={connectTo(learner)} />
+        <LearnerCard learner={learner} connect={<ConnectButton userId={userId} personId={learner.user_id} />} />
       </NearPopup>
     );
   const location = found.locations.find(({ location_id: id }) => id === selected);

@@ -10,7 +10,8 @@ function read(key: string): string {
   }
 }
 
-function write(key: string, text: string): void {
+/** Keeps a text for the field that has it by this key; an empty one is forgotten. */
+export function keepText(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyFor(key));
     else sessionStorage.setItem(keyFor(key), text);
@@ -25,7 +26,7 @@ export function useKeptText(key: string): [text: string, set: (text: string) => 
   return [
     text,
     (next) => {
-      write(key, next);
+      keepText(key, next);
       setText(next);
     },
   ];

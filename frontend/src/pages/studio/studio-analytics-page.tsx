@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AnalyticsView } from '#frontend/features/studio/figures/analytics-view.tsx';
 import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
+import { RevenueExplorer } from '#frontend/features/studio/figures/revenue-explorer.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
@@ -17,6 +18,7 @@ export default function StudioAnalyticsPage() {
         search={{ months, compare }}
         onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
       />
+      <RevenueExplorer userId={userId} />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -16,7 +17,12 @@ const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => 
   '&&': { paddingBlock: 12 },
   [theme.breakpoints.down('sm')]: { '&&': { flexWrap: 'wrap', rowGap: 4 } },
 }));
-const Text = styled('div')(({ theme }) => ({ flex: '1 1 0', minWidth: 0, [theme.breakpoints.down('sm')]: { flexBasis: '100%' } }));
+const Cover = styled('div')({ flex: 'none', width: 64 });
+const Text = styled('div')(({ theme }) => ({
+  flex: '1 1 0',
+  minWidth: 0,
+  [theme.breakpoints.down('sm')]: { flexBasis: 'calc(100% - 96px)' },
+}));
 const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
@@ -49,6 +55,9 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
   ];
   return (
     <Row as="li" state="done">
+      <Cover>
+        <CourseCover title={course.title} />
+      </Cover>
       <Text>
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
           {keepTerms(course.title, 'rtl')}

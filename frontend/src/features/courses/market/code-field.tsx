@@ -42,7 +42,7 @@ export function CodeField({ courseId, onApplied }: CodeFieldProps) {
     ? ({ kind: 'error', text: errorText(quote.error, t('The code could not be checked.')) } as const)
     : quote.data
       ? ({
-          kind: 'success',
+          kind: 'info',
           text: t('{n} % off: {price} instead of {before}', {
             n: quote.data.percent,
             price: priceWord(quote.data.price),

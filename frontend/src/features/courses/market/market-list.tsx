@@ -10,6 +10,7 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -37,7 +38,9 @@ const Row = styled('li')(({ theme }) => ({
   paddingBlock: 16,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   '& > *': { minWidth: 0 },
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  gridTemplateColumns: '72px minmax(0, 1fr)',
+  '& > :last-of-type': { gridColumn: 2 },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '96px minmax(0, 1fr) auto', '& > :last-of-type': { gridColumn: 3 } },
 }));
 const Text = styled('p')(({ theme }) => ({
   margin: '4px 0',
@@ -201,6 +204,9 @@ function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; rea
 function CourseItem({ course }: { readonly course: Listing }) {
   return (
     <Row>
+      <div>
+        <CourseCover title={course.title} />
+      </div>
       <div>
         <TextLink dir="auto" to="/market/$courseId" params={{ courseId: course.id }} style={{ fontWeight: 600 }}>
           {keepTerms(course.title, 'rtl')}

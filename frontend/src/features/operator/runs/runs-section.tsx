@@ -39,15 +39,15 @@ interface RunsPageProps {
 }
 
 function RunsPage({ id, section, title, usual }: RunsPageProps) {
-  const { find = usual } = useSearch({ from: '/app/operator' });
+  const { find = usual, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const search = readRunSearch(find);
   const { data, error, refetch, isPlaceholderData } = useQuery(runList(search));
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
   const open = (taskId: string | null) =>
     void (taskId === null
-      ? navigate({ to: '/operator/$section', params: { section }, search: { find } })
-      : navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find }, resetScroll: false }));
+      ? navigate({ to: '/operator/$section', params: { section }, search: { find, every } })
+      : navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every }, resetScroll: false }));
   const ids = data?.runs.map((run) => run.task_id) ?? [];
   useNeighbours(ids, id, open);
   return (

@@ -41,7 +41,7 @@ const Pin = styled('button')(({ theme }) => ({
     borderColor: theme.vars.palette.text.primary,
     borderRadius: 4,
   },
-  '&[data-kind="user"]': { width: 20, height: 20, background: theme.vars.palette.text.primary },
+  '&[data-kind="user"]': { width: 24, height: 24, background: theme.vars.palette.text.primary },
   '&[aria-pressed="true"], &:focus-visible': { outline: `3px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '@media (pointer: coarse)': { minWidth: 36, minHeight: 36 },
 }));

@@ -14,8 +14,9 @@ export const reachOf = (zoom: number): number => REACH_AT_12_KM * 2 ** (12 - zoo
 /** The rings that fit, with the outermost at least. */
 export function ringsOf(zoom: number): number[] {
   const reach = reachOf(zoom);
-  const fitting = RINGS_KM.filter((km) => km <= reach * 1.001);
-  return (fitting.length > 0 ? fitting : [RINGS_KM[0]]).slice(-4);
+  // smaller ones would be too close to be told apart
+  const fitting = RINGS_KM.filter((km) => km <= reach * 1.001 && km >= reach * 0.15);
+  return fitting.length > 0 ? fitting : [RINGS_KM[0]];
 }
 
 /** Markers drawn at one spot: one, or several that would cover each other. */

@@ -4,7 +4,6 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { AnalyticsParts } from './analytics-parts.tsx';
 import { engagementFacts } from './figure-words.ts';
 import type { FiguresSearch } from './figures-search.ts';
-import { RevenueExplorer } from './revenue-explorer.tsx';
 import { Trends } from './trends.tsx';
 
 interface AnalyticsViewProps {
@@ -25,7 +24,6 @@ export function AnalyticsView({ userId, search, onSearch }: AnalyticsViewProps) 
           </>
         )}
       </AnalyticsParts>
-      <RevenueExplorer userId={userId} />
       <RuledSection title={t('Demographics')}>
         <SectionBody>
           <p>{t('No data yet: the ages of your students are not known.')}</p>

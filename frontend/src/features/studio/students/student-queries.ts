@@ -20,7 +20,7 @@ export const askedOf = (userId: string) =>
   queryOptions({ queryKey: [...studioKey(userId), 'questions'], queryFn: ({ signal }) => call(listAskedQuestions, { signal }) });
 
 /** A message as it was written. */
-export interface WrittenMessage {
+interface WrittenMessage {
   readonly courseId: string;
   readonly message_id: string;
   readonly subject: string;

@@ -1,0 +1,33 @@
+import * as contract from '#contract/exports/exports.contract.ts';
+import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
+import { importCourse } from '#domain/exports/import-course.command.ts';
+import { startExport } from '#domain/exports/start-export.command.ts';
+import { readMedia } from '#domain/media/media.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountExports(door: Door): void {
+  mount(door, contract.startExport, async ({ user, body, requestId }) => {
+    const asked = { accountId: user.userId, courseId: body.course_id, format: body.format, requestId };
+    return { status: 202, body: { task_id: await startExport(asked) } };
+  });
+
+  mount(door, contract.listExports, async ({ user, query }) => ({
+    status: 200,
+    body: { exports: await listExports(user.userId, query.course_id) },
+  }));
+
+  mount(door, contract.downloadExport, async ({ user, params }) => {
+    const { media, filename } = await exportFile(user.userId, params.task_id);
+    return {
+      status: 200,
+      body: readMedia(media),
+      headers: { 'Content-Disposition': `attachment; filename="${filename}"`, 'Content-Length': String(media.bytes) },
+    };
+  });
+
+  mount(door, contract.importCourse, async ({ user, files }) => ({
+    status: 201,
+    body: { course_id: await importCourse(user.userId, files['file']![0]!) },
+  }));
+}

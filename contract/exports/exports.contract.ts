@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+import { IMPORT_BYTES } from './course-file.ts';
+
+export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'zip'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** How long a file is kept, days. */
+export const EXPORT_DAYS = 7;
+/** Languages whose letters the PDF can set: Latin ones. */
+export const PDF_LANGUAGES: readonly string[] = ['english', 'spanish', 'french', 'german', 'italian', 'portuguese'];
+
+/** An export of a course. `error` is for people. */
+export const courseExportSchema = z.object({
+  task_id: z.string(),
+  format: z.enum(EXPORT_FORMATS),
+  status: z.enum(['processing', 'completed', 'failed']),
+  progress: z.int(),
+  filename: z.string(),
+  error: z.nullable(z.string()),
+  created_at: z.string(),
+  /** When the file is removed. */
+  kept_until: z.string(),
+});
+export type CourseExport = z.infer<typeof courseExportSchema>;
+
+export const startExport = defineEndpoint({
+  name: 'startExport',
+  method: 'POST',
+  path: '/api/course-exports',
+  summary: 'Make a file of a course. Asked again while it is being made, or within a minute, it is the same one.',
+  auth: 'user',
+  owner: 'row',
+  body: z.object({ course_id: z.string(), format: z.enum(EXPORT_FORMATS) }),
+  responses: { 202: z.object({ task_id: z.string() }) },
+  errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full'],
+  limit: 'make-export',
+});
+
+export const listExports = defineEndpoint({
+  name: 'listExports',
+  method: 'GET',
+  path: '/api/course-exports',
+  summary: "The caller's files of a course, newest first; one that is being made is stopped as any run is.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ course_id: z.string() }),
+  responses: { 200: z.object({ exports: z.array(courseExportSchema) }) },
+  errors: ['validation.failed', 'not_found'],
+  limit: 'poll',
+});
+
+export const downloadExport = defineEndpoint({
+  name: 'downloadExport',
+  method: 'GET',
+  path: '/api/course-exports/:task_id/file',
+  summary: 'The file; `content-disposition` names it.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string() }),
+  media: 'application/octet-stream',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+});
+
+export const importCourse = defineEndpoint({
+  name: 'importCourse',
+  method: 'POST',
+  path: '/api/course-imports',
+  summary: 'Take in a course from the own zip, as a new course with the same content.',
+  auth: 'user',
+  owner: 'self',
+  upload: { file: { types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'], bytes: IMPORT_BYTES } },
+  responses: { 201: z.object({ course_id: z.string() }) },
+  errors: ['import.bad_file', 'body.too_large', 'body.unsupported_type', 'body.malformed', 'validation.failed'],
+  limit: 'make-course',
+});

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** G53: the longest recording, in seconds and bytes. */
+export const VOICE_SECONDS = 30 * 60;
+export const VOICE_BYTES = 25_000_000;
+/** Of an upload, each but the last. */
+export const PART_BYTES = 1_000_000;
+const MOST_PARTS = Math.ceil(VOICE_BYTES / PART_BYTES);
+export const TITLE_CHARACTERS = 200;
+export const TEXT_CHARACTERS = 60_000;
+/** VOX-06: what stands where no text could be had. */
+export const NO_TRANSCRIPTION = 'Auto-transcription not available';
+
+const text = (max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((said: string) => said.trim()),
+    ),
+    z.string().check(z.maxLength(max)),
+  );
+
+/** VOX-05. `audio_data` is where the recording is fetched from, which a player takes like a data URL. */
+export const voiceNoteSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  title: z.string(),
+  audio_data: z.string(),
+  type: z.string(),
+  /** Seconds. */
+  duration: z.number(),
+  transcription: z.string(),
+  created_at: z.string(),
+  /**
+   * `none`: no service for it here; `failed`: it may be tried again; `ready`: heard or written. While it is `transcribing` the text is empty.
+   */
+  transcription_status: z.enum(['transcribing', 'ready', 'failed', 'none']),
+  /** The text is another than the one that was heard. */
+  edited: z.boolean(),
+  /** A language code as the service tells it; null when it is not known. */
+  language: z.nullable(z.string()),
+});
+export type VoiceNote = z.infer<typeof voiceNoteSchema>;
+
+const word = z.object({ text: z.string(), start: z.number(), end: z.number() });
+/** A word as it was heard, and when, in seconds. */
+export type SpokenWord = z.infer<typeof word>;
+
+const oneNote = z.object({ voice_note_id: z.string() });
+const oneUpload = z.object({ upload_id: z.uuid() });
+const answer = z.object({ voice_note: voiceNoteSchema });
+
+/**
+ * Either `audio_data`, a data URL, or `upload_id` of parts that were sent before. The same `id` sent again is the same note. `duration` is
+ * measured here; what is sent counts for nothing. A `transcription` that is neither empty nor the fallback is kept as the person's own.
+ */
+export const createVoiceNote = defineEndpoint({
+  name: 'createVoiceNote',
+  method: 'POST',
+  path: '/api/voice-notes',
+  summary: 'Save a recording (WebM with Opus, or MP4 with AAC; 30 minutes and 25 MB at most); its text follows.',
+  auth: 'user',
+  owner: 'body.user_id',
+  age: 'voice_notes',
+  body: z.object({
+    id: z.optional(z.uuid()),
+    user_id: z.optional(z.string()),
+    title: z._default(text(TITLE_CHARACTERS), ''),
+    audio_data: z.optional(z.string()),
+    upload_id: z.optional(z.uuid()),
+    duration: z.optional(z.number()),
+    transcription: z._default(text(TEXT_CHARACTERS), ''),
+    created_at: z.optional(z.iso.datetime({ offset: true })),
+  }),
+  // base64 takes a third more
+  bodyBytes: 34_000_000,
+  responses: { 200: answer },
+  errors: [
+    'validation.failed',
+    'body.too_large',
+    'voice.bad_audio',
+    'voice.too_long',
+    'voice.upload_incomplete',
+    'media.full',
+    'media.not_configured',
+  ],
+  limit: 'voice',
+});
+
+export const putVoicePart = defineEndpoint({
+  name: 'putVoicePart',
+  method: 'PUT',
+  path: '/api/voice-notes/uploads/:upload_id/:part',
+  summary: 'Send a part of a recording; the same part again is the same part.',
+  auth: 'user',
+  owner: 'self',
+  age: 'voice_notes',
+  params: z.extend(oneUpload, { part: z.coerce.number().check(z.int(), z.gte(0), z.lt(MOST_PARTS)) }),
+  upload: { file: { types: ['application/octet-stream'], bytes: PART_BYTES } },
+  body: z.object({}),
+  responses: { 200: z.object({ parts: z.array(z.int()) }) },
+  errors: ['validation.failed', 'body.too_large', 'body.unsupported_type', 'body.malformed'],
+});
+
+export const getVoiceUpload = defineEndpoint({
+  name: 'getVoiceUpload',
+  method: 'GET',
+  path: '/api/voice-notes/uploads/:upload_id',
+  summary: 'Which parts of an upload are here, so that it can go on after a break.',
+  auth: 'user',
+  owner: 'self',
+  params: oneUpload,
+  responses: { 200: z.object({ parts: z.array(z.int()) }) },
+  errors: ['validation.failed'],
+});
+
+export const listVoiceNotes = defineEndpoint({
+  name: 'listVoiceNotes',
+  method: 'GET',
+  path: '/api/voice-notes/:user_id',
+  summary: "The caller's voice notes, newest first; `q` those whose title or text has it.",
+  auth: 'user',
+  owner: 'params.user_id',
+  params: z.object({ user_id: z.string() }),
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 50),
+    after: z.optional(z.string()),
+    q: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  responses: { 200: z.object({ voice_notes: z.array(voiceNoteSchema), next: z.nullable(z.string()) }) },
+  errors: ['validation.failed'],
+  limit: 'poll',
+});
+
+/** Parts of it are sent for `Range`, so that a player can seek. */
+export const voiceAudio = defineEndpoint({
+  name: 'voiceAudio',
+  method: 'GET',
+  path: '/api/voice-notes/:voice_note_id/audio',
+  summary: 'The recording.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  media: 'audio/webm',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['not_found'],
+});
+
+export const voiceWords = defineEndpoint({
+  name: 'voiceWords',
+  method: 'GET',
+  path: '/api/voice-notes/:voice_note_id/words',
+  summary: 'What was heard, word by word with its times; empty before it is there.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  responses: { 200: z.object({ text: z.string(), words: z.array(word) }) },
+  errors: ['not_found'],
+});
+
+export const voiceCaptions = defineEndpoint({
+  name: 'voiceCaptions',
+  method: 'GET',
+  path: '/api/voice-notes/:voice_note_id/captions',
+  summary: 'What was heard as WebVTT.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  media: 'text/vtt',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+});
+
+export const editVoiceNote = defineEndpoint({
+  name: 'editVoiceNote',
+  method: 'PATCH',
+  path: '/api/voice-notes/:voice_note_id',
+  summary: 'Rename a note, or correct its text; what was heard is kept.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  body: z.object({
+    title: z.optional(text(TITLE_CHARACTERS).check(z.minLength(1))),
+    transcription: z.optional(text(TEXT_CHARACTERS)),
+  }),
+  responses: { 200: answer },
+  errors: ['not_found', 'validation.failed'],
+});
+
+export const transcribeVoiceNote = defineEndpoint({
+  name: 'transcribeVoiceNote',
+  method: 'POST',
+  path: '/api/voice-notes/:voice_note_id/transcription',
+  summary: 'Try again to write down what a note says; one that is being written down, or is written, stays as it is.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  responses: { 200: answer },
+  errors: ['not_found'],
+  limit: 'voice',
+});
+
+export const deleteVoiceNote = defineEndpoint({
+  name: 'deleteVoiceNote',
+  method: 'DELETE',
+  path: '/api/voice-notes/:voice_note_id',
+  summary: 'Delete a note with its recording.',
+  auth: 'user',
+  owner: 'row',
+  params: oneNote,
+  responses: { 200: z.object({ id: z.string() }) },
+  errors: ['not_found'],
+});

@@ -1,0 +1,162 @@
+import type { Knex } from 'knex';
+import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
+import { MARKET_LENGTHS, type searchMarket as endpoint } from '#contract/market/market.contract.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { LISTING_COLUMNS, toListing, type ListingRow } from './listing.queries.ts';
+
+type Query = QueryOf<typeof endpoint>;
+type Facets = AnswerOf<typeof endpoint>['facets'];
+
+const LENGTH = `case ${Object.entries(MARKET_LENGTHS)
+  .map(([name, [from, to]]) => `when c.duration_minutes between ${from} and ${to} then '${name}'`)
+  .join(' ')} end`;
+const PRICE = `case when c.price_cents = 0 then 'free' else 'paid' end`;
+const FACETS = ['category', 'difficulty', 'language', 'length', 'price'] as const;
+/** What `c` is counted by, under the names of the facets. */
+const FACET_COLUMNS = `c.category, c.difficulty, c.language, ${LENGTH} as length, ${PRICE} as price`;
+/** Counts of all facets in one pass over `found`: each row is of one facet, which `grouping` names by its bits. */
+const COUNTED = `select case grouping(category, difficulty, language, length, price)
+    when 15 then 'category' when 23 then 'difficulty' when 27 then 'language' when 29 then 'length' else 'price' end as facet,
+    coalesce(category, difficulty, language, length, price) as value, count(*)::int as n
+  from found group by grouping sets ((category), (difficulty), (language), (length), (price))`;
+
+const ORDER = {
+  popular: 'c.students desc, c.rating_sum desc, c.id desc',
+  newest: 'c.published_at desc, c.id desc',
+  rating: 'case when c.rating_count = 0 then 0 else c.rating_sum::float / c.rating_count end desc, c.rating_count desc, c.id desc',
+  price: 'c.price_cents, c.students desc, c.id desc',
+} as const;
+
+/**
+ * Published courses: searched by words (each must be in title, tags or description; one that no course has, nearly so: a typo is forgiven),
+ * narrowed, sorted, and counted by facet before they are narrowed.
+ */
+export async function searchMarket(query: Query): Promise<AnswerOf<typeof endpoint>> {
+  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  return words.length > 0 ? searchWords(query, words) : browse(query);
+}
+
+/** Without words the sort's index gives the page, and nothing but counts is read of the others. */
+async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
+  const found = [`c.status = 'published'`, ...ofCreator(query)];
+  const where = [...found, ...narrowing(query)].join(' and ');
+  const bindings = bindingsOf(query);
+  const order = ORDER[query.sort];
+  const [page, counted, facets] = await Promise.all([
+    database().raw(
+      `select ${LISTING_COLUMNS}
+         from (select * from creator_course c where ${where} order by ${order} limit :limit offset :offset) c
+         join account creator on creator.id = c.account_id order by ${order}`,
+      bindings,
+    ),
+    database().raw(`select count(*)::int as total from creator_course c where ${where}`, bindings),
+    query.creator === undefined ? wholeFacets() : countFacets(found.join(' and '), bindings),
+  ]);
+  return { courses: (page.rows as ListingRow[]).map(toListing), total: counted.rows[0].total, facets };
+}
+
+/** With words the hits are looked up once and counted, narrowed and sorted from there, in one statement. */
+async function searchWords(query: Query, words: readonly string[]): Promise<AnswerOf<typeof endpoint>> {
+  const known = await knownWords(words);
+  const has = known.map((isKnown, n) => (isKnown ? `c.search_text like :like${n}` : `c.search_text %> :word${n}`));
+  const found = [`c.status = 'published'`, ...has, ...ofCreator(query)];
+  const narrowed = narrowing(query);
+  // how many of the words the title has: of thousands of hits that is quickly said
+  const inTitle = known.map((isKnown, n) =>
+    isKnown ? `(lower(c.title) like :like${n})::int` : `word_similarity(:word${n}, lower(c.title))`,
+  );
+  const relevance = query.sort === 'popular' ? `${inTitle.join(' + ')} desc, ` : '';
+  const order = `${relevance}${ORDER[query.sort]}`;
+  const asked = words.map((word, n) => (known[n] ? [`like${n}`, contains(word)] : [`word${n}`, word]));
+  const bindings = { ...bindingsOf(query), ...Object.fromEntries(asked) };
+  const rows = await alike((store) =>
+    store.raw(
+      `with found as materialized (
+         select c.id, ${FACET_COLUMNS}, ${narrowed.length > 0 ? narrowed.join(' and ') : 'true'} as is_narrowed
+           from creator_course c where ${found.join(' and ')}),
+       narrowed as materialized (select id from found where is_narrowed),
+       page as (
+         select c.*, row_number() over (order by ${order}) as place from creator_course c
+          where c.id in (select id from narrowed) order by ${order} limit :limit offset :offset)
+       select (select count(*)::int from narrowed) as total,
+              (select jsonb_agg(jsonb_build_array(facet, value, n)) from (${COUNTED}) counted) as facets, listed.*
+         from (select 1) one
+         left join (select ${LISTING_COLUMNS}, c.place from page c join account creator on creator.id = c.account_id) listed on true
+        order by listed.place`,
+      bindings,
+    ),
+  );
+  const [first] = rows;
+  const facets = facetsOf(((first.facets ?? []) as [string, string | null, number][]).map(([facet, value, n]) => ({ facet, value, n })));
+  return { courses: (rows as ListingRow[]).filter(({ id }) => id !== null).map(toListing), total: first.total, facets };
+}
+
+/** A pattern of texts that hold a word as it is written. */
+const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Which of the words some published course has as they are written; only the others are looked up by likeness, which costs more. */
+async function knownWords(words: readonly string[]): Promise<boolean[]> {
+  const asked = words.map(() => `exists (select from creator_course where status = 'published' and search_text like ?)`);
+  const { rows } = await database().raw(`select array[${asked.join(', ')}] as known`, words.map(contains));
+  return rows[0].known;
+}
+
+const ofCreator = ({ creator }: Query): string[] => (creator === undefined ? [] : [isUuid(creator) ? 'c.account_id = :creator' : 'false']);
+
+function narrowing(query: Query): string[] {
+  const lengths = query.length && MARKET_LENGTHS[query.length];
+  return [
+    query.category && 'c.category = :category',
+    query.difficulty && 'c.difficulty = :difficulty',
+    query.language && 'c.language = :language',
+    lengths && `c.duration_minutes between ${lengths[0]} and ${lengths[1]}`,
+    query.price && (query.price === 'free' ? 'c.price_cents = 0' : 'c.price_cents > 0'),
+    query.rating && '(c.rating_count > 0 and c.rating_sum >= :rating * c.rating_count)',
+  ].filter((one) => typeof one === 'string');
+}
+
+function bindingsOf(query: Query): Record<string, string | number> {
+  const bindings: Record<string, string | number> = { limit: query.limit, offset: (query.page - 1) * query.limit };
+  for (const key of ['category', 'difficulty', 'language', 'rating', 'creator'] as const)
+    if (query[key] !== undefined) bindings[key] = query[key];
+  return bindings;
+}
+
+async function countFacets(where: string, bindings: Record<string, string | number> = {}): Promise<Facets> {
+  const { rows } = await database().raw(
+    `with found as (select ${FACET_COLUMNS} from creator_course c where ${where}) ${COUNTED}`,
+    bindings,
+  );
+  return facetsOf(rows);
+}
+
+function facetsOf(rows: readonly { facet: string; value: string | null; n: number }[]): Facets {
+  const of = (name: (typeof FACETS)[number]): Record<string, number> =>
+    Object.fromEntries(rows.filter(({ facet, value }) => facet === name && value !== null).map(({ value, n }) => [value!, n]));
+  return { category: of('category'), difficulty: of('difficulty'), language: of('language'), length: of('length'), price: of('price') };
+}
+
+/** How old counts of the whole market may be: everybody asks for them, and one course more or less is not seen. */
+const WHOLE_FOR_MS = 20_000;
+let whole: { readonly until: number; readonly facets: Promise<Facets> } | null = null;
+
+function wholeFacets(): Promise<Facets> {
+  if (!whole || whole.until < Date.now()) {
+    const facets = countFacets(`c.status = 'published'`);
+    whole = { until: Date.now() + WHOLE_FOR_MS, facets };
+    // what failed is asked again
+    facets.catch(() => (whole = null));
+  }
+  return whole.facets;
+}
+
+/** Two letters that changed places leave less than half of a short word's trigrams: with the preset 0.6 such a typo finds nothing. */
+const ALIKE_FROM = 0.4;
+
+async function alike(look: (store: Knex) => Knex.Raw): Promise<ReturnType<typeof JSON.parse>[]> {
+  return transact(async (trx) => {
+    await trx.raw(`set local pg_trgm.word_similarity_threshold = ${ALIKE_FROM}`);
+    return (await look(trx)).rows;
+  });
+}

@@ -1,0 +1,30 @@
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
+
+/** A part of a course that becomes a page: the preface, or one lesson. */
+export interface Chapter {
+  /** Name of its file, without an ending. */
+  readonly name: string;
+  readonly title: string;
+  /** Its module, of which the first lesson tells the summary; null for the preface. */
+  readonly module: string | null;
+  readonly markdown: string;
+}
+
+const CODES: Readonly<Record<string, string>> = LANGUAGE_CODES;
+/** BCP 47; `en` for a language that nobody knows here. */
+export const languageOf = ({ language }: Pick<Course, 'language'>): string => CODES[language] ?? 'en';
+
+/** The preface and every lesson, in reading order. */
+export const chaptersOf = (course: Course): Chapter[] => [
+  { name: 'preface', title: course.title, module: null, markdown: prefaceMarkdown(course, 1) },
+  ...course.modules.flatMap((module, m) =>
+    module.lessons.map((lesson, l) => ({
+      name: `lesson-${m + 1}-${l + 1}`,
+      title: `${m + 1}.${l + 1} ${lesson.title}`,
+      module: `${m + 1}. ${module.title}`,
+      markdown: `${l === 0 && module.summary ? `${module.summary}\n\n` : ''}${lessonMarkdown(lesson, 1)}`,
+    })),
+  ),
+];

@@ -1,0 +1,65 @@
+import { zipSync, strToU8, type Zippable } from 'fflate';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import { escapeXml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+
+const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
+`;
+
+/** What a reading system, or a person who chooses one, wants to know of how the book can be read. */
+const ACCESSIBILITY = [
+  ['accessMode', 'textual'],
+  ['accessModeSufficient', 'textual'],
+  ['accessibilityFeature', 'structuralNavigation'],
+  ['accessibilityFeature', 'tableOfContents'],
+  ['accessibilityHazard', 'none'],
+]
+  .map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`)
+  .join('');
+
+function packageDocument(course: Course, chapters: readonly Chapter[]): string {
+  const modified = course.created_at.replace(/[.]\d+Z$/, 'Z');
+  const items = chapters.map(({ name }) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${languageOf(course)}">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${ACCESSIBILITY}</metadata>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>${items}</manifest>
+<spine${languageOf(course) === 'ar' ? ' page-progression-direction="rtl"' : ''}>${chapters.map(({ name }) => `<itemref idref="${name}"/>`).join('')}</spine>
+</package>
+`;
+}
+
+/** The contents: lessons below their modules. */
+function navigation(course: Course, chapters: readonly Chapter[]): string {
+  const entry = ({ name, title }: Chapter) => `<a href="${name}.xhtml">${escapeXml(title)}</a>`;
+  const modules = Map.groupBy(chapters, ({ module }) => module);
+  const entries = [...modules].map(([module, lessons]) =>
+    module === null
+      ? lessons.map((each) => `<li>${entry(each)}</li>`).join('')
+      : `<li><span>${escapeXml(module)}</span><ol>${lessons.map((each) => `<li>${entry(each)}</li>`).join('')}</ol></li>`,
+  );
+  const body = `<nav epub:type="toc"><h1>${escapeXml(course.title)}</h1><ol>${entries.join('')}</ol></nav>`;
+  return xhtmlPage({ title: course.title, lang: languageOf(course), style: 'style.css', body });
+}
+
+/** The course as an EPUB 3 book. */
+export function epubOf(course: Course): Uint8Array {
+  const chapters = chaptersOf(course);
+  const lang = languageOf(course);
+  const pages = chapters.map(({ name, title, markdown }) => {
+    const body = `<section><h1>${escapeXml(title)}</h1>${xhtmlOf(markdown)}</section>`;
+    return [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const;
+  });
+  const files: Zippable = {
+    // first and as it is, so that what the file is can be read at its beginning
+    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+    'META-INF/container.xml': strToU8(CONTAINER),
+    'EPUB/package.opf': strToU8(packageDocument(course, chapters)),
+    'EPUB/nav.xhtml': strToU8(navigation(course, chapters)),
+    'EPUB/style.css': strToU8(STYLE),
+    ...Object.fromEntries(pages),
+  };
+  return zipSync(files, { mtime: new Date(course.created_at) });
+}

@@ -1,0 +1,80 @@
+import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** What XML cannot hold at all, whatever it is written as: most control characters, and halves of characters. */
+function isXml(character: string): boolean {
+  const point = character.codePointAt(0)!;
+  return point >= 0x20 ? (point < 0xd800 || point > 0xdfff) && point !== 0xfffe && point !== 0xffff : '\t\n\r'.includes(character);
+}
+export const escapeXml = (text: string): string =>
+  [...text].map((character) => (isXml(character) ? (ENTITIES[character] ?? character) : '')).join('');
+
+const inside = (node: MarkdownNode): string => (node.children ?? []).map(nodeXhtml).join('');
+const wrapped =
+  (tag: string) =>
+  (node: MarkdownNode): string =>
+    `<${tag}>${inside(node)}</${tag}>`;
+
+/** The first row of a table is its head. */
+function table({ children = [] }: MarkdownNode): string {
+  const row = (node: MarkdownNode, tag: string) =>
+    `<tr>${(node.children ?? []).map((cell) => `<${tag}>${inside(cell)}</${tag}>`).join('')}</tr>`;
+  const [head, ...rest] = children;
+  const body = rest.length > 0 ? `<tbody>${rest.map((node) => row(node, 'td')).join('')}</tbody>` : '';
+  return `<table>${head ? `<thead>${row(head, 'th')}</thead>` : ''}${body}</table>`;
+}
+
+const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
+  // the title of the page is the first rank
+  heading: (node) => wrapped(`h${Math.min(6, (node.depth ?? 6) + 1)}`)(node),
+  paragraph: wrapped('p'),
+  emphasis: wrapped('em'),
+  strong: wrapped('strong'),
+  delete: wrapped('del'),
+  blockquote: wrapped('blockquote'),
+  listItem: wrapped('li'),
+  list: (node) => wrapped(node.ordered ? 'ol' : 'ul')(node),
+  inlineCode: ({ value = '' }) => `<code>${escapeXml(value)}</code>`,
+  code: ({ value = '' }) => `<pre><code>${escapeXml(value)}</code></pre>`,
+  thematicBreak: () => '<hr/>',
+  break: () => '<br/>',
+  link: (node) => (isWebAddress(node.url) ? `<a href="${escapeXml(node.url)}">${inside(node)}</a>` : inside(node)),
+  // a picture of another server is not part of the file: its words stand for it
+  image: ({ alt }) => (alt ? `<em>${escapeXml(alt)}</em>` : ''),
+  table,
+};
+
+function nodeXhtml(node: MarkdownNode): string {
+  const write = Object.hasOwn(NODES, node.type) ? NODES[node.type] : undefined;
+  // what is unknown, HTML among it, is text
+  return write ? write(node) : node.children ? inside(node) : escapeXml(node.value ?? '');
+}
+
+/** A Markdown text as the inside of an XHTML body. What it holds of HTML is shown as text, so nothing of it can run. */
+export const xhtmlOf = (markdown: string): string =>
+  blocksOf(markdown)
+    .map((node) => (node.type === 'html' ? `<p>${nodeXhtml(node)}</p>` : nodeXhtml(node)))
+    .join('\n');
+
+/** A whole XHTML page. @param body XHTML */
+export const xhtmlPage = (page: {
+  readonly title: string;
+  readonly lang: string;
+  readonly style: string;
+  readonly body: string;
+  readonly head?: string;
+}): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${page.lang}" xml:lang="${page.lang}" dir="${page.lang === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="UTF-8"/><title>${escapeXml(page.title)}</title><link rel="stylesheet" type="text/css" href="${page.style}"/>${page.head ?? ''}</head>
+<body>${page.body}</body>
+</html>
+`;
+
+export const STYLE = `body{max-width:42em;margin:0 auto;padding:1em;line-height:1.6;font-family:Georgia,serif}
+h1,h2,h3,h4{line-height:1.25}pre{white-space:pre-wrap}code{font-family:monospace}
+table{border-collapse:collapse}th,td{padding:.3em .6em;border:1px solid #888;text-align:start}
+blockquote{margin-inline:1em;padding-inline-start:1em;border-inline-start:3px solid #888}
+button{font:inherit;padding:.5em 1em}
+`;

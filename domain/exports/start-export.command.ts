@@ -1,0 +1,58 @@
+import { PDF_LANGUAGES, type ExportFormat } from '#contract/exports/exports.contract.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { assertMediaRoom } from '#domain/media/media.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
+
+const ENDINGS: Readonly<Record<ExportFormat, string>> = {
+  markdown: '.md',
+  pdf: '.pdf',
+  epub: '.epub',
+  scorm: '-scorm12.zip',
+  zip: '-coursewright.zip',
+};
+const NAME_CHARACTERS = 60;
+
+/** Plain letters only: the name travels in a header and lands on any file system. */
+function fileName(title: string, format: ExportFormat): string {
+  const plain = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, NAME_CHARACTERS);
+  return `${plain || 'course'}${ENDINGS[format]}`;
+}
+
+/**
+ * Begins to write a file of the course as it is now.
+ * @returns id of its run
+ * @throws ProductError not_found; export.no_letters when a PDF cannot set the course's language; media.full
+ */
+export async function startExport(asked: {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly format: ExportFormat;
+  readonly requestId: string;
+}): Promise<string> {
+  const { accountId, courseId, format, requestId } = asked;
+  const { title, language, version } = await getCourse({ accountId, courseId });
+  if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
+  await assertMediaRoom(accountId, 1);
+  const request: ExportRequest = { course_id: courseId, format, version };
+  const { runId } = await acceptRun({
+    kind: EXPORT_KIND,
+    accountId,
+    request,
+    subject: title,
+    requestId,
+    asked: request,
+    dedupeKey: `export:${courseId}:${version}:${format}`,
+    async begin(trx, run_id) {
+      await trx('course_export').insert({ run_id, account_id: accountId, course_id: courseId, format, filename: fileName(title, format) });
+    },
+  });
+  return runId;
+}

@@ -1,0 +1,49 @@
+import type { ExportFormat } from '#contract/exports/exports.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { addMedia, storeMedia } from '#domain/media/media.command.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { ExportRequest } from './export.kind.ts';
+import { epubOf } from './formats/epub.ts';
+import { markdownOf } from './formats/markdown.ts';
+import { ownZipOf } from './formats/own-zip.ts';
+import { pdfOf } from './formats/pdf.ts';
+import { scormOf } from './formats/scorm.ts';
+
+const WRITERS: Readonly<
+  Record<ExportFormat, { readonly type: string; readonly write: (course: Course) => Uint8Array | Promise<Uint8Array> }>
+> = {
+  markdown: { type: 'text/markdown', write: (course) => Buffer.from(markdownOf(course)) },
+  pdf: { type: 'application/pdf', write: pdfOf },
+  epub: { type: 'application/epub+zip', write: epubOf },
+  scorm: { type: 'application/zip', write: scormOf },
+  zip: { type: 'application/zip', write: ownZipOf },
+};
+
+interface Work {
+  readonly step: ClaimedStep<ExportRequest>;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the file and ends its run with it. Done twice, the second file is left to the sweep: the step's number decides whose is kept. */
+export async function writeExport({ step }: Work): Promise<void> {
+  const { course_id: courseId, format, version } = step.request;
+  const accountId = step.accountId!;
+  const { type, write } = WRITERS[format];
+  const file = await storeMedia({
+    accountId,
+    kind: 'export',
+    type,
+    source: await write(await getCourse({ accountId, courseId, version })),
+  });
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      await addMedia(trx, file);
+      await trx('course_export').where({ run_id: step.runId }).update({ file_id: file.id });
+      await completeRun(trx, { runId: step.runId, result: { bytes: file.bytes } });
+    },
+  });
+}

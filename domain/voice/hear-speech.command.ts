@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SpokenWord } from '#contract/voice/voice.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { durationOf, silencesOf, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { hearSpeech, SpeechBusy, type Heard } from '#domain/vendors/speech/speech.client.ts';
+import { addSpeechSpend } from './speech-spend.command.ts';
+import { fetchRecording, inVoiceFolder } from './speech-files.ts';
+import { splitAtSilence, type Stretch } from './split-points.ts';
+import { partOf, type TranscriptionRequest } from './transcription.kind.ts';
+
+interface Work {
+  readonly step: ClaimedStep<TranscriptionRequest, unknown>;
+  readonly signal: AbortSignal;
+}
+
+const AGAIN_MS = 5_000;
+const WITHIN_MS = 15 * 60_000;
+
+/** Looks how long a recording is and where nobody speaks, and says into which parts it is split. */
+export async function splitSpeech({ step, signal }: Work): Promise<void> {
+  const parts = await inVoiceFolder(async (folder) => {
+    const file = await fetchRecording(step.request.audio_id, folder, signal);
+    return splitAtSilence(await durationOf(file), await silencesOf(file, signal));
+  });
+  await completeStep(step, { output: { parts } });
+}
+
+/**
+ * Has one part heard. The order has a key of its own, so that a worker that dies after it buys nothing twice.
+ * @returns when to look again
+ * @throws ProductError vendors.failed
+ */
+export async function hearPart({ step, signal }: Work): Promise<LookAgain | void> {
+  const part = (await partsOf(step.runId))[partOf(step.key)]!;
+  const seconds = part.to - part.from;
+  try {
+    const heard = await inVoiceFolder(async (folder) => {
+      const file = await fetchRecording(step.request.audio_id, folder, signal);
+      const sound = path.join(folder, 'part.wav');
+      await soundPart(file, part, sound, signal);
+      return hearSpeech({ sound: await readFile(sound), seconds, key: step.stepId, signal });
+    });
+    await completeStep(step, { output: heard, also: (trx) => addSpeechSpend(trx, { accountId: step.cappedId, seconds }) });
+  } catch (error) {
+    if (error instanceof SpeechBusy) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: {} };
+    if (error instanceof Error && error.name.startsWith('AI_')) throw new ProductError('vendors.failed', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** Joins what was heard, with the times of the whole; the note shows it unless its owner has written a text meanwhile. */
+export async function joinSpeech({ step }: Work): Promise<void> {
+  const parts = await partsOf(step.runId);
+  const rows: { key: string; output: Heard }[] = await database()('step')
+    .where({ run_id: step.runId, job: 'hear-speech', state: 'completed' })
+    .select('key', 'output');
+  const heard = rows.toSorted((a, b) => partOf(a.key) - partOf(b.key));
+  const words: SpokenWord[] = heard.flatMap(({ key, output }) =>
+    output.words.map(({ text, start, end }) => {
+      const { from } = parts[partOf(key)]!;
+      return { text, start: from + start, end: from + end };
+    }),
+  );
+  const text = heard
+    .map(({ output }) => output.text)
+    .filter((one) => one !== '')
+    .join(' ');
+  const language = heard.find(({ output }) => output.language !== null)?.output.language ?? null;
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      await trx('voice_note')
+        .where({ id: step.request.voice_note_id, run_id: step.runId })
+        .update({
+          heard: JSON.stringify({ text, words, language }),
+          transcription: trx.raw(`case when transcription = '' then ? else transcription end`, [text]),
+        });
+      await completeRun(trx, { runId: step.runId, result: {}, share: () => 0 });
+    },
+  });
+}
+
+async function partsOf(runId: string): Promise<Stretch[]> {
+  const step = await database()('step').where({ run_id: runId, key: 'split' }).first('output');
+  return step.output.parts;
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({ voice_note_id: z.uuid(), audio_id: z.uuid() });
+export type TranscriptionRequest = z.infer<typeof requestSchema>;
+
+export const TRANSCRIPTION_KIND = 'transcription';
+
+/** A step with how many parts the recording was split into, once that is known. */
+interface PartedStep extends OrderedStep {
+  readonly parts: number | null;
+}
+
+/** Hearing takes most of the time: from here to there in per cent. */
+const HEARD = { from: 10, to: 90 } as const;
+
+/** Which part a step hears. */
+export const partOf = (key: string): number => Number(key.slice('part-'.length));
+
+/** The recording is split where nobody speaks, its parts are heard side by side, and then joined. */
+function order(_context: unknown, steps: readonly PartedStep[]): Order {
+  const failed = steps.find(({ state }) => state === 'failed');
+  if (failed) return { add: [], stage: 'hearing', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
+  const isDone = (key: string) => steps.some((step) => step.key === key && step.state === 'completed');
+  const mayAdd = (key: string) => steps.every((step) => step.key !== key || step.state === 'cancelled');
+  if (!isDone('split')) return { add: mayAdd('split') ? [{ job: 'split-speech', key: 'split' }] : [], stage: 'splitting', progress: 5 };
+  const count = steps.find(({ key }) => key === 'split')?.parts ?? 0;
+  const keys = Array.from({ length: count }, (_, index) => `part-${index}`);
+  const done = keys.filter(isDone).length;
+  if (done < count) {
+    const progress = Math.round(HEARD.from + ((HEARD.to - HEARD.from) * done) / count);
+    return { add: keys.filter(mayAdd).map((key) => ({ job: 'hear-speech', key })), stage: 'hearing', progress };
+  }
+  return { add: mayAdd('join') ? [{ job: 'join-speech', key: 'join' }] : [], stage: 'joining', progress: HEARD.to };
+}
+
+/** What is said in a voice note, written down. Free: the daily brakes count what it costs. */
+export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedStep>({
+  name: TRANSCRIPTION_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['splitting', 'hearing', 'joining'],
+  begins: { stage: 'splitting', progress: 5, said: say('The recording is being written down.') },
+  price: { cost: () => 0, quota: null, cause: () => say('Transcription') },
+  source: {
+    context: 'null::jsonb',
+    step: `jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
+  },
+  order,
+  reasons: {
+    'vendors.failed': say('The speech service could not write this down. Please try again.'),
+    'run.timed_out': say('The speech service took too long. Please try again.'),
+  },
+  mayRetry: () => true,
+  retrySaid: say('The recording is being written down again.'),
+});

@@ -1,0 +1,56 @@
+import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
+
+/** What was heard in a recording. */
+export interface HeardText {
+  readonly text: string;
+  readonly words: readonly SpokenWord[];
+  readonly language: string | null;
+}
+
+/** A note as it is read, with how its run stands. */
+export interface VoiceRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly title: string;
+  readonly audio_id: string;
+  readonly type: string;
+  readonly seconds: number;
+  readonly transcription: string;
+  readonly heard_text: string | null;
+  readonly language: string | null;
+  readonly run_id: string | null;
+  readonly run_status: string | null;
+  readonly created_at: Date;
+  readonly sort_at: string;
+}
+
+/** Columns of `VoiceRow` over `n` (voice_note), `m` (media_object) and `run`. */
+export const VOICE_COLUMNS = `n.id, n.account_id, n.title, n.audio_id, m.type, n.seconds, n.transcription, n.heard->>'text' as heard_text,
+  n.heard->>'language' as language, n.run_id, run.status as run_status, n.created_at, (n.created_at at time zone 'UTC')::text as sort_at`;
+
+const LIVE = ['queued', 'running'];
+
+function statusOf({ transcription, heard_text: heard, run_id: run, run_status: status }: VoiceRow): VoiceNote['transcription_status'] {
+  if (transcription !== '' || heard !== null) return 'ready';
+  if (status !== null && LIVE.includes(status)) return 'transcribing';
+  return run === null ? 'none' : 'failed';
+}
+
+/** VOX-05 VOX-06: the fallback text stands where none could be had. */
+export function toWire(row: VoiceRow): VoiceNote {
+  const status = statusOf(row);
+  const hasNone = status === 'none' || status === 'failed';
+  return {
+    id: row.id,
+    user_id: row.account_id,
+    title: row.title,
+    audio_data: voiceAudio.path.replace(':voice_note_id', row.id),
+    type: row.type,
+    duration: row.seconds,
+    transcription: hasNone ? NO_TRANSCRIPTION : row.transcription,
+    created_at: row.created_at.toISOString(),
+    transcription_status: status,
+    edited: row.heard_text !== null && row.heard_text !== row.transcription,
+    language: row.language,
+  };
+}

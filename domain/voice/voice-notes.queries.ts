@@ -1,0 +1,92 @@
+import type { SpokenWord, VoiceNote } from '#contract/voice/voice.contract.ts';
+import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { toWire, VOICE_COLUMNS, type HeardText, type VoiceRow } from './voice-note.ts';
+
+const FROM = 'voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id';
+
+/** @throws ProductError not_found, also for somebody else's */
+export async function findVoiceRow(accountId: string, noteId: string): Promise<VoiceRow> {
+  const { rows } = isUuid(noteId)
+    ? await database().raw(`select ${VOICE_COLUMNS} from ${FROM} where n.id = ? and n.account_id = ?`, [noteId, accountId])
+    : { rows: [] };
+  const [row] = rows as VoiceRow[];
+  if (!row) throw notFound('voice note');
+  return row;
+}
+
+/** @throws ProductError not_found */
+export const readVoiceNote = async (accountId: string, noteId: string): Promise<VoiceNote> => toWire(await findVoiceRow(accountId, noteId));
+
+interface PageRequest {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Voice notes of a person, newest first. @throws ProductError validation.failed for a cursor that is none */
+export async function listVoiceNotes({
+  accountId,
+  limit,
+  after,
+  q,
+}: PageRequest): Promise<{ voice_notes: VoiceNote[]; next: string | null }> {
+  const cursor = after ? decodeCursor(after, 'after') : null;
+  const { rows } = await database().raw(
+    `select ${VOICE_COLUMNS} from ${FROM}
+      where n.account_id = :accountId
+            ${q ? `and strpos(lower(n.title || ' ' || n.transcription), lower(:q)) > 0` : ''}
+            ${cursor ? `and (n.created_at, n.id) < (:at::timestamp at time zone 'UTC', :id::uuid)` : ''}
+      order by n.created_at desc, n.id desc limit :rows`,
+    { accountId, rows: limit + 1, ...(q && { q }), ...cursor } as never,
+  );
+  const page = (rows as VoiceRow[]).slice(0, limit);
+  const last = page.at(-1);
+  return {
+    voice_notes: page.map(toWire),
+    next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
+  };
+}
+
+/** The recording itself. @throws ProductError not_found */
+export async function voiceFile(accountId: string, noteId: string): Promise<MediaObject> {
+  return findMedia((await findVoiceRow(accountId, noteId)).audio_id);
+}
+
+/** What was heard, with the time of each word. @throws ProductError not_found */
+export async function heardIn(accountId: string, noteId: string): Promise<HeardText> {
+  await findVoiceRow(accountId, noteId);
+  const row: { heard: HeardText | null } = await database()('voice_note').where({ id: noteId }).first('heard');
+  return row.heard ?? { text: '', words: [], language: null };
+}
+
+const CUE_WORDS = 8;
+const CUE_S = 5;
+
+/** What was heard as WebVTT: lines of a few words. @throws ProductError not_found */
+export async function captionsOf(accountId: string, noteId: string): Promise<string> {
+  const cues: SpokenWord[][] = [];
+  for (const word of (await heardIn(accountId, noteId)).words) {
+    const cue = cues.at(-1);
+    if (cue && cue.length < CUE_WORDS && word.end - cue[0]!.start <= CUE_S) cue.push(word);
+    else cues.push([word]);
+  }
+  const lines = cues.map(
+    (cue) => `${clock(cue[0]!.start)} --> ${clock(cue.at(-1)!.end)}\n${cue.map(({ text }) => escaped(text)).join(' ')}\n`,
+  );
+  return ['WEBVTT\n', ...lines].join('\n');
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** `00:01:02.500` from seconds. */
+const clock = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+
+/** A text as a file is sent. */
+export async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,49 @@
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+
+interface UploadOf {
+  readonly accountId: string;
+  readonly uploadId: string;
+}
+
+/** Other uploads of a person are given up when a new one begins and this many lie about. */
+const MOST_UPLOADS = 3;
+const KEPT_HOURS = 24;
+
+/** Which parts of an upload are here, in their order; none of one that is not known, or somebody else's. */
+export async function partsOfUpload({ accountId, uploadId }: UploadOf): Promise<number[]> {
+  const rows = await database()('voice_upload_part')
+    .where({ account_id: accountId, upload_id: uploadId })
+    .orderBy('number')
+    .select('number');
+  return rows.map(({ number }) => number);
+}
+
+/** Keeps a part until the recording is whole; sent again it is the same part. */
+export async function putVoicePart({
+  accountId,
+  uploadId,
+  number,
+  bytes,
+}: UploadOf & { number: number; bytes: Uint8Array }): Promise<number[]> {
+  await database().raw(
+    `delete from voice_upload_part where created_at < now() - interval '${KEPT_HOURS} hours'
+        or (account_id = :accountId and upload_id <> :uploadId and upload_id not in (
+              select upload_id from voice_upload_part where account_id = :accountId
+               group by upload_id order by max(created_at) desc limit ${MOST_UPLOADS}))`,
+    { accountId, uploadId },
+  );
+  const row = { account_id: accountId, upload_id: uploadId, number, bytes: Buffer.from(bytes) };
+  await database()('voice_upload_part').insert(row).onConflict(['account_id', 'upload_id', 'number']).ignore();
+  return partsOfUpload({ accountId, uploadId });
+}
+
+/** The whole of an upload. @throws ProductError voice.upload_incomplete when a part is missing */
+export async function wholeUpload({ accountId, uploadId }: UploadOf): Promise<Uint8Array> {
+  const rows: { number: number; bytes: Buffer }[] = await database()('voice_upload_part')
+    .where({ account_id: accountId, upload_id: uploadId })
+    .orderBy('number')
+    .select('number', 'bytes');
+  if (rows.length === 0 || rows.some(({ number }, index) => number !== index)) throw new ProductError('voice.upload_incomplete');
+  return Buffer.concat(rows.map(({ bytes }) => bytes));
+}

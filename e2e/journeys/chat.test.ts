@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser, type Visitor } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+/** Somebody who has signed in at a screen. */
+async function enter(name: string, screen: string): Promise<Visitor & { token: string }> {
+  const { user, access_token: token } = await createAccount(name);
+  // the browser writes of sockets that are cut and refused
+  const visitor = await visit({ tolerate: /WebSocket/ });
+  await visitor.page.goto(`/sign-in?then=${encodeURIComponent(screen)}`);
+  await signInByForm(visitor.page, user.email, PASSWORD);
+  return { ...visitor, token };
+}
+
+it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed is fetched, each message once and in order', async () => {
+  const [{ page: ada }, { page: ben }] = [await enter('Ada', '/community/chat'), await enter('Ben', '/community/chat')];
+  for (const page of [ada, ben]) await page.getByText('Live', { exact: true }).waitFor();
+  const write = async (page: typeof ada, text: string) => {
+    await page.getByLabel('Your message').fill(text);
+    await page.getByLabel('Your message').press('Enter');
+  };
+  await ada.getByLabel('Your message').pressSequentially('Hel');
+  await ben.getByText('Ada is typing').waitFor();
+  await write(ada, 'Hello from Ada');
+  await ben.getByText('Hello from Ada').waitFor();
+  // how long until the other browser shows it
+  const delays: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const begun = performance.now();
+    await write(ada, `Measured ${n}`);
+    await ben.getByText(`Measured ${n}`, { exact: true }).waitFor();
+    delays.push(performance.now() - begun);
+  }
+  console.log(`from the key to the other screen: ${delays.map((ms) => ms.toFixed(0)).join(' ')} ms`);
+
+  // Ben's network goes away and comes back
+  await ben.context().setOffline(true);
+  await write(ada, 'While Ben was away');
+  await ada.getByText('While Ben was away').waitFor();
+  await ben.context().setOffline(false);
+  await ben.getByText('While Ben was away').waitFor({ timeout: 30_000 });
+  const shown = (page: typeof ada) => page.locator('[id^="message-"] p').allTextContents();
+  await expect.poll(async () => (await shown(ben)).slice(-12)).toEqual((await shown(ada)).slice(-12));
+  const all = await shown(ben);
+  expect(all.filter((text) => text === 'While Ben was away')).toHaveLength(1);
+
+  // an edit is seen, and a deleted message leaves its place
+  const own = ada.locator('[id^="message-"]', { hasText: 'While Ben was away' });
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByLabel('Your message').fill('Edited for Ben');
+  await own.getByRole('button', { name: 'Save' }).click();
+  await ben.getByText('Edited for Ben').waitFor();
+  await ada.locator('[id^="message-"]', { hasText: 'Edited for Ben' }).getByRole('button', { name: 'Delete' }).click();
+  await ben.getByText('This message was deleted.').waitFor();
+});
+
+it('CHAT-12 where sockets are refused it says Syncing, and nothing is missed', async () => {
+  const ada = await enter('Ada', '/courses');
+  await ada.page.routeWebSocket('**/ws/**', (socket) => socket.close({ code: 1011 }));
+  await ada.page.goto('/community/chat');
+  await ada.page.getByText('Syncing', { exact: true }).waitFor();
+  const ben = await createAccount('Ben');
+  const text = `Written by Ben ${Date.now()}`;
+  const answer = await fetch(new URL('/api/community-chat/messages', ada.page.url()), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ben.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message_id: crypto.randomUUID(), content: text, room_id: COMMUNITY_ROOM_ID }),
+  });
+  expect(answer.status).toBe(200);
+  await ada.page.getByText(text).waitFor({ timeout: 15_000 });
+});

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+/** Somebody of age who has signed in at a screen, with a camera and a microphone that are made up by the browser. */
+async function enter(name: string, screen: string): Promise<Page> {
+  const { user, access_token: token } = await createAccount(name);
+  const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
+  await page.goto(`/sign-in?then=${encodeURIComponent(screen)}`);
+  const told = await fetch(new URL('/api/auth/birth-year', page.url()), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ birth_year: 1990 }),
+  });
+  expect(told.ok).toBe(true);
+  await context.grantPermissions(['camera', 'microphone']);
+  await signInByForm(page, user.email, PASSWORD);
+  return page;
+}
+
+/** Tiles whose person is connected and whose picture moves. */
+const moving = (page: Page) =>
+  page
+    .locator('figure[data-connected="true"] video')
+    .evaluateAll((videos) => videos.filter((video) => (video as HTMLVideoElement).videoWidth > 0).length);
+
+it('ROOM-01 ROOM-02 four people see each other, a fifth gets a true word, one who drops comes back, and the room ends with the last', async () => {
+  const ada = await enter('Ada', '/community/study-rooms');
+  await ada.getByText('No room is open').waitFor();
+  await ada.getByLabel('Name of the room').fill('Algebra');
+  await ada.getByRole('button', { name: 'Create Room' }).click();
+  await ada.getByRole('heading', { name: 'Algebra' }).waitFor();
+  const address = new URL(ada.url());
+  const others: Page[] = [];
+  for (const name of ['Ben', 'Carol', 'Dora']) others.push(await enter(name, `${address.pathname}${address.search}`));
+  for (const page of [ada, ...others]) await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(4);
+
+  const eve = await enter('Eve', `${address.pathname}${address.search}`);
+  await eve.getByText('The room is full: 4 people are in the call.').waitFor();
+
+  // Ben's page is gone and comes back
+  await others[0]!.reload();
+  await expect.poll(() => moving(others[0]!), { timeout: 40_000 }).toBe(4);
+  await expect.poll(() => moving(ada), { timeout: 40_000 }).toBe(4);
+
+  await ada.getByRole('button', { name: 'Mute', exact: true }).click();
+  await others[1]!.locator('figure', { hasText: 'Ada' }).getByText('microphone off').waitFor();
+  await ada.getByLabel('Your message').fill('Page 12?');
+  await ada.getByLabel('Your message').press('Enter');
+  await others[2]!.getByText('Page 12?').waitFor();
+
+  for (const page of [...others, ada]) await page.getByRole('button', { name: 'End Call' }).click();
+  await ada.getByText('The call has ended').waitFor();
+  await ada.getByText('No room is open').waitFor();
+});

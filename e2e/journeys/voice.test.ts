@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, written down, found, corrected and deleted', async () => {
+  const { user } = await createAccount('Ines');
+  const { page, context } = await visit();
+  await page.goto('/sign-in?next=/voice-notes');
+  await signInByForm(page, user.email, PASSWORD);
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await page.goto('/voice-notes');
+  await page.getByText('You have no voice notes yet').waitFor();
+
+  await context.grantPermissions(['microphone']);
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByText('Recording started').waitFor();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
+  // in the middle of it
+  await page.reload();
+  await page.getByLabel('What you have recorded').waitFor();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Bees in winter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Voice note saved').waitFor();
+  const note = page.getByRole('listitem').filter({ hasText: 'Bees in winter' });
+  await note.getByRole('button', { name: 'Copy text' }).waitFor({ timeout: 20_000 });
+  await note.getByRole('button', { name: 'Play' }).click();
+  const player = note.getByLabel('Bees in winter', { exact: true });
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeGreaterThan(1);
+
+  await note.getByRole('button', { name: 'Edit' }).click();
+  await note.getByRole('textbox', { name: 'Text' }).fill('They keep each other warm.');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await note.getByText('corrected').waitFor();
+  await page.getByRole('searchbox', { name: 'Search voice notes' }).fill('each other');
+  await note.getByText('They keep each other warm.').waitFor();
+  await note.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No voice note matches').waitFor();
+
+  await page.evaluate(() => Object.assign(navigator.mediaDevices, { getUserMedia: () => Promise.reject(new Error('denied')) }));
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByText('Could not access microphone. Please check permissions.').waitFor();
+});

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { t } from '#frontend/lib/text.ts';
+import type { Scene } from './scenes.ts';
+
+const note = {
+  user_id: 'u1',
+  type: 'audio/webm',
+  duration: 95,
+  created_at: '2026-11-20T10:00:00.000Z',
+  transcription_status: 'ready',
+  edited: false,
+  language: 'en',
+};
+const NOTES = [
+  { ...note, id: 'n1', title: 'On the way home', transcription: '', transcription_status: 'transcribing' },
+  {
+    ...note,
+    id: 'n2',
+    title: 'Bees in winter',
+    transcription: 'They keep each other warm until spring brings flowers again.',
+    edited: true,
+  },
+  { ...note, id: 'n3', title: 'Frost', transcription: 'Auto-transcription not available', transcription_status: 'failed', language: null },
+].map((one) => ({ ...one, audio_data: `/api/voice-notes/${one.id}/audio` }));
+
+const withNotes = (page: Page) =>
+  page.route(/\/api\/voice-notes\/[^/?]+(\?.*)?$/, (route) => route.fulfill({ json: { voice_notes: NOTES, next: null } }));
+const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
+
+/** Voice notes: none, one being written down, one corrected, one that failed; and the page of a parent. */
+export const SCENES_VOICE: readonly Scene[] = [
+  {
+    name: 'voice notes, none yet',
+    who: 'newcomer',
+    address: () => '/voice-notes',
+    ready: (page) => page.getByText(t('You have no voice notes yet')),
+  },
+  {
+    name: 'voice notes',
+    who: 'newcomer',
+    address: () => '/voice-notes',
+    arrange: withNotes,
+    ready: (page) => page.getByRole('heading', { name: 'Frost' }),
+  },
+  {
+    name: 'a parent is asked',
+    who: 'nobody',
+    address: () => '/parental-consent?token=t',
+    arrange: (page) => page.route('**/api/auth/parental-consent/request', (route) => route.fulfill({ json: PARENT })),
+    ready: (page) => page.getByRole('button', { name: t('I do not agree') }),
+  },
+];

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
+import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
+import { ChatView } from './chat-view.tsx';
+import { mentionedIn, suggestions, typedName, withName } from './mentions.ts';
+import { hear, withMessages, type RoomLog } from './room-log.ts';
+
+let sockets: FakeSocket[];
+let shown = 0;
+beforeEach(() => {
+  // a socket lingers for a moment after its screen: each test has somebody else's
+  shown += 1;
+  sockets = stubSockets();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const aMessage = (place: number, part: Partial<ChatMessage> = {}): ChatMessage => ({
+  message_id: `m${place}`,
+  room_id: COMMUNITY_ROOM_ID,
+  author: 'Ben Adeyemi',
+  user_id: 'ben',
+  content: `Message ${place}`,
+  timestamp: '2026-11-20T10:00:00.000Z',
+  avatar_color: 'green',
+  place,
+  changed: place,
+  edited: false,
+  deleted: false,
+  held: false,
+  mentions: [],
+  ...part,
+});
+
+/** A chat whose messages the test names; `refuse` decides about each request. */
+function aServer({ messages = [aMessage(1)], refuse }: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean } = {}) {
+  const community = { room_id: COMMUNITY_ROOM_ID, kind: 'community', name: '', person_id: null, group_id: null, unread: 0 };
+  return stubServer((request) => {
+    if (refuse?.(request)) return problem(503, 'Away');
+    const { method, path } = request;
+    if (path.startsWith('/api/chat/rooms/')) return { body: { unread: 0 } };
+    if (path.startsWith('/api/chat/rooms')) return { body: { rooms: [{ ...community, last_message: null }] } };
+    if (path.includes('online-users')) {
+      const ben = { user_id: 'ben', name: 'Ben Adeyemi', status: 'active', last_seen: '2026-11-20T10:00:00.000Z' };
+      return { body: { online_users: [ben], total_online: 1 } };
+    }
+    if (path.includes('typing-users')) return { body: { typing_users: [{ user_id: 'ben', user_name: 'Ben' }] } };
+    if (path.includes('/typing')) return { body: { is_typing: true } };
+    if (method === 'POST') {
+      const { message_id, content } = request.body as { message_id: string; content: string };
+      const message = aMessage(9, { message_id, content, user_id: 'ada', author: 'Ada', changed: 2 });
+      return { body: { message_id, detail: 'sent', message } };
+    }
+    const after = /after=(\d+)/.exec(path);
+    const found = after ? messages.filter(({ changed }) => changed > Number(after[1])) : messages;
+    return { body: { messages: found, persistence: 'database', last_change: messages.length, more: false } };
+  });
+}
+const show = () => showScreen(<ChatView userId={`ada-${shown}`} userName="Ada" roomId={undefined} onRoom={() => undefined} />);
+const field = () => screen.findByRole('textbox', { name: 'Your message' });
+const posts = (sent: SentRequest[]) => sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'));
+
+describe('Community Live Chat', () => {
+  it('CHAT-01 CHAT-02 CHAT-16 shows messages, who is there, who types, and whether it is live', async () => {
+    aServer();
+    await show();
+    await screen.findByText('Message 1');
+    expect(screen.getByText('Syncing')).toBeTruthy();
+    sockets[0]!.open();
+    await screen.findByText('Live');
+    sockets[0]!.hear({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: 'ben', user_name: 'Ben', is_typing: true });
+    await screen.findByText('Ben is typing');
+    sockets[0]!.hear({ type: 'new_message', room_id: COMMUNITY_ROOM_ID, message: aMessage(2) });
+    await screen.findByText('Message 2');
+    expect(screen.queryByText('Ben is typing')).toBeNull();
+    const away = { user_id: 'ben', name: 'Ben Adeyemi', status: 'other', last_seen: '2026-11-20T10:00:00.000Z' } as const;
+    sockets[0]!.hear({ type: 'user_status', ...away });
+    await screen.findByText('away');
+  });
+
+  it('CHAT-03 Enter sends, Shift+Enter does not; a blank text cannot be sent', async () => {
+    const sent = aServer();
+    await show();
+    await screen.findByText('Message 1');
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    fireEvent.change(await field(), { target: { value: '   ' } });
+    expect(send.disabled).toBe(true);
+    fireEvent.change(await field(), { target: { value: 'Hello' } });
+    fireEvent.keyDown(await field(), { key: 'Enter', shiftKey: true });
+    expect(posts(sent)).toEqual([]);
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    await waitFor(() => expect(posts(sent)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByText('sending')).toBeNull());
+    expect(screen.getByText('Hello')).toBeTruthy();
+  });
+
+  it('CHAT-04 CHAT-14 CHAT-17 a failed text comes back with the words, and is the same message when it is sent again', async () => {
+    let isAway = true;
+    const sent = aServer({ refuse: ({ method, path }: SentRequest) => isAway && method === 'POST' && path.endsWith('/messages') });
+    await show();
+    await screen.findByText('Message 1');
+    fireEvent.change(await field(), { target: { value: 'Hello' } });
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    await screen.findByText('failed');
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to send message');
+    await waitFor(async () => expect(((await field()) as HTMLTextAreaElement).value).toBe('Hello'));
+    isAway = false;
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    await waitFor(() => expect(screen.queryByText('failed')).toBeNull());
+    const ids = posts(sent).map(({ body }) => (body as { message_id: string }).message_id);
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  it('CHAT-17 says that messages could not be loaded, and loads them when asked again', async () => {
+    let isAway = true;
+    aServer({ refuse: ({ path }: SentRequest) => isAway && path.includes('/messages') });
+    await show();
+    await screen.findByText('Failed to load messages. Please try again.');
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Message 1');
+  });
+
+  it('CHAT-09 CHAT-13 says that one types, and that one does not after 3 s, an empty field or leaving it', async () => {
+    aServer();
+    await show();
+    await screen.findByText('Message 1');
+    sockets[0]!.open();
+    await screen.findByText('Live');
+    const said = () => sockets[0]!.said.map((one) => (one as { is_typing?: boolean }).is_typing).filter((is) => is !== undefined);
+    const input = await field();
+    vi.useFakeTimers();
+    fireEvent.change(input, { target: { value: 'H' } });
+    expect(said()).toEqual([true]);
+    vi.advanceTimersByTime(2_999);
+    expect(said()).toEqual([true]);
+    vi.advanceTimersByTime(1);
+    expect(said()).toEqual([true, false]);
+    fireEvent.change(input, { target: { value: 'He' } });
+    fireEvent.change(input, { target: { value: '' } });
+    expect(said()).toEqual([true, false, true, false]);
+    fireEvent.change(input, { target: { value: 'Hel' } });
+    fireEvent.blur(input);
+    expect(said()).toEqual([true, false, true, false, true, false]);
+  });
+
+  it('CHAT-12 asks for messages every 3 s, online users every 8 s and typing every 2 s without a socket', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = aServer();
+    await show();
+    await screen.findByText('Message 1');
+    await vi.advanceTimersByTimeAsync(5_000);
+    const asked = (part: string) => sent.filter(({ method, path }) => method === 'GET' && path.includes(part)).length;
+    const before = [asked('/messages'), asked('/online-users'), asked('/typing-users')] as const;
+    await vi.advanceTimersByTimeAsync(24_000);
+    expect(asked('/messages') - before[0]).toBeGreaterThanOrEqual(8);
+    expect(asked('/messages') - before[0]).toBeLessThanOrEqual(9);
+    expect(asked('/online-users') - before[1]).toBeGreaterThanOrEqual(2);
+    expect(asked('/online-users') - before[1]).toBeLessThanOrEqual(4);
+    expect(asked('/typing-users') - before[2]).toBeGreaterThanOrEqual(11);
+    expect(asked('/typing-users') - before[2]).toBeLessThanOrEqual(13);
+    expect(screen.getByText('Ben is typing')).toBeTruthy();
+  });
+});
+
+describe('the log of a room', () => {
+  const log: RoomLog = { messages: [aMessage(4), aMessage(5)], lastChange: 5, hasOlder: true };
+
+  it('has every message once and in its place, whichever way and however often it came', () => {
+    const more = [aMessage(6), aMessage(5), aMessage(5, { changed: 7, content: 'Edited', edited: true }), aMessage(5)];
+    expect(withMessages(log.messages, more).map(({ place, content }) => [place, content])).toEqual([
+      [4, 'Message 4'],
+      [5, 'Edited'],
+      [6, 'Message 6'],
+    ]);
+  });
+
+  it('knows that something was missed when a number is left out', () => {
+    expect(hear(log, aMessage(6))).toMatchObject({ isComplete: true, log: { lastChange: 6 } });
+    expect(hear(log, aMessage(8))).toMatchObject({ isComplete: false, log: { lastChange: 5 } });
+    // an edit of what has not been scrolled to yet
+    expect(hear(log, aMessage(1, { changed: 6 })).log).toMatchObject({ lastChange: 6, messages: log.messages });
+  });
+});
+
+it('mentions people by the beginning of a name', () => {
+  const people = [
+    { user_id: 'b', name: 'Ben Adeyemi' },
+    { user_id: 'c', name: 'Carol Lund' },
+  ];
+  expect(typedName('Ask @be', 7)).toBe('be');
+  expect(typedName('mail@example', 12)).toBeNull();
+  expect(suggestions(people, 'ade')).toEqual([people[0]]);
+  expect(withName('Ask @be today', 7, 'Ben Adeyemi')).toEqual({ text: 'Ask @Ben Adeyemi today', caret: 17 });
+  expect(mentionedIn('@Ben Adeyemi and @Carol', people)).toEqual(['b']);
+});

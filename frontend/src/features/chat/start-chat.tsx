@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { openChatRoom, type ChatRoom } from '#contract/chat/chat.contract.ts';
+import { listGroups } from '#contract/community/groups.contract.ts';
+import { listConnections } from '#contract/people/people.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { chatKey } from './chat-queries.ts';
+
+const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: '0 0 4px' }));
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+interface StartChatProps {
+  readonly userId: string;
+  readonly rooms: readonly ChatRoom[];
+  readonly onRoom: (roomId: string) => void;
+}
+
+/** Connected people and study groups with whom no chat has been opened yet. Nothing is shown where there are none. */
+export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
+  const cache = useQueryClient();
+  const people = useQuery({
+    queryKey: [...chatKey(userId), 'connections'],
+    queryFn: ({ signal }) => call(listConnections, { params: { user_id: userId }, signal }),
+  });
+  const groups = useQuery({
+    queryKey: [...chatKey(userId), 'groups'],
+    queryFn: ({ signal }) => call(listGroups, { query: { mine: 'yes' }, signal }),
+  });
+  const open = useMutation({
+    mutationFn: (body: { person_id: string } | { group_id: string }) => call(openChatRoom, { body }),
+    onSuccess: async ({ room }) => {
+      await cache.invalidateQueries({ queryKey: [...chatKey(userId), 'rooms'] });
+      onRoom(room.room_id);
+    },
+    onError: (error) => toast('error', errorText(error, t('The chat could not be opened'))),
+  });
+  const found = [
+    ...(people.data?.connections ?? [])
+      .filter(({ state, user_id: id }) => state === 'accepted' && !rooms.some(({ person_id: known }) => known === id))
+      .map(({ user_id: id, name }) => ({ id, name, body: { person_id: id } })),
+    ...(groups.data?.study_groups ?? [])
+      .filter(({ standing, group_id: id }) => ['member', 'owner'].includes(standing) && !rooms.some(({ group_id: known }) => known === id))
+      .map(({ group_id: id, name }) => ({ id, name, body: { group_id: id } })),
+  ];
+  if (found.length === 0) return null;
+  return (
+    <section aria-label={t('Start a chat')}>
+      <Heading>{t('Start a chat')}</Heading>
+      <List>
+        {found.map(({ id, name, body }) => (
+          <li key={id}>
+            <Button variant="text" color="inherit" aria-busy={open.isPending} onClick={() => open.mutate(body)}>
+              <span dir="auto">{name}</span>
+            </Button>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}

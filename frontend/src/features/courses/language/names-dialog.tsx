@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { editTranslationNames, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { courseIn, translationsKey, type CourseLanguage } from './read-in.ts';
+
+const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 12 });
+
+interface NamesDialogProps {
+  readonly courseId: string;
+  readonly language: CourseLanguage;
+  readonly onClose: () => void;
+}
+
+const EMPTY: TranslatedName = { source: '', target: '' };
+
+/** How names and terms of a course are said in a language. What is translated already is changed with them. */
+export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
+  const cache = useQueryClient();
+  const { data } = useQuery(courseIn(courseId, language));
+  const [typed, setTyped] = useState<readonly TranslatedName[] | null>(null);
+  const names = typed ?? data?.names ?? [];
+  const rows = [...names, EMPTY];
+  const change = (place: number, part: Partial<TranslatedName>) =>
+    setTyped(rows.map((name, at) => (at === place ? { ...name, ...part } : name)).filter(({ source, target }) => source + target !== ''));
+  const save = useMutation({
+    mutationFn: () => call(editTranslationNames, { params: { course_id: courseId, language }, body: { names: [...names] } }),
+    onSuccess: async () => {
+      toast('success', t('Names and terms saved'));
+      onClose();
+      await cache.invalidateQueries({ queryKey: translationsKey(courseId) });
+    },
+  });
+  const isWhole = names.every(({ source, target }) => source.trim() !== '' && target.trim() !== '');
+  return (
+    <FormDialog
+      title={t('Names and terms')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (typed !== null && isWhole) save.mutate(undefined);
+      }}
+      actions={
+        <>
+          <Button type="submit" variant="contained" disabled={typed === null || !isWhole} aria-busy={save.isPending}>
+            {t('Save')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Close')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ marginBlockEnd: 2 }}>
+        {t('Each is said the same way everywhere. What you change here is changed in the translated lessons at once, without new tokens.')}
+      </Typography>
+      {!data && <LoadingState label={t('Loading')} rows={3} />}
+      {data &&
+        rows.map((name, place) => (
+          // rows have no other name than their place
+          // oxlint-disable-next-line react/no-array-index-key
+          <Pair key={place}>
+            <TextField
+              label={t('In the course, {n}', { n: place + 1 })}
+              value={name.source}
+              onChange={({ target }) => change(place, { source: target.value })}
+            />
+            <TextField
+              label={t('In the translation, {n}', { n: place + 1 })}
+              value={name.target}
+              onChange={({ target }) => change(place, { target: target.value })}
+            />
+          </Pair>
+        ))}
+      <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />
+    </FormDialog>
+  );
+}

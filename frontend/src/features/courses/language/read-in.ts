@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { courseTranslations, readTranslatedCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+
+export type CourseLanguage = CourseTranslation['language'];
+
+const WHILE_IT_RUNS_MS = 2_000;
+const nameOf = (courseId: string): string => `course_language_${courseId}`;
+const listeners = new Set<() => void>();
+
+/** Reads a course in a language from now on, in this browser; null: in its own. */
+export function chooseCourseLanguage(courseId: string, language: CourseLanguage | null): void {
+  keepChoice(nameOf(courseId), language);
+  for (const listener of listeners) listener();
+}
+
+/** The language a course is read in; null: its own. */
+export const useCourseLanguage = (courseId: string): CourseLanguage | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => keptChoice(nameOf(courseId)) as CourseLanguage | null,
+  );
+
+export const translationsKey = (courseId: string) => ['course-translations', courseId] as const;
+
+/** The languages of a course; asked for again while one is being made. */
+export const languagesOfCourse = (courseId: string) =>
+  queryOptions({
+    queryKey: [...translationsKey(courseId), 'languages'],
+    queryFn: ({ signal }) => call(courseTranslations, { params: { course_id: courseId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.translations.some(({ task_id: id }) => id !== null) ? WHILE_IT_RUNS_MS : false),
+  });
+
+export const courseIn = (courseId: string, language: CourseLanguage) =>
+  queryOptions({
+    queryKey: [...translationsKey(courseId), language],
+    queryFn: ({ signal }) => call(readTranslatedCourse, { params: { course_id: courseId, language }, signal }),
+  });
+
+/**
+ * A course as it is read in the language that is chosen for it; itself until that has arrived. Marks and progress are always those of the course.
+ * @param lessonId the lesson that is read: while it is not translated, it is in the course's own language
+ */
+export function useCourseInLanguage(courseId: string, course: Course | undefined, lessonId?: string): Course | undefined {
+  const language = useCourseLanguage(courseId);
+  const isOther = language !== null && course !== undefined && language !== course.language;
+  const { data } = useQuery({ ...courseIn(courseId, language ?? 'english'), enabled: isOther });
+  if (!course || !isOther || !data) return course;
+  const texts = new Map(data.course.modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.lesson_id, lesson] as const)));
+  const modules = course.modules.map((module, place) => ({
+    ...module,
+    title: data.course.modules[place]?.title ?? module.title,
+    summary: data.course.modules[place]?.summary ?? module.summary,
+    lessons: module.lessons.map((lesson) => {
+      const found = texts.get(lesson.lesson_id);
+      return found ? { ...found, completed: lesson.completed, bookmarked: lesson.bookmarked, pinned: lesson.pinned } : lesson;
+    }),
+  }));
+  const { title, description, learning_objectives, expert_insights, industry_relevance } = data.course;
+  const isLessonOwn = lessonId !== undefined && data.untranslated.includes(lessonId);
+  const shown = { title, description, learning_objectives, expert_insights, industry_relevance };
+  return { ...course, ...shown, modules, language: isLessonOwn ? course.language : data.course.language };
+}

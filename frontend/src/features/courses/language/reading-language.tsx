@@ -1,0 +1,37 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#frontend/lib/text.ts';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { courseLanguageName } from './language-words.ts';
+import { chooseCourseLanguage, courseIn, languagesOfCourse, useCourseLanguage, type CourseLanguage } from './read-in.ts';
+
+/** Beside a lesson: the languages its course is translated into, and whether this lesson is. Nothing where there is none. */
+export default function ReadingLanguage({ courseId, lessonId }: { readonly courseId: string; readonly lessonId: string }) {
+  const { data } = useQuery(languagesOfCourse(courseId));
+  const chosen = useCourseLanguage(courseId);
+  const { data: translated } = useQuery({ ...courseIn(courseId, chosen ?? 'english'), enabled: chosen !== null });
+  const ready = data?.translations.filter((one) => one.ready + one.stale > 0) ?? [];
+  if (!data || ready.length === 0) return null;
+  const value = ready.some(({ language }) => language === chosen) ? chosen! : data.source_language;
+  const isOwn = value !== data.source_language && translated?.untranslated.includes(lessonId) === true;
+  return (
+    <div>
+      <SelectField
+        label={t('Read in')}
+        value={value}
+        options={[data.source_language, ...ready.map(({ language }) => language)].map((language) => ({
+          value: language,
+          label: courseLanguageName(language),
+        }))}
+        onChange={({ target }) =>
+          chooseCourseLanguage(courseId, target.value === data.source_language ? null : (target.value as CourseLanguage))
+        }
+      />
+      <Typography variant="body2" color="textSecondary" role="status">
+        {isOwn
+          ? t('This lesson is not translated as it is now. You can have it translated on the page of the course.')
+          : value !== data.source_language && t('An AI service translated this course. Your progress counts in every language.')}
+      </Typography>
+    </div>
+  );
+}

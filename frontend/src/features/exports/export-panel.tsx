@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import {
+  downloadExport,
+  EXPORT_FORMATS,
+  PDF_LANGUAGES,
+  startExport,
+  type CourseExport,
+  type ExportFormat,
+} from '#contract/exports/exports.contract.ts';
+import { stopRun } from '#contract/platform/runs.contract.ts';
+import { call, callForFile } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { saveFile } from '#frontend/lib/save-file.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { exportsKey, exportsOf } from './export-queries.ts';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Files = styled('ul')({ listStyle: 'none', margin: '16px 0 0', padding: 0 });
+const File = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  paddingBlock: 8,
+  paddingInlineStart: 14,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  borderInlineStart: `3px solid ${theme.vars.palette.primary.main}`,
+  '&[data-status="processing"]': { borderInlineStartStyle: 'dashed', borderInlineStartColor: theme.vars.palette.secondary.main },
+  '&[data-status="failed"]': { borderInlineStartColor: theme.vars.palette.error.main },
+  '& > span': { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' },
+}));
+
+/** What each format is for. */
+const nameOf = (format: ExportFormat): string =>
+  ({ markdown: 'Markdown', pdf: 'PDF', epub: 'EPUB', scorm: 'SCORM 1.2', zip: t('Zip to take in again') })[format];
+
+interface FileRowProps {
+  readonly file: CourseExport;
+  readonly onStop: () => void;
+  readonly onRetry: () => void;
+}
+
+function FileRow({ file, onStop, onRetry }: FileRowProps) {
+  const failed = t('Download failed. Please try again.');
+  const download = useMutation({
+    mutationFn: () => callForFile(downloadExport, { params: { task_id: file.task_id }, fallback: failed }),
+    onSuccess: ({ file: bytes, name }) => saveFile(bytes, name ?? file.filename),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  });
+  return (
+    <File data-status={file.status}>
+      <span>{file.filename}</span>
+      {file.status === 'processing' && (
+        <>
+          <span role="status">{t('Being written: {n} %', { n: file.progress })}</span>
+          <Button variant="text" color="inherit" onClick={onStop} aria-label={t('Stop {name}', { name: file.filename })}>
+            {t('Stop')}
+          </Button>
+        </>
+      )}
+      {file.status === 'completed' && (
+        <>
+          <span>{t('Kept until {date}', { date: formatDate(file.kept_until) })}</span>
+          <Button
+            variant="outlined"
+            aria-busy={download.isPending}
+            onClick={() => download.mutate()}
+            aria-label={t('Download {name}', { name: file.filename })}
+          >
+            {t('Download')}
+          </Button>
+        </>
+      )}
+      {file.status === 'failed' && (
+        <>
+          <span>{file.error}</span>
+          <Button variant="outlined" color="inherit" onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        </>
+      )}
+    </File>
+  );
+}
+
+interface ExportPanelProps {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly language: string;
+}
+
+/** Files of a course to take along: each is a run that writes it, with its progress and a way to stop it. */
+export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
+  const cache = useQueryClient();
+  const { data: files = [] } = useQuery(exportsOf(userId, courseId));
+  const failed = t('The file could not be made. Please try again.');
+  const refresh = () => cache.invalidateQueries({ queryKey: exportsKey(userId, courseId) });
+  const options = { onSettled: refresh, onError: (error: Error) => toast('error', errorText(error, failed)) };
+  const start = useMutation({
+    mutationFn: (format: ExportFormat) => call(startExport, { body: { course_id: courseId, format }, fallback: failed }),
+    ...options,
+  });
+  const stop = useMutation({
+    mutationFn: (taskId: string) => call(stopRun, { params: { task_id: taskId }, query: {}, fallback: failed }),
+    ...options,
+  });
+  const formats = EXPORT_FORMATS.filter((format) => format !== 'pdf' || PDF_LANGUAGES.includes(language));
+  return (
+    <RuledSection title={t('Take it along')}>
+      <SectionBody>
+        <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
+        {formats.length < EXPORT_FORMATS.length && <p>{t('A PDF of this language cannot be made yet. Please take the EPUB.')}</p>}
+        <Acts>
+          {formats.map((format) => (
+            <Button
+              key={format}
+              variant="outlined"
+              color="inherit"
+              aria-busy={start.isPending && start.variables === format}
+              onClick={() => start.mutate(format)}
+            >
+              {nameOf(format)}
+            </Button>
+          ))}
+        </Acts>
+        {files.length > 0 && (
+          <Files aria-label={t('Files of this course')}>
+            {files.map((file) => (
+              <FileRow key={file.task_id} file={file} onStop={() => stop.mutate(file.task_id)} onRetry={() => start.mutate(file.format)} />
+            ))}
+          </Files>
+        )}
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { CourseExport } from '#contract/exports/exports.contract.ts';
+import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const anExport = (changes: Partial<CourseExport>): CourseExport => ({
+  task_id: 'x1',
+  format: 'epub',
+  status: 'completed',
+  progress: 100,
+  filename: 'bees.epub',
+  error: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  kept_until: '2026-11-27T10:00:00.000Z',
+  ...changes,
+});
+const show = (files: readonly CourseExport[], language = 'english') => {
+  const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { task_id: 'x1' } } : { body: { exports: files } }));
+  return showScreen(<ExportPanel userId="u" courseId="c" language={language} />).then(() => sent);
+};
+
+it('begins a file of each format, shows its progress, and stops it', async () => {
+  const sent = await show([anExport({ status: 'processing', progress: 20 })]);
+  fireEvent.click(await screen.findByRole('button', { name: 'SCORM 1.2' }));
+  await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ course_id: 'c', format: 'scorm' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Being written: 20 %');
+  fireEvent.click(screen.getByRole('button', { name: 'Stop bees.epub' }));
+  await waitFor(() => expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/runs/x1')).toBe(true));
+});
+
+it('says how long a file is kept, and why another could not be made', async () => {
+  await show(
+    [anExport({}), anExport({ task_id: 'x2', status: 'failed', filename: 'bees.pdf', format: 'pdf', error: 'It failed' })],
+    'arabic',
+  );
+  expect(await screen.findByRole('button', { name: 'Download bees.epub' })).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Files of this course' }).textContent).toContain('Kept until');
+  expect(screen.getByText('It failed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
+  expect(screen.getByText('A PDF of this language cannot be made yet. Please take the EPUB.')).toBeTruthy();
+});

@@ -1,0 +1,163 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { dropDraft, keepDraft, readDraft, type VoiceDraft } from './voice-draft.ts';
+
+/** VOX-04: Opus where the browser can; Safari has AAC. */
+const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
+/** So much may be lost when the browser dies. */
+const CHUNK_MS = 1_000;
+const TICK_MS = 100;
+
+type State = 'loading' | 'idle' | 'recording' | 'paused' | 'stopped';
+
+export interface Recorder {
+  readonly state: State;
+  readonly seconds: number;
+  /** How loud it is now, 0 to 1. */
+  readonly level: number;
+  /** What was recorded; null until it was stopped. */
+  readonly draft: VoiceDraft | null;
+  readonly problem: string | null;
+  start(): Promise<void>;
+  pause(): void;
+  resume(): void;
+  stop(): void;
+  /** Forgets what was recorded (VOX-03). */
+  discard(): void;
+}
+
+interface Running {
+  readonly recorder: MediaRecorder;
+  readonly stream: MediaStream;
+  readonly audio: AudioContext;
+  readonly timer: ReturnType<typeof setInterval>;
+}
+
+/** VOX-02: from idle to recording to a clip that can be heard. What was not saved before is there again after a reload. */
+export function useRecorder(userId: string): Recorder {
+  const [state, setState] = useState<State>('loading');
+  const [seconds, setSeconds] = useState(0);
+  const [level, setLevel] = useState(0);
+  const [draft, setDraft] = useState<VoiceDraft | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<Running | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    const restore = async () => {
+      const kept = await readDraft(userId);
+      if (isGone) return;
+      setDraft(kept);
+      setSeconds(kept?.seconds ?? 0);
+      setState(kept ? 'stopped' : 'idle');
+    };
+    void restore();
+    return () => {
+      isGone = true;
+      end(running);
+    };
+  }, [userId]);
+
+  const stop = useCallback(() => {
+    if (running.current && running.current.recorder.state !== 'inactive') running.current.recorder.stop();
+  }, []);
+
+  const start = async () => {
+    setProblem(null);
+    const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
+    if (!stream) return setProblem(t('Could not access microphone. Please check permissions.'));
+    const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
+    const recorder = new MediaRecorder(stream, { ...(type && { mimeType: type }), audioBitsPerSecond: 64_000 });
+    const { audio, levelNow } = meter(stream);
+    let recorded: VoiceDraft = {
+      id: crypto.randomUUID(),
+      type: recorder.mimeType,
+      chunks: [],
+      seconds: 0,
+      startedAt: new Date().toISOString(),
+    };
+    let elapsed = 0;
+    const timer = setInterval(() => {
+      if (recorder.state !== 'recording') return;
+      elapsed += TICK_MS / 1000;
+      setSeconds(Math.floor(elapsed));
+      setLevel(levelNow());
+      const bytes = recorded.chunks.reduce((sum, { size }) => sum + size, 0);
+      if (elapsed >= VOICE_SECONDS || bytes > VOICE_BYTES * 0.98) recorder.stop();
+    }, TICK_MS);
+    recorder.addEventListener('dataavailable', ({ data }) => {
+      if (data.size === 0) return;
+      recorded = { ...recorded, chunks: [...recorded.chunks, data], seconds: Math.floor(elapsed) };
+      void keepDraft(userId, recorded);
+    });
+    recorder.addEventListener('stop', () => {
+      end(running);
+      setLevel(0);
+      setDraft(recorded.chunks.length > 0 ? recorded : null);
+      setState(recorded.chunks.length > 0 ? 'stopped' : 'idle');
+      toast('success', t('Recording stopped'));
+    });
+    running.current = { recorder, stream, audio, timer };
+    recorder.start(CHUNK_MS);
+    setSeconds(0);
+    setDraft(null);
+    setState('recording');
+    toast('success', t('Recording started'));
+  };
+
+  return {
+    state,
+    seconds,
+    level,
+    draft,
+    problem,
+    start,
+    stop,
+    pause() {
+      running.current?.recorder.pause();
+      setLevel(0);
+      setState('paused');
+    },
+    resume() {
+      running.current?.recorder.resume();
+      setState('recording');
+    },
+    discard() {
+      void dropDraft(userId);
+      setDraft(null);
+      setSeconds(0);
+      setState('idle');
+    },
+  };
+}
+
+function end(running: { current: Running | null }): void {
+  if (!running.current) return;
+  const { recorder, stream, audio, timer } = running.current;
+  running.current = null;
+  clearInterval(timer);
+  if (recorder.state !== 'inactive') recorder.stop();
+  for (const track of stream.getTracks()) track.stop();
+  void audio.close();
+}
+
+/** How loud a stream is: the loudest sample of the last moment. */
+function meter(stream: MediaStream): { audio: AudioContext; levelNow: () => number } {
+  const audio = new AudioContext();
+  const analyser = audio.createAnalyser();
+  analyser.fftSize = 1024;
+  audio.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    audio,
+    levelNow() {
+      analyser.getFloatTimeDomainData(samples);
+      return Math.min(
+        1,
+        samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+      );
+    },
+  };
+}

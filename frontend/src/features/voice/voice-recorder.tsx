@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { textLocale } from '#frontend/lib/language.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { clockOf } from './clock.ts';
+import { dropDraft, type VoiceDraft } from './voice-draft.ts';
+import { saveRecording, voiceKey } from './voice-queries.ts';
+import { useRecorder, type Recorder } from './use-recorder.ts';
+
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+const Clock = styled('span')(({ theme }) => ({ ...theme.typography.h2, fontVariantNumeric: 'tabular-nums' }));
+const Meter = styled('meter')({ inlineSize: '12rem', blockSize: 12 });
+
+/** VOX-01: record, pause, stop, listen, then save or discard. */
+export function VoiceRecorder({ userId }: { readonly userId: string }) {
+  const recorder = useRecorder(userId);
+  const { state, seconds, level, draft, problem } = recorder;
+  return (
+    <RuledSection title={t('Record')}>
+      <SectionBody>
+        <Row>
+          <Clock role="timer" aria-label={t('Recorded')}>
+            {clockOf(seconds)}
+          </Clock>
+          {(state === 'recording' || state === 'paused') && <Meter aria-label={t('Loudness')} min={0} max={1} value={level} />}
+          <Acts recorder={recorder} />
+        </Row>
+        <p>{t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}</p>
+        <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
+        {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={recorder.discard} />}
+      </SectionBody>
+    </RuledSection>
+  );
+}
+
+function Acts({ recorder }: { readonly recorder: Recorder }) {
+  const { state } = recorder;
+  if (state === 'idle' || state === 'loading')
+    return (
+      <Button variant="contained" disabled={state === 'loading'} onClick={() => void recorder.start()}>
+        {t('Start recording')}
+      </Button>
+    );
+  if (state === 'stopped') return null;
+  return (
+    <>
+      {state === 'recording' ? (
+        <Button variant="outlined" color="inherit" onClick={recorder.pause}>
+          {t('Pause')}
+        </Button>
+      ) : (
+        <Button variant="outlined" color="inherit" onClick={recorder.resume}>
+          {t('Go on')}
+        </Button>
+      )}
+      <Button variant="contained" onClick={recorder.stop}>
+        {t('Stop')}
+      </Button>
+    </>
+  );
+}
+
+/** VOX-06: the title a note has when none is given, in local time. */
+const defaultTitle = (draft: VoiceDraft): string =>
+  t('Voice Note {when}', { when: new Date(draft.startedAt).toLocaleString(textLocale()) });
+
+interface PreviewProps {
+  readonly userId: string;
+  readonly draft: VoiceDraft;
+  readonly onGone: () => void;
+}
+
+function Preview({ userId, draft, onGone }: PreviewProps) {
+  const cache = useQueryClient();
+  const [title, setTitle] = useState(() => defaultTitle(draft));
+  const [address] = useState(() => URL.createObjectURL(new Blob([...draft.chunks], { type: draft.type })));
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  const save = useMutation({
+    mutationFn: () => saveRecording(draft, title.trim()),
+    onSuccess: async () => {
+      await dropDraft(userId);
+      onGone();
+      toast('success', t('Voice note saved'));
+      void cache.invalidateQueries({ queryKey: voiceKey(userId) });
+    },
+  });
+  const failed = save.error && `${t('Failed to save voice note')}. ${errorText(save.error, '')}`;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+      style={{ display: 'grid', gap: 16 }}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down yet what is said */}
+      <audio controls src={address} aria-label={t('What you have recorded')} style={{ inlineSize: '100%' }} />
+      <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
+      <FormMessage message={failed ? { kind: 'error', text: failed } : null} />
+      <Row>
+        <Button type="submit" variant="contained" aria-busy={save.isPending}>
+          {t('Save')}
+        </Button>
+        <Button color="inherit" disabled={save.isPending} onClick={onGone}>
+          {t('Discard')}
+        </Button>
+      </Row>
+    </form>
+  );
+}

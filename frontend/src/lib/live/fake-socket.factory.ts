@@ -1,0 +1,51 @@
+import { vi } from 'vitest';
+import type { ServerMessage } from '#contract/live/live.contract.ts';
+
+/** Sockets that the test opens, closes and speaks through. */
+export interface FakeSocket {
+  readonly url: string;
+  readonly protocols: readonly string[];
+  readonly said: unknown[];
+  open(): void;
+  hear(message: ServerMessage): void;
+  /** The other side closes it. */
+  drop(code?: number): void;
+}
+
+/** Puts sockets of the test's in place of the browser's. @returns those that were asked for, in order */
+export function stubSockets(): FakeSocket[] {
+  const asked: FakeSocket[] = [];
+  class Fake extends EventTarget implements FakeSocket {
+    static readonly OPEN = 1;
+    readyState = 0;
+    readonly said: unknown[] = [];
+    readonly url: string;
+    readonly protocols: readonly string[];
+    constructor(url: string, protocols: string[]) {
+      super();
+      this.url = url;
+      this.protocols = protocols;
+      asked.push(this);
+    }
+    send(text: string) {
+      this.said.push(JSON.parse(text));
+    }
+    close() {
+      this.drop(1000);
+    }
+    open() {
+      this.readyState = 1;
+      this.dispatchEvent(new Event('open'));
+    }
+    hear(message: ServerMessage) {
+      this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+    }
+    drop(code = 1006) {
+      if (this.readyState === 3) return;
+      this.readyState = 3;
+      this.dispatchEvent(Object.assign(new Event('close'), { code }));
+    }
+  }
+  vi.stubGlobal('WebSocket', Fake);
+  return asked;
+}

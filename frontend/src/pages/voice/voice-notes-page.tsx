@@ -1,0 +1,28 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { VoiceNotesView } from '#frontend/features/voice/voice-notes-view.tsx';
+import { keepText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** Voice notes of a person; what is searched for is in the address. */
+export default function VoiceNotesPage() {
+  const { user_id: userId } = useUser();
+  const { q = '' } = useSearch({ from: '/app/voice-notes' });
+  const navigate = useNavigate({ from: '/voice-notes' });
+  return (
+    <Page title={t('Voice notes')} actions={<TextLink to="/notes">{t('Notes')}</TextLink>}>
+      <VoiceNotesView
+        userId={userId}
+        query={q}
+        onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
+        onAskMentor={(text) => {
+          // where the mentor's field has what is typed for a new conversation
+          keepText('mentor:new', text);
+          void navigate({ to: '/mentor', search: {} });
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
+
+const SOURCE = 'src/worker/service-worker.ts';
+/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons. */
+const SCREENS = /\/src\/pages\/(courses|course-details|learning)-page\.tsx$/;
+const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
+
+/** Writes `/sw.js` with the build's mark and the files of the screens that can be read offline. Another build is another file: browsers see it. */
+export function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const files = filesOf(bundle);
+      const build = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex').slice(0, 12);
+      const source = path.join(root, SOURCE);
+      const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { lang: 'ts' });
+      const head = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(files)};\n`;
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + code });
+    },
+  };
+}
+
+/** Addresses of the entry, of the screens' files with all they import, and of the faces they are set in. */
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const wanted = new Set<string>();
+  const take = (name: string): void => {
+    const chunk = bundle[name];
+    if (wanted.has(name) || chunk?.type !== 'chunk') return;
+    wanted.add(name);
+    for (const imported of chunk.imports) take(imported);
+    const { viteMetadata } = chunk;
+    for (const css of viteMetadata?.importedCss ?? []) wanted.add(css);
+  };
+  let screens = 0;
+  for (const [name, file] of Object.entries(bundle)) {
+    if (FONTS.test(name)) wanted.add(name);
+    if (file.type !== 'chunk') continue;
+    const isScreen = file.moduleIds.some((id) => SCREENS.test(id));
+    if (isScreen) screens += 1;
+    if (isScreen || file.isEntry) take(name);
+  }
+  if (screens < 3) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  return [...wanted].toSorted().map((name) => `/${name}`);
+}

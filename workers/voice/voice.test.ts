@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { hearSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { splitAtSilence } from '#domain/voice/split-points.ts';
+import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/voice-notes.command.ts';
+import { captionsOf, heardIn, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control, sandbox } = usePipeline();
+let folder: string;
+let speech: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'voice-worker-'));
+  const file = path.join(folder, 'speech.webm');
+  // 40 s: a tone that is broken off for a second every eight
+  const broken = "aevalsrc='sin(440*2*PI*t)*lt(mod(t,8),7)':duration=40:sample_rate=16000";
+  await ffmpeg(['-f', 'lavfi', '-i', broken, '-c:a', 'libopus', '-b:a', '16k', file]);
+  await ffmpeg(['-t', '1', '-i', file, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', path.join(folder, 'second.wav')]);
+  speech = `data:audio/webm;base64,${readFileSync(file).toString('base64')}`;
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const begin = (accountId: string, changes: object = {}) =>
+  createVoiceNote({
+    accountId,
+    requestId: randomUUID(),
+    id: undefined,
+    title: 'Bees',
+    audioData: speech,
+    uploadId: undefined,
+    transcription: '',
+    createdAt: undefined,
+    ...changes,
+  });
+async function ended(accountId: string, id: string) {
+  await vi.waitUntil(async () => (await readVoiceNote(accountId, id)).transcription_status !== 'transcribing', {
+    timeout: 30_000,
+    interval: 20,
+  });
+  return readVoiceNote(accountId, id);
+}
+const calls = () =>
+  sandbox()
+    .calls('openai')
+    .filter(({ purpose }) => purpose === 'transcription');
+
+describe('a recording', () => {
+  it('is split where nobody speaks, and cut where nobody pauses', () => {
+    expect(splitAtSilence(20, [{ from: 5, to: 6 }])).toEqual([{ from: 0, to: 20 }]);
+    expect(
+      splitAtSilence(
+        60,
+        [10, 20, 27, 40].map((from) => ({ from, to: from + 1 })),
+      ).map(({ to }) => to),
+    ).toEqual([27.5, 40.5, 60]);
+    expect(splitAtSilence(60, []).map(({ to }) => to)).toEqual([28, 56, 60]);
+  });
+});
+
+describe('a voice note', () => {
+  it('VOX-06 OPS-01 is written down in parts side by side, with the time of each word, and as captions', async () => {
+    const accountId = await givenOwner();
+    const before = calls().length;
+    const { id } = await begin(accountId);
+    const note = await ended(accountId, id);
+    expect(note).toMatchObject({ transcription_status: 'ready', edited: false, language: 'en' });
+    expect(note.transcription).toMatch(/^[A-Z][a-z ]+\. [A-Z]/);
+    expect(calls().length - before).toBe(2);
+    const { words } = await heardIn(accountId, id);
+    expect(words.map(({ start }) => start)).toEqual(words.map(({ start }) => start).toSorted((a, b) => a - b));
+    expect(words.at(-1)!.end).toBeGreaterThan(35);
+    expect(words.at(-1)!.end).toBeLessThanOrEqual(41);
+    expect(await captionsOf(accountId, id)).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> 00:00:0\d\.\d{3}\n\w+/);
+    // a correction keeps what was heard
+    expect(await editVoiceNote({ accountId, noteId: id, transcription: 'Bees.' })).toMatchObject({ transcription: 'Bees.', edited: true });
+    expect((await heardIn(accountId, id)).text).toBe(note.transcription);
+  });
+
+  it('waits for a busy service; when that fails for good it says the fallback, and can be tried again', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'openai', mode: 'garbage' });
+    const { id } = await begin(accountId);
+    expect(await ended(accountId, id)).toMatchObject({
+      transcription: 'Auto-transcription not available',
+      transcription_status: 'failed',
+    });
+    await control('DELETE', 'faults');
+    await startTranscription({ accountId, noteId: id });
+    expect(await ended(accountId, id)).toMatchObject({ transcription_status: 'ready' });
+  });
+
+  it('whose step is lost after the service has answered has one text, bought once', async () => {
+    const accountId = await givenOwner();
+    const before = calls().length;
+    const { id } = await begin(accountId);
+    await ended(accountId, id);
+    // as after a kill between the answer and its row: the same step is done again
+    const { run_id: runId } = await database.knex('voice_note').where({ id }).first('run_id');
+    const steps = await database.knex('step').where({ run_id: runId, job: 'hear-speech' }).select('id');
+    const { text } = await heardIn(accountId, id);
+    const sound = readFileSync(path.join(folder, 'second.wav'));
+    for (const { id: key } of steps) await hearSpeech({ sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
+    expect(calls().length - before).toBe(steps.length);
+    expect(text).toBe((await readVoiceNote(accountId, id)).transcription);
+  });
+
+  it('that is deleted while it is being written down leaves nothing', async () => {
+    const accountId = await givenOwner();
+    const { id } = await begin(accountId);
+    await deleteVoiceNote({ accountId, noteId: id });
+    expect(await database.knex('voice_note').where({ id })).toEqual([]);
+    expect(await database.knex('media_object').where({ account_id: accountId, deleted_at: null })).toEqual([]);
+  });
+});
