@@ -58,11 +58,8 @@ async function change(
     if (row.late) {
       throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
     }
-    const [{ last_change: changed }] = await trx('chat_room')
-      .where({ id: row.room_id })
-      .increment('last_change', 1)
-      .returning('last_change');
-    await write(trx, changed);
+    const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
+    await write(trx, { room, changed: room.last_change });
     await publish(trx, { topic: 'chat.message', ids: [row.room_id, messageId] });
   });
   const [message] = await messagesByIds([messageId]);
