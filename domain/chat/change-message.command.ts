@@ -49,6 +49,8 @@ async function change(
 ): Promise<ChatMessage> {
   if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
+    // what the gate takes, before the room: whoever writes takes them in this order
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
