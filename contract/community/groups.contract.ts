@@ -9,10 +9,8 @@ export const GROUP_DESCRIPTION_LENGTH = 2_000;
 /** Groups somebody may have made. */
 export const MOST_GROUPS = 50;
 
-/** COM-10, COM-11. */
+/** COM-11. */
 export const GROUP_CREATED = 'Study group created successfully!';
-export const GROUP_FAILED = 'Failed to create study group';
-export const GROUP_SIGN_IN = 'Please log in to create study groups';
 
 const person = z.object({ user_id: z.string(), name: z.string() });
 

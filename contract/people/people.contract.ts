@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Shown when a request was sent (LOC-14), when it could not be (LOC-15), and to who is not signed in. */
+/** LOC-14. */
 export const CONNECT_SENT = 'Connection request sent!';
-export const CONNECT_FAILED = 'Failed to connect with user';
-export const CONNECT_SIGN_IN = 'Please log in to connect with users';
 
 const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bio: z.string() });
 export type PublicProfile = z.infer<typeof publicProfileSchema>;

@@ -13,7 +13,7 @@ export const DELIVERED_PARTS = {
   vortex: false,
   imagen: false,
   ar_vr: false,
-  community: false,
+  community: true,
 } as const satisfies Record<string, boolean>;
 export type Part = keyof typeof DELIVERED_PARTS;
 

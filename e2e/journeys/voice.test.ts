@@ -8,18 +8,19 @@ const { visit } = useBrowser();
 it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, written down, found, corrected and deleted', async () => {
   const { user } = await createAccount('Ines');
   const { page, context } = await visit();
-  await page.goto('/sign-in?then=/voice-notes');
+  await page.goto('/sign-in?next=/voice-notes');
   await signInByForm(page, user.email, PASSWORD);
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
   await page.goto('/voice-notes');
   await page.getByText('You have no voice notes yet').waitFor();
 
   await context.grantPermissions(['microphone']);
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByText('Recording started').waitFor();
-  await page.getByRole('timer').getByText('0:01').waitFor();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('timer').getByText('0:03').waitFor();
+  await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
   // in the middle of it
   await page.reload();
   await page.getByLabel('What you have recorded').waitFor();

@@ -130,8 +130,8 @@ async function givenEvents(knex: Knex, cities: readonly City[]): Promise<void> {
 function fullScan(knex: Knex, { latitude, longitude }: Position): Promise<unknown> {
   const degrees = 360 / (40_030 / 0.5);
   return knex.raw(
-    `select account_id, 12742 * asin(sqrt(power(sin(radians(cell_y * :degrees - :latitude) / 2), 2)
-            + cos(radians(:latitude)) * cos(radians(cell_y * :degrees)) * power(sin(radians(cell_x * :degrees - 180 - :longitude) / 2), 2))) as km
+    `select account_id, 12742 * asin(sqrt(power(sin(radians(cell_y * :degrees::float8 - :latitude::float8) / 2), 2)
+            + cos(radians(:latitude::float8)) * cos(radians(cell_y * :degrees::float8)) * power(sin(radians(cell_x * :degrees::float8 - 180 - :longitude::float8) / 2), 2))) as km
        from learner_position order by km limit 50`,
     { degrees, latitude, longitude },
   );

@@ -95,6 +95,23 @@ export const nearbySearch = ({ show, event }: Raw): NearbySearch => ({
   event: textOf(event),
 });
 
+export interface DiscussionsSearch {
+  /** Absent: all forums. */
+  readonly forum?: 'general' | 'technical' | 'learning' | 'career' | undefined;
+  readonly q?: string | undefined;
+}
+export const discussionsSearch = ({ forum, q }: Raw): DiscussionsSearch => ({
+  forum: oneOf(['general', 'technical', 'learning', 'career'], forum),
+  q: textOf(q),
+});
+
+export interface GroupsSearch {
+  readonly q?: string | undefined;
+  /** Those the reader belongs to. */
+  readonly mine?: 'yes' | undefined;
+}
+export const groupsSearch = ({ q, mine }: Raw): GroupsSearch => ({ q: textOf(q), mine: oneOf(['yes'], mine) });
+
 export interface MentorSearch {
   /** The conversation that is open; absent: a new one. */
   readonly session?: string | undefined;

@@ -4,6 +4,7 @@ import { LoadingError } from '#frontend/app/loading-error.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { accountRoutes } from '#frontend/app/routes/account-routes.ts';
 import { builderRoutes } from '#frontend/app/routes/builder-routes.ts';
+import { communityRoutes } from '#frontend/app/routes/community-routes.ts';
 import { learningRoutes } from '#frontend/app/routes/learning-routes.ts';
 import { liveRoutes } from '#frontend/app/routes/live-routes.ts';
 import { operatorRoutes } from '#frontend/app/routes/operator-routes.ts';
@@ -14,7 +15,15 @@ import { focusHeading } from '#frontend/lib/navigation.ts';
 /** Every screen has an address (G43): reload, Back and links work. */
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  appRoute.addChildren([...builderRoutes, ...learningRoutes, ...liveRoutes, ...accountRoutes, operatorRoutes, studioRoutes]),
+  appRoute.addChildren([
+    ...builderRoutes,
+    ...learningRoutes,
+    ...communityRoutes,
+    ...liveRoutes,
+    ...accountRoutes,
+    operatorRoutes,
+    studioRoutes,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -19,6 +19,7 @@ import {
 import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
+import { LessonDiscussions } from '#frontend/features/community/forums/lesson-discussions.tsx';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
@@ -117,6 +118,12 @@ export default function LearningPage() {
               <Suspense>
                 <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
+                <LessonDiscussions
+                  key={`discuss ${of.lessonId}`}
+                  {...of}
+                  title={shown.title}
+                  onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+                />
               </Suspense>
             )}
           </>

@@ -5,12 +5,12 @@ const captions = (open: Parameters<typeof placesFor>[0]) => placesFor(open).map(
 
 describe('the navigation', () => {
   it('G42 has the places that exist, AI Builder first', () => {
-    expect(captions(null)).toEqual(['AI Builder', 'My Courses', 'AI Mentor', 'Dashboard']);
+    expect(captions(null)).toEqual(['AI Builder', 'My Courses', 'Community', 'AI Mentor', 'Dashboard']);
   });
 
   it('SHELL-03 (G42) has Learning, one column more, only while a course is open', () => {
     const places = placesFor({ courseId: 'c 1', title: 'Bees', module: 1, lesson: 2 });
-    expect(places.map(({ caption }) => caption)).toEqual(['AI Builder', 'My Courses', 'Learning', 'AI Mentor', 'Dashboard']);
+    expect(places.map(({ caption }) => caption)).toEqual(['AI Builder', 'My Courses', 'Learning', 'Community', 'AI Mentor', 'Dashboard']);
     expect(places[2]?.href).toBe('/courses/c%201/learn/1/2');
   });
 
@@ -20,6 +20,7 @@ describe('the navigation', () => {
     ['/courses', 'courses'],
     ['/courses/abc', 'courses'],
     ['/courses/abc/learn/0/1', 'learning'],
+    ['/community/groups/1', 'community'],
     ['/mentor', 'mentor'],
     ['/dashboard/points', 'dashboard'],
     ['/createx', null],

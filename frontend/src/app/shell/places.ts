@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
+import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
@@ -15,7 +16,7 @@ export interface Place<Id extends string = string> {
   readonly icon: SvgIconComponent;
 }
 
-type MainPlace = Place<'builder' | 'courses' | 'learning' | 'mentor' | 'dashboard'>;
+type MainPlace = Place<'builder' | 'courses' | 'learning' | 'community' | 'mentor' | 'dashboard'>;
 
 /** The places of the main screen in their order (SHELL-02, G42): Learning only while a course is open (SHELL-03). */
 export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
@@ -27,6 +28,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
     const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
+  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: GroupsIcon });
   places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   return places;
@@ -36,6 +38,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
   if (/^\/courses(\/|$)/.test(pathname)) return 'courses';
+  if (/^\/community(\/|$)/.test(pathname)) return 'community';
   if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';
   if (/^\/create(\/|$)/.test(pathname)) return 'builder';

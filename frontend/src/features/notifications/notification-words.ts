@@ -107,9 +107,17 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         link: toCourse(t('Open course')),
       };
     case 'connection.requested':
-      return { kind: 'info', text: t('{subject} asks to connect with you', { subject }), link: null };
+      return {
+        kind: 'info',
+        text: t('{subject} asks to connect with you', { subject }),
+        link: { href: '/community/people', label: t('Open') },
+      };
     case 'connection.accepted':
-      return { kind: 'success', text: t('{subject} is connected with you now', { subject }), link: null };
+      return {
+        kind: 'success',
+        text: t('{subject} is connected with you now', { subject }),
+        link: { href: '/community/people', label: t('Open') },
+      };
     case 'post.replied':
       return {
         kind: 'info',

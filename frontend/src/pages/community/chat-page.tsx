@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChatView } from '#frontend/features/chat/chat-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { CommunityPage } from './community-frame.tsx';
 
 /** CHAT: Community Live Chat. The open room is in the address. */
 export default function ChatPage() {
@@ -10,8 +10,8 @@ export default function ChatPage() {
   const { room } = useSearch({ from: '/app/community/chat' });
   const navigate = useNavigate({ from: '/community/chat' });
   return (
-    <Page title={t('Community Live Chat')}>
+    <CommunityPage title={t('Community Live Chat')}>
       <ChatView userId={userId} userName={name} roomId={room} onRoom={(id) => void navigate({ search: { room: id } })} />
-    </Page>
+    </CommunityPage>
   );
 }

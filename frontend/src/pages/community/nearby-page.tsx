@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { NearbyHub } from '#frontend/features/places/nearby-hub.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { CommunityPage } from './community-frame.tsx';
 
 /** Learners, events and places to study nearby. What is shown is in the address. */
 export default function NearbyPage() {
@@ -15,7 +15,7 @@ export default function NearbyPage() {
     [navigate],
   );
   return (
-    <Page title={t('Nearby')} subtitle={t('Learners, events and places to study around you.')}>
+    <CommunityPage title={t('Nearby')} subtitle={t('Learners, events and places to study around you.')}>
       <NearbyHub
         userId={userId}
         shown={show}
@@ -25,6 +25,6 @@ export default function NearbyPage() {
         eventId={event}
         onEvent={onEvent}
       />
-    </Page>
+    </CommunityPage>
   );
 }

@@ -5,7 +5,7 @@ import { CallView } from '#frontend/features/study-rooms/call-view.tsx';
 import { StudyRoomsView } from '#frontend/features/study-rooms/study-rooms-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { Page } from '#frontend/ui/page.tsx';
+import { CommunityPage } from './community-frame.tsx';
 
 /** ROOM: Video Study Session. None: the rooms there are. Active: the call, whose room is in the address. Ended: the rooms again, and that it ended. */
 export default function StudyRoomsPage() {
@@ -15,7 +15,7 @@ export default function StudyRoomsPage() {
   const [hasEnded, setEnded] = useState(false);
   const open = (roomId: string | undefined) => void navigate({ search: roomId === undefined ? {} : { room: roomId } });
   return (
-    <Page title={t('Video Study Session')}>
+    <CommunityPage title={t('Video Study Session')}>
       {room === undefined ? (
         <StudyRoomsView
           userId={userId}
@@ -39,6 +39,6 @@ export default function StudyRoomsPage() {
           renderChat={(chatRoomId) => <ChatPanel key={chatRoomId} userId={userId} userName={name} roomId={chatRoomId} />}
         />
       )}
-    </Page>
+    </CommunityPage>
   );
 }

@@ -17,6 +17,7 @@ export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: 'payments', caption: () => t('Payment alarms') },
   { id: 'market', caption: () => t('Reported courses') },
   { id: 'contracts', caption: () => t('Contracts') },
+  { id: 'moderation', caption: () => t('Moderation') },
   { id: 'translations', caption: () => t('Translations') },
   { id: 'audit', caption: () => t('Audit') },
 ];

@@ -20,6 +20,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSe
   payments: section(async () => (await pages()).PaymentAlarmsPage),
   market: section(async () => (await pages()).MarketReportsPage),
   contracts: section(async () => (await pages()).ContractsPage),
+  moderation: section(async () => (await import('#frontend/features/moderation/moderation-section.tsx')).ModerationSection),
   translations: section(async () => (await pages()).TranslationsPage),
   audit: section(async () => (await import('#frontend/features/operator/audit/audit-section.tsx')).AuditSection),
 };

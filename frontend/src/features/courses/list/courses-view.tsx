@@ -50,7 +50,17 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
 
   if (total === 0) {
     return (
-      <EmptyState title={t('Welcome to Your Learning Journey!')} actions={<BuilderLink />}>
+      <EmptyState
+        title={t('Welcome to Your Learning Journey!')}
+        actions={
+          <>
+            <BuilderLink />
+            <LinkButton to="/community" variant="outlined" color="inherit">
+              {t('Open Community')}
+            </LinkButton>
+          </>
+        }
+      >
         {t('Courses you generate or save are listed here. Describe what you want to learn, and the first one is written.')}
       </EmptyState>
     );

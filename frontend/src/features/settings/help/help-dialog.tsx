@@ -71,7 +71,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
           <div>
             <dt>{t('Community Support')}</dt>
-            <dd>{isDelivered('community') ? t('in Community') : t('not yet available')}</dd>
+            <dd>{isDelivered('community') ? <TextLink to="/community">{t('Open Community')}</TextLink> : t('not yet available')}</dd>
           </div>
         </Ways>
       </RuledSection>

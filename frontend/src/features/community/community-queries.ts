@@ -1,0 +1,176 @@
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { getCommunity, joinLeaderboard, listSharedCourses, readLeaderboard } from '#contract/community/community.contract.ts';
+import {
+  createPost,
+  createReply,
+  deletePost,
+  deleteReply,
+  editPost,
+  editReply,
+  joinForum,
+  likePost,
+  likeReply,
+  listForums,
+  listPosts,
+  moderatePost,
+  readPost,
+  subscribePost,
+  type ForumId,
+} from '#contract/community/forums.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+/** Everything of the community in the query cache of one person. */
+export const communityKey = (userId: string) => ['community', userId] as const;
+const first = undefined as string | undefined;
+
+export const communityCounts = (userId: string) =>
+  queryOptions({ queryKey: [...communityKey(userId), 'counts'], queryFn: ({ signal }) => call(getCommunity, { signal }) });
+
+export const forums = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'forums'],
+    queryFn: async ({ signal }) => (await call(listForums, { signal })).forums,
+  });
+
+export const sharedCourses = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'shared-courses'],
+    queryFn: async ({ signal }) => (await call(listSharedCourses, { signal })).shared_courses,
+  });
+
+export const leaderboard = (userId: string) =>
+  queryOptions({ queryKey: [...communityKey(userId), 'leaderboard'], queryFn: ({ signal }) => call(readLeaderboard, { signal }) });
+
+/** Which discussions a list shows. */
+export interface PostFilter {
+  readonly forum?: ForumId | undefined;
+  readonly groupId?: string | undefined;
+  readonly lessonId?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+export const posts = (userId: string, { forum, groupId, lessonId, q }: PostFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...communityKey(userId), 'posts', forum ?? '', groupId ?? '', lessonId ?? '', q ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPosts, { query: { forum_id: forum, group_id: groupId, lesson_id: lessonId, q: q || undefined, after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (rows) => rows,
+  });
+
+export const onePost = (userId: string, postId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...communityKey(userId), 'post', postId],
+    queryFn: ({ pageParam, signal }) => call(readPost, { params: { post_id: postId }, query: { after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** A mutation after which everything of the community is asked for again; what goes wrong is said. */
+export function useCommunityMutation<Variables, Data>(
+  userId: string,
+  given: {
+    mutationFn: (variables: Variables) => Promise<Data>;
+    failed: string;
+    /** Said instead when the session has ended. */
+    signIn?: string;
+    onSuccess?: (data: Data) => void;
+  },
+) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: given.mutationFn,
+    onSuccess: (data: Data) => {
+      void cache.invalidateQueries({ queryKey: communityKey(userId) });
+      given.onSuccess?.(data);
+    },
+    onError: (error: Error) =>
+      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : errorText(error, given.failed)),
+  });
+}
+
+export const useJoinForum = (userId: string) =>
+  useCommunityMutation(userId, {
+    mutationFn: ({ forum, joined }: { forum: ForumId; joined: boolean }) =>
+      call(joinForum, { params: { forum_id: forum }, body: { joined }, fallback: t('Failed to join discussion') }),
+    failed: t('Failed to join discussion'),
+  });
+
+export const useCreatePost = (userId: string, onCreated: (postId: string) => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: (body: BodyInputOf<typeof createPost>) => call(createPost, { body, fallback: t('Failed to create post') }),
+    failed: t('Failed to create post'),
+    signIn: t('Please log in to create posts'),
+    onSuccess: ({ post }) => {
+      toast('success', t('Post created successfully!'));
+      if (post.state === 'held') toast('info', t('It is looked at before others see it.'));
+      onCreated(post.post_id);
+    },
+  });
+
+export const useEditPost = (userId: string, postId: string, onDone: () => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: (body: { title: string; content: string }) => call(editPost, { params: { post_id: postId }, body }),
+    failed: t('It could not be saved.'),
+    onSuccess: onDone,
+  });
+
+export const useDeletePost = (userId: string, postId: string, onDone: () => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: () => call(deletePost, { params: { post_id: postId } }),
+    failed: t('It could not be deleted.'),
+    onSuccess: onDone,
+  });
+
+export const usePostSwitches = (userId: string, postId: string) => {
+  const params = { post_id: postId };
+  const failed = t('It could not be saved.');
+  const like = useCommunityMutation(userId, { mutationFn: (liked: boolean) => call(likePost, { params, body: { liked } }), failed });
+  const subscribe = useCommunityMutation(userId, {
+    mutationFn: (subscribed: boolean) => call(subscribePost, { params, body: { subscribed } }),
+    failed,
+  });
+  const moderate = useCommunityMutation(userId, {
+    mutationFn: (body: { pinned: boolean; locked: boolean }) => call(moderatePost, { params, body }),
+    failed,
+  });
+  return { like, subscribe, moderate };
+};
+
+export const useCreateReply = (userId: string, postId: string, onDone: () => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: (body: { reply_id: string; content: string }) => call(createReply, { params: { post_id: postId }, body }),
+    failed: t('The reply could not be sent.'),
+    onSuccess: ({ reply }) => {
+      if (reply.state === 'held') toast('info', t('It is looked at before others see it.'));
+      onDone();
+    },
+  });
+
+export const useReplyActs = (userId: string, postId: string, replyId: string, onSaved: () => void) => {
+  const params = { post_id: postId, reply_id: replyId };
+  return {
+    like: useCommunityMutation(userId, {
+      mutationFn: (liked: boolean) => call(likeReply, { params, body: { liked } }),
+      failed: t('It could not be saved.'),
+    }),
+    edit: useCommunityMutation(userId, {
+      mutationFn: (content: string) => call(editReply, { params, body: { content } }),
+      failed: t('It could not be saved.'),
+      onSuccess: onSaved,
+    }),
+    remove: useCommunityMutation(userId, { mutationFn: () => call(deleteReply, { params }), failed: t('It could not be deleted.') }),
+  };
+};
+
+export const useJoinLeaderboard = (userId: string) =>
+  useCommunityMutation(userId, {
+    mutationFn: (displayName: string | null) => call(joinLeaderboard, { body: { display_name: displayName } }),
+    failed: t('It could not be saved.'),
+  });

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { CountedField } from '../counted-field.tsx';
+import { useCreatePost } from '../community-queries.ts';
+import { forumWords, isForum } from './forum-words.ts';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+
+interface NewPostDialogProps {
+  readonly userId: string;
+  readonly forum?: ForumId | undefined;
+  /** Where it goes instead of a forum. */
+  readonly groupId?: string | undefined;
+  /** What it is about. */
+  readonly lesson?: { readonly course_id: string; readonly lesson_id: string; readonly title: string } | undefined;
+  readonly onClose: () => void;
+  readonly onCreated: (postId: string) => void;
+}
+
+/** Start New Discussion (COM-06, COM-07). What is typed is kept in this tab until it is sent. */
+export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreated }: NewPostDialogProps) {
+  const draft = `post:${userId}:${groupId ?? lesson?.lesson_id ?? 'forum'}`;
+  const [title, setTitle] = useKeptText(`${draft}:title`);
+  const [content, setContent] = useKeptText(`${draft}:content`);
+  const [category, setCategory] = useState<ForumId>(forum ?? (lesson ? 'learning' : 'general'));
+  const [postId] = useState(randomId);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const create = useCreatePost(userId, (created) => {
+    setTitle('');
+    setContent('');
+    onCreated(created);
+  });
+  const send = () => {
+    const isMissing = title.trim() === '' || content.trim() === '';
+    setIncomplete(isMissing);
+    if (isMissing || create.isPending) return;
+    create.mutate({
+      post_id: postId,
+      title,
+      content,
+      ...(groupId === undefined ? { category } : { group_id: groupId }),
+      ...(lesson && { lesson: { course_id: lesson.course_id, lesson_id: lesson.lesson_id } }),
+    });
+  };
+  return (
+    <FormDialog
+      title={t('Start New Discussion')}
+      onClose={onClose}
+      onSubmit={send}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={create.isPending}>
+            {t('Post')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
+        {lesson && <p dir="auto">{t('About the lesson {title}', { title: lesson.title })}</p>}
+        {groupId === undefined && (
+          <SelectField
+            label={t('Category')}
+            value={category}
+            options={FORUM_IDS.map((value) => ({ value, label: forumWords(value).title }))}
+            onChange={({ target }) => isForum(target.value) && setCategory(target.value)}
+          />
+        )}
+        <CountedField label={t('Title')} required most={TITLE_LENGTH} value={title} onText={setTitle} />
+        <CountedField
+          label={t('Text')}
+          required
+          multiline
+          minRows={6}
+          most={POST_LENGTH}
+          help={
+            groupId === undefined
+              ? t('Everybody in the community can read it. Markdown works.')
+              : t('Members of the group can read it. Markdown works.')
+          }
+          value={content}
+          onText={setContent}
+        />
+      </Fields>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import type { Post } from '#contract/community/forums.contract.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { posts, type PostFilter } from '../community-queries.ts';
+import { forumWords } from './forum-words.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  paddingBlock: 12,
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  overflowWrap: 'anywhere',
+  '&[data-unread]': { borderInlineStartColor: theme.vars.palette.primary.main },
+  '&[data-unread] a': { fontWeight: 650 },
+  '& p': { margin: '4px 0 0', ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+  '& p[data-text]': { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+}));
+
+interface PostListProps {
+  readonly userId: string;
+  readonly filter: PostFilter;
+  /** What is said when nobody has written here. */
+  readonly empty: ReactNode;
+}
+
+/** Discussions, latest activity first; pinned ones of a forum or group before them. */
+export function PostList({ userId, filter, empty }: PostListProps) {
+  const rows = useRef<HTMLUListElement>(null);
+  const q = useDeferredValue(filter.q?.trim() ?? '');
+  const list = useInfiniteQuery(posts(userId, { ...filter, q }));
+  const found = list.data?.pages.flatMap((page) => page.posts) ?? [];
+  if (list.error && !list.data)
+    return <ErrorState title={t('The discussions could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState label={t('Loading the discussions')} rows={6} />;
+  if (found.length === 0) return q === '' ? empty : <EmptyState title={t('No discussion matches')}>{t('Try other words.')}</EmptyState>;
+  return (
+    <>
+      <List ref={rows}>
+        {found.map((post) => (
+          <PostRow key={post.post_id} post={post} />
+        ))}
+      </List>
+      <ShowMore pages={list} list={rows} />
+    </>
+  );
+}
+
+function PostRow({ post }: { readonly post: Post }) {
+  return (
+    <Row data-unread={post.unread ? '' : undefined}>
+      <TextLink dir="auto" to="/community/discussions/$postId" params={{ postId: post.post_id }}>
+        {post.title}
+      </TextLink>
+      <p data-text="" dir="auto">
+        {post.content}
+      </p>
+      <p>{postFacts(post).join(' · ')}</p>
+    </Row>
+  );
+}
+
+/** What is told of a post in a line. */
+export function postFacts(post: Post): string[] {
+  const facts = [post.author, formatWhen(post.active_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
+  if (post.likes > 0) facts.push(t('Likes: {n}', { n: formatNumber(post.likes) }));
+  if (post.forum_id) facts.push(forumWords(post.forum_id).title);
+  if (post.lesson) facts.push(t('About the lesson {title}', { title: post.lesson.title }));
+  if (post.pinned) facts.push(t('Pinned'));
+  if (post.locked) facts.push(t('Locked'));
+  if (post.sample) facts.push(t('Sample data'));
+  if (post.unread) facts.push(t('New'));
+  if (post.state === 'held') facts.push(t('Only you see this: it is being looked at'));
+  if (post.state === 'removed') facts.push(t('Only you see this: it was removed'));
+  return facts;
+}

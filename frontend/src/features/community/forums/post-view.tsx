@@ -1,0 +1,181 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { POST_LENGTH, TITLE_LENGTH, type Post } from '#contract/community/forums.contract.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches } from '../community-queries.ts';
+import { CountedField } from '../counted-field.tsx';
+import { postFacts } from './post-list.tsx';
+import { ReplyItem } from './reply-item.tsx';
+import { ReportButton } from './report-button.tsx';
+
+const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
+const Replies = styled('ol')({ listStyle: 'none', margin: '24px 0 0', padding: 0, maxWidth: '48rem' });
+const Form = styled('form')({ display: 'grid', gap: 12, marginBlockStart: 24, maxWidth: '48rem' });
+
+interface PostViewProps {
+  readonly userId: string;
+  readonly postId: string;
+  /** Shows Markdown that nobody trusts. */
+  readonly renderText: (text: string) => ReactNode;
+  readonly onGone: () => void;
+  /** Tells the page what it is called, and frames it. */
+  readonly frame: (title: string, children: ReactNode) => ReactNode;
+}
+
+/** A discussion with its replies, oldest first. */
+export function PostView({ userId, postId, renderText, onGone, frame }: PostViewProps) {
+  const rows = useRef<HTMLOListElement>(null);
+  const pages = useInfiniteQuery(onePost(userId, postId));
+  const post = pages.data?.pages.at(-1)?.post;
+  const replies = pages.data?.pages.flatMap((page) => page.replies) ?? [];
+  if (pages.error && !post)
+    return frame(
+      t('Discussion'),
+      <ErrorState title={t('The discussion could not be loaded')} error={pages.error} onRetry={() => void pages.refetch()} />,
+    );
+  if (!post) return frame(t('Discussion'), <LoadingState label={t('Loading the discussion')} rows={6} />);
+  return frame(
+    post.title,
+    <>
+      <PostBody userId={userId} post={post} renderText={renderText} onGone={onGone} />
+      <Replies ref={rows} aria-label={t('Replies')}>
+        {replies.map((reply) => (
+          <ReplyItem key={reply.reply_id} userId={userId} post={post} reply={reply} renderText={renderText} />
+        ))}
+      </Replies>
+      <ShowMore pages={pages} list={rows} />
+      {post.locked ? <p>{t('This discussion is locked: nobody can reply any more.')}</p> : <ReplyForm userId={userId} postId={postId} />}
+    </>,
+  );
+}
+
+interface PostBodyProps {
+  readonly userId: string;
+  readonly post: Post;
+  readonly renderText: (text: string) => ReactNode;
+  readonly onGone: () => void;
+}
+
+function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
+  const { post_id: postId, pinned, locked } = post;
+  const [isEditing, setEditing] = useState(false);
+  const { like, subscribe, moderate } = usePostSwitches(userId, postId);
+  const remove = useDeletePost(userId, postId, onGone);
+  return (
+    <article>
+      <Facts>
+        {postFacts(post).join(' · ')}
+        {post.edited_at !== null && <> · {t('Edited {when}', { when: formatDate(post.edited_at) })}</>}
+      </Facts>
+      {isEditing ? (
+        <EditPost userId={userId} post={post} onDone={() => setEditing(false)} />
+      ) : (
+        <div dir="auto">{renderText(post.content)}</div>
+      )}
+      <Acts>
+        <Button size="small" variant="outlined" color="inherit" aria-pressed={post.liked} onClick={() => like.mutate(!post.liked)}>
+          {post.liked ? t('Liked') : t('Like')} {formatNumber(post.likes)}
+        </Button>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-pressed={post.subscribed}
+          onClick={() => subscribe.mutate(!post.subscribed)}
+        >
+          {post.subscribed ? t('Do not tell me of replies') : t('Tell me of replies')}
+        </Button>
+        {post.mine && !isEditing && (
+          <Button size="small" color="inherit" onClick={() => setEditing(true)}>
+            {t('Edit')}
+          </Button>
+        )}
+        {(post.mine || post.moderates) && (
+          <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('Delete')}
+          </Button>
+        )}
+        {post.moderates && (
+          <>
+            <Button size="small" color="inherit" onClick={() => moderate.mutate({ pinned: !pinned, locked })}>
+              {pinned ? t('Unpin') : t('Pin')}
+            </Button>
+            <Button size="small" color="inherit" onClick={() => moderate.mutate({ pinned, locked: !locked })}>
+              {locked ? t('Unlock') : t('Lock')}
+            </Button>
+          </>
+        )}
+        {!post.mine && <ReportButton type="post" id={postId} about={post.title} />}
+      </Acts>
+    </article>
+  );
+}
+
+function EditPost({ userId, post, onDone }: { readonly userId: string; readonly post: Post; readonly onDone: () => void }) {
+  const [title, setTitle] = useState(post.title);
+  const [content, setContent] = useState(post.content);
+  const edit = useEditPost(userId, post.post_id, onDone);
+  const isMissing = title.trim() === '' || content.trim() === '';
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isMissing) edit.mutate({ title, content });
+      }}
+    >
+      <CountedField label={t('Title')} most={TITLE_LENGTH} value={title} onText={setTitle} />
+      <CountedField label={t('Text')} multiline minRows={6} most={POST_LENGTH} value={content} onText={setContent} />
+      <Acts>
+        <Button type="submit" variant="contained" disabled={isMissing} aria-busy={edit.isPending}>
+          {t('Save')}
+        </Button>
+        <Button color="inherit" onClick={onDone}>
+          {t('Cancel')}
+        </Button>
+      </Acts>
+    </Form>
+  );
+}
+
+function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {
+  const [text, setText] = useKeptText(`reply:${userId}:${postId}`);
+  // the same reply sent again is one reply, until it has got through
+  const [replyId, setReplyId] = useState(randomId);
+  const reply = useCreateReply(userId, postId, () => {
+    setText('');
+    setReplyId(randomId());
+  });
+  const isMissing = text.trim() === '';
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isMissing) reply.mutate({ reply_id: replyId, content: text });
+      }}
+    >
+      <CountedField
+        label={t('Your reply')}
+        multiline
+        minRows={4}
+        most={POST_LENGTH}
+        help={t('Markdown works.')}
+        value={text}
+        onText={setText}
+      />
+      <div>
+        <Button type="submit" variant="contained" disabled={isMissing} aria-busy={reply.isPending}>
+          {t('Reply')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { POST_LENGTH, type Post, type Reply } from '#contract/community/forums.contract.ts';
+import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { useReplyActs } from '../community-queries.ts';
+import { CountedField } from '../counted-field.tsx';
+import { ReportButton } from './report-button.tsx';
+
+const Item = styled('li')(({ theme }) => ({
+  paddingBlock: 12,
+  paddingInlineStart: 19,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
+  marginBlockEnd: 12,
+  '&[data-state="held"], &[data-state="removed"]': { borderColor: theme.vars.palette.warning.main },
+}));
+const Who = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 6px', color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4 });
+
+interface ReplyItemProps {
+  readonly userId: string;
+  readonly post: Post;
+  readonly reply: Reply;
+  readonly renderText: (text: string) => ReactNode;
+}
+
+/** A reply, with what its reader may do with it. */
+export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
+  const [text, setText] = useState<string | null>(null);
+  const { like, edit, remove } = useReplyActs(userId, post.post_id, reply.reply_id, () => setText(null));
+  const whose = <VisuallyHidden> {reply.author}</VisuallyHidden>;
+  return (
+    <Item data-state={reply.state}>
+      <Who>
+        <bdi>{reply.author}</bdi> · {formatWhen(reply.created_at)}
+        {reply.edited_at !== null && <> · {t('Edited')}</>}
+        {reply.state === 'held' && <> · {t('Only you see this: it is being looked at')}</>}
+        {reply.state === 'removed' && <> · {t('Only you see this: it was removed')}</>}
+      </Who>
+      {text === null ? (
+        <div dir="auto">{renderText(reply.content)}</div>
+      ) : (
+        <CountedField label={t('Your reply')} multiline minRows={4} most={POST_LENGTH} value={text} onText={setText} />
+      )}
+      <Acts>
+        {text === null ? (
+          <>
+            <Button size="small" color="inherit" aria-pressed={reply.liked} onClick={() => like.mutate(!reply.liked)}>
+              {reply.liked ? t('Liked') : t('Like')} {formatNumber(reply.likes)}
+              {whose}
+            </Button>
+            {reply.mine && !post.locked && (
+              <Button size="small" color="inherit" onClick={() => setText(reply.content)}>
+                {t('Edit')}
+              </Button>
+            )}
+            {(reply.mine || post.moderates) && (
+              <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+                {t('Delete')}
+                {whose}
+              </Button>
+            )}
+            {!reply.mine && <ReportButton type="reply" id={reply.reply_id} about={reply.author} />}
+          </>
+        ) : (
+          <>
+            <Button
+              size="small"
+              variant="contained"
+              disabled={text.trim() === ''}
+              aria-busy={edit.isPending}
+              onClick={() => edit.mutate(text)}
+            >
+              {t('Save')}
+            </Button>
+            <Button size="small" color="inherit" onClick={() => setText(null)}>
+              {t('Cancel')}
+            </Button>
+          </>
+        )}
+      </Acts>
+    </Item>
+  );
+}

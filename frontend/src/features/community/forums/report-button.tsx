@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { REPORT_REASONS, reportSubject, type SubjectType } from '#contract/moderation/moderation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+type Reason = (typeof REPORT_REASONS)[number];
+
+function reasonWords(reason: Reason): string {
+  switch (reason) {
+    case 'abuse':
+      return t('Insult or harassment');
+    case 'hate':
+      return t('Hate against a group');
+    case 'threat':
+      return t('Threat or violence');
+    case 'sexual':
+      return t('Sexual content');
+    case 'spam':
+      return t('Advertising or fraud');
+    case 'private_data':
+      return t('Somebody’s private data');
+    case 'other':
+      return t('Something else');
+  }
+}
+
+interface ReportButtonProps {
+  readonly type: SubjectType;
+  readonly id: string;
+  /** Whose or which, for those who listen. */
+  readonly about: string;
+}
+
+/** Reports something to the moderators. */
+export function ReportButton({ type, id, about }: ReportButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState<Reason>('abuse');
+  const [text, setText] = useState('');
+  const report = useMutation({
+    mutationFn: () => call(reportSubject, { body: { subject_type: type, subject_id: id, reason, text } }),
+    onSuccess: () => {
+      setOpen(false);
+      toast('success', t('Reported. The moderators look at it.'));
+    },
+    onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
+  });
+  return (
+    <>
+      <Button size="small" color="inherit" onClick={() => setOpen(true)}>
+        {t('Report')}
+        <VisuallyHidden> {about}</VisuallyHidden>
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={t('Report to the moderators')}
+          onClose={() => setOpen(false)}
+          onSubmit={() => report.mutate()}
+          actions={
+            <>
+              <Button type="submit" variant="contained" aria-busy={report.isPending}>
+                {t('Report')}
+              </Button>
+              <Button color="inherit" onClick={() => setOpen(false)}>
+                {t('Cancel')}
+              </Button>
+            </>
+          }
+        >
+          <Fields>
+            <SelectField
+              label={t('Reason')}
+              value={reason}
+              options={REPORT_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
+              onChange={({ target }) => setReason(REPORT_REASONS.find((one) => one === target.value) ?? 'other')}
+            />
+            <TextField
+              label={t('What should they know?')}
+              multiline
+              maxLength={1000}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </Fields>
+        </FormDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useDeferredValue, useRef } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { groups } from './group-queries.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  paddingBlock: 12,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  overflowWrap: 'anywhere',
+  '& p': { margin: '4px 0 0', ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+}));
+
+/** What is told of a group in a line. */
+export function groupFacts(group: StudyGroup): string[] {
+  const facts = [
+    t('Members: {n}', { n: formatNumber(group.member_count) }),
+    group.is_public ? t('Public') : t('By request'),
+    group.creator_name,
+  ];
+  if (group.standing === 'owner') facts.push(t('You own it'));
+  if (group.standing === 'member') facts.push(t('You are a member'));
+  if (group.standing === 'requested') facts.push(t('You have asked to join'));
+  if (group.sample) facts.push(t('Sample data'));
+  if (group.state === 'held') facts.push(t('Only you see this: it is being looked at'));
+  if (group.state === 'removed') facts.push(t('Only you see this: it was removed'));
+  return facts;
+}
+
+/** Study groups, newest first. */
+export function GroupList({ userId, q, mine }: { readonly userId: string; readonly q: string; readonly mine: 'yes' | 'no' }) {
+  const rows = useRef<HTMLUListElement>(null);
+  const words = useDeferredValue(q.trim());
+  const list = useInfiniteQuery(groups(userId, words, mine));
+  const found = list.data?.pages.flatMap((page) => page.study_groups) ?? [];
+  if (list.error && !list.data)
+    return <ErrorState title={t('The study groups could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <LoadingState label={t('Loading the study groups')} rows={6} />;
+  if (found.length === 0)
+    return words === '' ? (
+      <EmptyState title={t('No study groups yet')}>{t('Create one and others can join it.')}</EmptyState>
+    ) : (
+      <EmptyState title={t('No study group matches')}>{t('Try other words.')}</EmptyState>
+    );
+  return (
+    <>
+      <List ref={rows}>
+        {found.map((group) => (
+          <Row key={group.group_id}>
+            <TextLink dir="auto" to="/community/groups/$groupId" params={{ groupId: group.group_id }}>
+              {group.name}
+            </TextLink>
+            <p dir="auto">{group.description.slice(0, 200)}</p>
+            <p>{groupFacts(group).join(' · ')}</p>
+          </Row>
+        ))}
+      </List>
+      <ShowMore pages={list} list={rows} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { createGroup, decideMember, deleteGroup, joinGroup, listGroups, readGroup } from '#contract/community/groups.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { communityKey, useCommunityMutation } from '../community-queries.ts';
+
+const first = undefined as string | undefined;
+
+export const groups = (userId: string, q: string, mine: 'yes' | 'no') =>
+  infiniteQueryOptions({
+    queryKey: [...communityKey(userId), 'groups', q, mine],
+    queryFn: ({ pageParam, signal }) => call(listGroups, { query: { q: q || undefined, mine, after: pageParam }, signal }),
+    initialPageParam: first,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (rows) => rows,
+  });
+
+export const oneGroup = (userId: string, groupId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'group', groupId],
+    queryFn: ({ signal }) => call(readGroup, { params: { group_id: groupId }, signal }),
+  });
+
+export const useCreateGroup = (userId: string, onCreated: (groupId: string) => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body, fallback: t('Failed to create study group') }),
+    failed: t('Failed to create study group'),
+    onSuccess: ({ group }) => {
+      toast('success', t('Study group created successfully!'));
+      if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
+      onCreated(group.group_id);
+    },
+  });
+
+export const useJoinGroup = (userId: string, groupId: string) =>
+  useCommunityMutation(userId, {
+    mutationFn: (joined: boolean) => call(joinGroup, { params: { group_id: groupId }, body: { joined } }),
+    failed: t('It could not be saved.'),
+  });
+
+export const useDecideMember = (userId: string, groupId: string) =>
+  useCommunityMutation(userId, {
+    mutationFn: ({ personId, accepted }: { personId: string; accepted: boolean }) =>
+      call(decideMember, { params: { group_id: groupId, person_id: personId }, body: { accepted } }),
+    failed: t('It could not be saved.'),
+  });
+
+export const useDeleteGroup = (userId: string, groupId: string, onDone: () => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: () => call(deleteGroup, { params: { group_id: groupId } }),
+    failed: t('It could not be deleted.'),
+    onSuccess: onDone,
+  });

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { StudyGroup } from '#contract/community/groups.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ReportButton } from '../forums/report-button.tsx';
+import { groupFacts } from './group-list.tsx';
+import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group-queries.ts';
+
+const About = styled('p')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '48rem' });
+const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
+const People = styled('ul')({ margin: 0, paddingInlineStart: 18, '& li': { paddingBlock: 2 } });
+
+interface GroupViewProps {
+  readonly userId: string;
+  readonly groupId: string;
+  readonly onGone: () => void;
+  /** What members see of it: posts, chat. */
+  readonly inside: ReactNode;
+  readonly frame: (title: string, children: ReactNode) => ReactNode;
+}
+
+/** A study group: what it is about, who belongs to it, and for members what is said in it. */
+export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewProps) {
+  const { data, error, refetch } = useQuery(oneGroup(userId, groupId));
+  if (error && !data)
+    return frame(
+      t('Study group'),
+      <ErrorState title={t('The study group could not be loaded')} error={error} onRetry={() => void refetch()} />,
+    );
+  if (!data) return frame(t('Study group'), <LoadingState label={t('Loading the study group')} rows={6} />);
+  const { group, requests } = data;
+  const isInside = group.standing === 'member' || group.standing === 'owner';
+  return frame(
+    group.name,
+    <>
+      <Facts>{groupFacts(group).join(' · ')}</Facts>
+      <About dir="auto">{group.description}</About>
+      <GroupActs userId={userId} group={group} onGone={onGone} />
+      {requests.length > 0 && (
+        <RuledSection title={t('Ask to join')}>
+          <Requests userId={userId} groupId={groupId} people={requests} />
+        </RuledSection>
+      )}
+      {isInside && inside}
+      {isInside && (
+        <RuledSection title={t('Members')}>
+          <People>
+            {group.members.map((person) => (
+              <li key={person.user_id}>
+                <bdi>{person.name}</bdi>
+              </li>
+            ))}
+          </People>
+        </RuledSection>
+      )}
+    </>,
+  );
+}
+
+function GroupActs({ userId, group, onGone }: { readonly userId: string; readonly group: StudyGroup; readonly onGone: () => void }) {
+  const join = useJoinGroup(userId, group.group_id);
+  const remove = useDeleteGroup(userId, group.group_id, onGone);
+  if (group.standing === 'owner')
+    return (
+      <Acts>
+        <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
+          {t('Delete group')}
+        </Button>
+      </Acts>
+    );
+  const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Take the request back'), member: t('Leave') };
+  return (
+    <Acts>
+      <Button
+        size="small"
+        variant={group.standing === 'none' ? 'contained' : 'outlined'}
+        color={group.standing === 'none' ? 'primary' : 'inherit'}
+        aria-busy={join.isPending}
+        onClick={() => join.mutate(group.standing === 'none')}
+      >
+        {words[group.standing]}
+      </Button>
+      <ReportButton type="group" id={group.group_id} about={group.name} />
+    </Acts>
+  );
+}
+
+interface RequestsProps {
+  readonly userId: string;
+  readonly groupId: string;
+  readonly people: readonly { readonly user_id: string; readonly name: string }[];
+}
+
+function Requests({ userId, groupId, people }: RequestsProps) {
+  const decide = useDecideMember(userId, groupId);
+  return (
+    <People>
+      {people.map(({ user_id: personId, name }) => (
+        <li key={personId}>
+          <bdi>{name}</bdi>
+          <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: true })}>
+            {t('Let in')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+          <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
+            {t('Decline')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </People>
+  );
+}

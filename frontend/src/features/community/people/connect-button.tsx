@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { t } from '#frontend/lib/text.ts';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { connections, usePersonActs } from './people-queries.ts';
+
+interface ConnectButtonProps {
+  readonly userId: string;
+  readonly personId: string;
+  readonly name: string;
+}
+
+/** Asks somebody to be connected (LOC-14): from then on it reads 'Connected' and is off, and beside it stands how far that is (G49). */
+export function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
+  const { data } = useQuery(connections(userId));
+  const { connect, answer } = usePersonActs(userId, personId);
+  const state = data?.find((one) => one.user_id === personId)?.state ?? null;
+  const whom = <VisuallyHidden> {name}</VisuallyHidden>;
+  if (state === 'asked')
+    return (
+      <Button size="small" variant="contained" aria-busy={answer.isPending} onClick={() => answer.mutate(true)}>
+        {t('Accept')}
+        {whom}
+      </Button>
+    );
+  if (state !== null)
+    return (
+      <>
+        <Button size="small" variant="outlined" color="inherit" disabled>
+          {t('Connected')}
+          {whom}
+        </Button>
+        {state === 'requested' && <span>{t('request sent')}</span>}
+      </>
+    );
+  return (
+    <Button size="small" variant="outlined" color="inherit" aria-busy={connect.isPending} onClick={() => connect.mutate()}>
+      {t('Connect')}
+      {whom}
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { DISPLAY_NAME_LENGTH } from '#contract/community/community.contract.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { leaderboard, useJoinLeaderboard } from '../community-queries.ts';
+import { CountedField } from '../counted-field.tsx';
+
+const List = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '40rem' });
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '3rem minmax(0, 1fr) auto',
+  gap: 12,
+  paddingBlock: 8,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  fontVariantNumeric: 'tabular-nums',
+  '&[data-mine]': { fontWeight: 650 },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
+/** Who has the most points, of those who chose to stand here. */
+export function LeaderboardView({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(leaderboard(userId));
+  if (error && !data) return <ErrorState title={t('The leaderboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the leaderboard')} rows={8} />;
+  return (
+    <>
+      {data.leaderboard.length === 0 ? (
+        <EmptyState title={t('Nobody stands here yet')}>{t('Whoever wants to can stand here under a name of their choice.')}</EmptyState>
+      ) : (
+        <List>
+          {data.leaderboard.map(({ place, name, points, mine }, row) => (
+            <Row key={`${place} ${row}`} data-mine={mine ? '' : undefined}>
+              <span>{formatNumber(place)}</span>
+              <bdi>{name}</bdi>
+              <span>{t('Points: {n}', { n: formatNumber(points) })}</span>
+            </Row>
+          ))}
+        </List>
+      )}
+      <RuledSection title={t('You')}>
+        <SectionBody>
+          <p>{t('Your points: {n}', { n: formatNumber(data.me.points) })}</p>
+          {data.me.allowed ? (
+            <JoinForm key={data.me.display_name ?? ''} userId={userId} name={data.me.display_name} />
+          ) : (
+            <p>
+              {t('The leaderboard is for people of 18 years and over who have told their year of birth.')}{' '}
+              <TextLink to="/account">{t('Go to your account')}</TextLink>
+            </p>
+          )}
+        </SectionBody>
+      </RuledSection>
+    </>
+  );
+}
+
+function JoinForm({ userId, name }: { readonly userId: string; readonly name: string | null }) {
+  const [text, setText] = useState(name ?? '');
+  const join = useJoinLeaderboard(userId);
+  const isMissing = text.trim() === '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isMissing) join.mutate(text);
+      }}
+    >
+      <CountedField
+        label={t('Name on the leaderboard')}
+        most={DISPLAY_NAME_LENGTH}
+        help={t('Everybody sees it beside your points.')}
+        value={text}
+        onText={setText}
+      />
+      <Acts style={{ marginBlockStart: 12 }}>
+        <Button type="submit" variant="contained" disabled={isMissing} aria-busy={join.isPending}>
+          {name === null ? t('Stand on the leaderboard') : t('Save')}
+        </Button>
+        {name !== null && (
+          <Button color="inherit" onClick={() => join.mutate(null)}>
+            {t('Leave the leaderboard')}
+          </Button>
+        )}
+      </Acts>
+    </form>
+  );
+}

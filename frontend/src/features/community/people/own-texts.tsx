@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { APPEAL_TEXT, appealDecision, listOwnTexts, type OwnText } from '#contract/moderation/moderation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { communityKey, useCommunityMutation } from '../community-queries.ts';
+import { CountedField } from '../counted-field.tsx';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '48rem' });
+const Item = styled('li')(({ theme }) => ({
+  paddingBlock: 12,
+  paddingInlineStart: 19,
+  marginBlockEnd: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
+  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+}));
+const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', '& > div': { width: '100%' } });
+
+const ownTexts = (userId: string) =>
+  queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
+
+/** What of somebody's texts others do not see, why, and the way to ask for another look. */
+export function OwnTexts({ userId }: { readonly userId: string }) {
+  const { data, error, refetch } = useQuery(ownTexts(userId));
+  if (error && !data) return <ErrorState title={t('Your texts could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading your texts')} rows={4} />;
+  return (
+    <>
+      {data.suspension && (
+        <p role="status">
+          {t('The moderators have suspended your writing until {day}.', { day: formatDate(data.suspension.until) })} {data.suspension.note}
+        </p>
+      )}
+      {data.texts.length === 0 ? (
+        <EmptyState title={t('Everything you wrote can be seen')}>
+          {t('What is held or removed by the moderators is listed here.')}
+        </EmptyState>
+      ) : (
+        <List>
+          {data.texts.map((text) => (
+            <Text key={`${text.subject_type} ${text.subject_id}`} userId={userId} text={text} />
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
+
+function Text({ userId, text }: { readonly userId: string; readonly text: OwnText }) {
+  const [words, setWords] = useState('');
+  const appeal = useCommunityMutation(userId, {
+    mutationFn: () => call(appealDecision, { body: { subject_type: text.subject_type, subject_id: text.subject_id, text: words } }),
+    failed: t('It could not be sent.'),
+  });
+  return (
+    <Item>
+      <p>
+        <strong>{text.state === 'held' ? t('Is being looked at') : t('Was removed')}</strong> · {formatWhen(text.written_at)}
+      </p>
+      <p dir="auto">{text.text.slice(0, 600)}</p>
+      {text.note !== '' && <p dir="auto">{t('The moderators say: {note}', { note: text.note })}</p>}
+      {text.appeal !== null && <p dir="auto">{t('You asked for another look: {text}', { text: text.appeal })}</p>}
+      {text.state === 'removed' && text.appeal === null && (
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (words.trim() !== '') appeal.mutate(undefined);
+          }}
+        >
+          <CountedField label={t('Why should it stand?')} multiline most={APPEAL_TEXT} value={words} onText={setWords} />
+          <Button type="submit" size="small" variant="outlined" color="inherit" disabled={words.trim() === ''} aria-busy={appeal.isPending}>
+            {t('Ask for another look')}
+          </Button>
+        </Form>
+      )}
+    </Item>
+  );
+}

@@ -1,0 +1,154 @@
+import { useRef, type ReactNode } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import type { Connection } from '#contract/people/people.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ReportButton } from '../forums/report-button.tsx';
+import { ConnectButton } from './connect-button.tsx';
+import { blocks, connections, profiles, usePersonActs } from './people-queries.ts';
+
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Row = styled('li')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  paddingBlock: 10,
+  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+  overflowWrap: 'anywhere',
+  '& > div': { flex: '1 1 14rem', minWidth: 0 },
+  '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
+}));
+
+/** Who shows a profile, whom somebody is connected with, and whom they blocked. */
+export function PeopleView({ userId }: { readonly userId: string }) {
+  const known = useQuery(connections(userId));
+  const blocked = useQuery(blocks(userId));
+  const asked = known.data?.filter(({ state }) => state === 'asked') ?? [];
+  const others = known.data?.filter(({ state }) => state !== 'asked') ?? [];
+  return (
+    <>
+      {known.error && !known.data && (
+        <ErrorState title={t('Your connections could not be loaded')} error={known.error} onRetry={() => void known.refetch()} />
+      )}
+      {asked.length > 0 && (
+        <RuledSection title={t('Ask to connect with you')}>
+          <List>
+            {asked.map((one) => (
+              <ConnectionRow key={one.user_id} userId={userId} person={one} />
+            ))}
+          </List>
+        </RuledSection>
+      )}
+      {others.length > 0 && (
+        <RuledSection title={t('Your connections')}>
+          <List>
+            {others.map((one) => (
+              <ConnectionRow key={one.user_id} userId={userId} person={one} />
+            ))}
+          </List>
+        </RuledSection>
+      )}
+      <RuledSection title={t('People who show their profile')}>
+        <Profiles userId={userId} />
+      </RuledSection>
+      {(blocked.data?.length ?? 0) > 0 && (
+        <RuledSection title={t('Blocked')}>
+          <List>
+            {blocked.data?.map(({ user_id: id, name }) => (
+              <PersonRow key={id} name={name} about="">
+                <Unblock userId={userId} personId={id} name={name} />
+              </PersonRow>
+            ))}
+          </List>
+        </RuledSection>
+      )}
+    </>
+  );
+}
+
+function PersonRow({ name, about, children }: { readonly name: string; readonly about: string; readonly children: ReactNode }) {
+  return (
+    <Row>
+      <div>
+        <bdi>{name}</bdi>
+        {about !== '' && <p dir="auto">{about}</p>}
+      </div>
+      {children}
+    </Row>
+  );
+}
+
+function ConnectionRow({ userId, person }: { readonly userId: string; readonly person: Connection }) {
+  const { user_id: id, name, bio, state } = person;
+  const { answer, remove } = usePersonActs(userId, id);
+  const words = state === 'accepted' ? t('Disconnect') : t('Take the request back');
+  return (
+    <PersonRow name={name} about={bio}>
+      <ConnectButton userId={userId} personId={id} name={name} />
+      <Button size="small" color="inherit" onClick={() => (state === 'asked' ? answer.mutate(false) : remove.mutate())}>
+        {state === 'asked' ? t('Decline') : words}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <Block userId={userId} personId={id} name={name} />
+    </PersonRow>
+  );
+}
+
+function Profiles({ userId }: { readonly userId: string }) {
+  const rows = useRef<HTMLUListElement>(null);
+  const pages = useInfiniteQuery(profiles(userId));
+  const found = pages.data?.pages.flatMap((page) => page.profiles).filter((one) => one.user_id !== userId) ?? [];
+  if (pages.error && !pages.data)
+    return <ErrorState title={t('The profiles could not be loaded')} error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (!pages.data) return <LoadingState label={t('Loading the profiles')} rows={4} />;
+  if (found.length === 0)
+    return <EmptyState title={t('Nobody shows a profile yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>;
+  return (
+    <>
+      <List ref={rows}>
+        {found.map(({ user_id: id, name, bio }) => (
+          <PersonRow key={id} name={name} about={bio}>
+            <ConnectButton userId={userId} personId={id} name={name} />
+            <Block userId={userId} personId={id} name={name} />
+            <ReportButton type="profile" id={id} about={name} />
+          </PersonRow>
+        ))}
+      </List>
+      <ShowMore pages={pages} list={rows} />
+    </>
+  );
+}
+
+interface PersonProps {
+  readonly userId: string;
+  readonly personId: string;
+  readonly name: string;
+}
+
+function Block({ userId, personId, name }: PersonProps) {
+  const { block } = usePersonActs(userId, personId);
+  return (
+    <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(true)}>
+      {t('Block')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function Unblock({ userId, personId, name }: PersonProps) {
+  const { block } = usePersonActs(userId, personId);
+  return (
+    <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(false)}>
+      {t('Unblock')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import {
+  decideModeration,
+  listModeration,
+  NOTE_TEXT,
+  SUSPENSION,
+  type Decision,
+  type ModerationCase,
+} from '#contract/moderation/moderation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { decisionWords, judgementWords, reasonWords, typeWords } from './moderation-words.ts';
+
+const Tabs = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockEnd: 16 });
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '52rem' });
+const Item = styled('li')(({ theme }) => ({
+  paddingBlock: 12,
+  paddingInlineStart: 19,
+  marginBlockEnd: 20,
+  borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
+  '&[data-state="clear"]': { borderColor: theme.vars.palette.line.hairline },
+  '& p': { margin: '0 0 8px', overflowWrap: 'anywhere' },
+  '& blockquote': {
+    margin: '0 0 8px',
+    padding: '8px 12px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxHeight: '16rem',
+    overflow: 'auto',
+    backgroundColor: theme.vars.palette.background.sunken,
+  },
+  '& ul': { margin: '0 0 8px', paddingInlineStart: 18 },
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 8 });
+
+const KEY = ['operator', 'moderation'] as const;
+type Show = 'waiting' | 'decided';
+const cases = (show: Show) =>
+  queryOptions({ queryKey: [...KEY, show], queryFn: ({ signal }) => call(listModeration, { query: { show, limit: 50 }, signal }) });
+
+/** What waits for a moderator, with what is needed to decide, and what was decided. */
+export function ModerationSection() {
+  const [show, setShow] = useState<Show>('waiting');
+  const { data, error, refetch } = useQuery(cases(show));
+  return (
+    <Page
+      title={t('Moderation')}
+      subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
+    >
+      <Tabs role="group" aria-label={t('Which')}>
+        <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'waiting'} onClick={() => setShow('waiting')}>
+          {t('Waiting')} {data && formatNumber(data.waiting)}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'decided'} onClick={() => setShow('decided')}>
+          {t('Decided')}
+        </Button>
+      </Tabs>
+      {!data ? (
+        error ? (
+          <ErrorState title={t('The cases could not be loaded')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the cases')} rows={6} />
+        )
+      ) : data.cases.length === 0 ? (
+        <EmptyState title={show === 'waiting' ? t('Nothing waits') : t('Nothing was decided yet')} />
+      ) : (
+        <List>
+          {data.cases.map((one) => (
+            <Case key={`${one.subject_type} ${one.subject_id} ${one.version}`} one={one} />
+          ))}
+        </List>
+      )}
+    </Page>
+  );
+}
+
+function Case({ one }: { readonly one: ModerationCase }) {
+  const { author, reports, appeal, decision, judgement, reasons } = one;
+  return (
+    <Item data-state={one.state}>
+      <p>
+        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} ·{' '}
+        <a href={one.href}>{t('Where it stands')}</a>
+      </p>
+      <blockquote dir="auto" tabIndex={0}>
+        {one.text}
+      </blockquote>
+      <p>
+        {t('Here since {day}, {clear} texts stand, {removed} were removed.', {
+          day: formatDate(author.since),
+          clear: formatNumber(author.clear),
+          removed: formatNumber(author.removed),
+        })}
+        {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
+      </p>
+      {reasons.length > 0 && <p>{t('Held by the rules: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+      {judgement && (
+        <p>
+          {judgementWords(judgement.judgement)} <span lang="en">{judgement.reason}</span>
+        </p>
+      )}
+      {reports.length > 0 && (
+        <ul aria-label={t('Reports')}>
+          {reports.map((report) => (
+            <li key={`${report.at} ${report.reason}`} dir="auto">
+              {reasonWords(report.reason)} · {formatWhen(report.at)} {report.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {appeal && <p dir="auto">{t('The author asks for another look: {text}', { text: appeal.text })}</p>}
+      {decision && (
+        <p dir="auto">
+          {decisionWords(decision.action)} · {decision.by ?? ''} · {formatWhen(decision.at)} {decision.note}
+        </p>
+      )}
+      <Decide one={one} />
+    </Item>
+  );
+}
+
+function Decide({ one }: { readonly one: ModerationCase }) {
+  const cache = useQueryClient();
+  const [note, setNote] = useState('');
+  const [days, setDays] = useState(String(SUSPENSION.preset));
+  const decide = useMutation({
+    mutationFn: (action: Decision) =>
+      call(decideModeration, {
+        body: {
+          subject_type: one.subject_type,
+          subject_id: one.subject_id,
+          version: one.version,
+          action,
+          note,
+          days: Math.min(SUSPENSION.most, Math.max(1, Number.parseInt(days, 10) || SUSPENSION.preset)),
+        },
+      }),
+    onError: (error) => toast('error', errorText(error, t('It could not be decided.'))),
+    onSettled: () => cache.invalidateQueries({ queryKey: KEY }),
+  });
+  const whose = <VisuallyHidden> {one.author.name}</VisuallyHidden>;
+  return (
+    <>
+      <TextField label={t('Note to the author')} maxLength={NOTE_TEXT} value={note} onChange={({ target }) => setNote(target.value)} />
+      <Acts>
+        <Button size="small" variant="contained" aria-busy={decide.isPending} onClick={() => decide.mutate('approve')}>
+          {t('Let it stand')}
+          {whose}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('remove')}>
+          {t('Remove')}
+          {whose}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('warn')}>
+          {t('Remove and warn')}
+          {whose}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => decide.mutate('suspend')}>
+          {t('Remove and suspend writing')}
+          {whose}
+        </Button>
+        <TextField
+          label={t('Days')}
+          type="number"
+          min={1}
+          max={SUSPENSION.most}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      </Acts>
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { communityCounts, sharedCourses } from '#frontend/features/community/community-queries.ts';
+import { ForumList } from '#frontend/features/community/forums/forum-list.tsx';
+import { forumWords } from '#frontend/features/community/forums/forum-words.ts';
+import { NewPostDialog } from '#frontend/features/community/forums/new-post-dialog.tsx';
+import { PostList } from '#frontend/features/community/forums/post-list.tsx';
+import { PostView } from '#frontend/features/community/forums/post-view.tsx';
+import { GroupList } from '#frontend/features/community/groups/group-list.tsx';
+import { GroupView } from '#frontend/features/community/groups/group-view.tsx';
+import { NewGroupDialog } from '#frontend/features/community/groups/new-group-dialog.tsx';
+import { LeaderboardView } from '#frontend/features/community/people/leaderboard-view.tsx';
+import { OwnTexts } from '#frontend/features/community/people/own-texts.tsx';
+import { PeopleView } from '#frontend/features/community/people/people-view.tsx';
+import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FactStrip } from '#frontend/ui/fact-strip.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { CommunityPage } from './community-frame.tsx';
+import { NearbyPreview } from './nearby-preview.tsx';
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', '& > [role=search]': { flex: '1 1 16rem' } });
+const Shared = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
+const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
+const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
+
+/** The Learning Community Hub (COM-03): what there is, counted, and the ways in. */
+export function HubPage() {
+  const { user_id: userId } = useUser();
+  const counts = useQuery(communityCounts(userId)).data;
+  const shared = useQuery(sharedCourses(userId)).data ?? [];
+  const count = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  return (
+    <CommunityPage title={t('Learning Community Hub')} subtitle={t('Learn with others: ask, answer, meet.')}>
+      <FactStrip
+        isCompact
+        facts={[
+          { name: t('Members'), figure: count(counts?.members) },
+          { name: t('Discussions'), figure: count(counts?.discussions) },
+          { name: t('Study groups'), figure: count(counts?.groups) },
+        ]}
+      />
+      <RuledSection title={t('Discussion forums')}>
+        <ForumList userId={userId} />
+      </RuledSection>
+      <RuledSection title={t('Create and Share')}>
+        <Bar>
+          <StartDiscussion userId={userId} />
+          <CreateGroup userId={userId} />
+        </Bar>
+      </RuledSection>
+      <NearbyPreview userId={userId} />
+      {shared.length > 0 && (
+        <RuledSection title={t('Shared courses')}>
+          <Shared>
+            {shared.slice(0, 5).map(({ course_id: courseId, title, creator }) => (
+              <li key={courseId}>
+                <TextLink dir="auto" to="/market/$courseId" params={{ courseId }}>
+                  {title}
+                </TextLink>{' '}
+                · <bdi>{creator}</bdi>
+              </li>
+            ))}
+          </Shared>
+        </RuledSection>
+      )}
+    </CommunityPage>
+  );
+}
+
+function StartDiscussion({ userId, ...where }: Pick<Parameters<typeof NewPostDialog>[0], 'userId' | 'forum' | 'groupId'>) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="contained" onClick={() => setOpen(true)}>
+        {t('Start New Discussion')}
+      </Button>
+      {isOpen && (
+        <NewPostDialog
+          userId={userId}
+          {...where}
+          onClose={() => setOpen(false)}
+          onCreated={(postId) => void navigate({ to: '/community/discussions/$postId', params: { postId } })}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateGroup({ userId }: { readonly userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="outlined" color="inherit" onClick={() => setOpen(true)}>
+        {t('Create Study Group')}
+      </Button>
+      {isOpen && (
+        <NewGroupDialog
+          userId={userId}
+          onClose={() => setOpen(false)}
+          onCreated={(groupId) => void navigate({ to: '/community/groups/$groupId', params: { groupId } })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Discussions of all forums or of one. Which, and what is searched for, is in the address. */
+export function DiscussionsPage() {
+  const { user_id: userId } = useUser();
+  const { forum, q = '' } = useSearch({ from: '/app/community/discussions' });
+  const navigate = useNavigate({ from: '/community/discussions' });
+  return (
+    <CommunityPage title={forum ? forumWords(forum).title : t('Discussions')} subtitle={forum && forumWords(forum).about}>
+      <Bar>
+        <div role="search">
+          <TextField
+            type="search"
+            label={t('Search the discussions')}
+            maxLength={200}
+            value={q}
+            onChange={({ target }) => void navigate({ search: (old) => ({ ...old, q: target.value || undefined }), replace: true })}
+          />
+        </div>
+        <StartDiscussion userId={userId} forum={forum} />
+      </Bar>
+      <PostList
+        userId={userId}
+        filter={{ forum, q }}
+        empty={<EmptyState title={t('No discussions yet')}>{t('Start the first one.')}</EmptyState>}
+      />
+    </CommunityPage>
+  );
+}
+
+export function DiscussionPage() {
+  const { user_id: userId } = useUser();
+  const { postId } = useParams({ from: '/app/community/discussions/$postId' });
+  const navigate = useNavigate();
+  return (
+    <PostView
+      key={postId}
+      userId={userId}
+      postId={postId}
+      renderText={readable}
+      onGone={() => void navigate({ to: '/community/discussions' })}
+      frame={inTabs}
+    />
+  );
+}
+
+/** Study groups; what is searched for is in the address. */
+export function GroupsPage() {
+  const { user_id: userId } = useUser();
+  const { q = '', mine } = useSearch({ from: '/app/community/groups' });
+  const navigate = useNavigate({ from: '/community/groups' });
+  return (
+    <CommunityPage title={t('Study groups')} subtitle={t('Small circles that learn the same thing.')}>
+      <Bar>
+        <div role="search">
+          <TextField
+            type="search"
+            label={t('Search the study groups')}
+            maxLength={200}
+            value={q}
+            onChange={({ target }) => void navigate({ search: (old) => ({ ...old, q: target.value || undefined }), replace: true })}
+          />
+        </div>
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-pressed={mine === 'yes'}
+          onClick={() => void navigate({ search: (old) => ({ ...old, mine: mine === 'yes' ? undefined : 'yes' }), replace: true })}
+        >
+          {t('My groups')}
+        </Button>
+        <CreateGroup userId={userId} />
+      </Bar>
+      <GroupList userId={userId} q={q} mine={mine ?? 'no'} />
+    </CommunityPage>
+  );
+}
+
+export function GroupPage() {
+  const { user_id: userId } = useUser();
+  const { groupId } = useParams({ from: '/app/community/groups/$groupId' });
+  const navigate = useNavigate();
+  return (
+    <GroupView
+      key={groupId}
+      userId={userId}
+      groupId={groupId}
+      onGone={() => void navigate({ to: '/community/groups' })}
+      inside={
+        <RuledSection title={t('Discussions of the group')}>
+          <StartDiscussion userId={userId} groupId={groupId} />
+          <PostList
+            userId={userId}
+            filter={{ groupId }}
+            empty={<EmptyState title={t('No discussions yet')}>{t('Start the first one.')}</EmptyState>}
+          />
+        </RuledSection>
+      }
+      frame={inTabs}
+    />
+  );
+}
+
+export function PeoplePage() {
+  const { user_id: userId } = useUser();
+  return (
+    <CommunityPage title={t('People')} subtitle={t('Connect with learners. Only adults who share their profile are listed.')}>
+      <PeopleView userId={userId} />
+    </CommunityPage>
+  );
+}
+
+export function LeaderboardPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <CommunityPage title={t('Leaderboard')} subtitle={t('Points are earned by learning. Nobody stands here without wanting to.')}>
+      <LeaderboardView userId={userId} />
+    </CommunityPage>
+  );
+}
+
+export function OwnTextsPage() {
+  const { user_id: userId } = useUser();
+  return (
+    <CommunityPage title={t('My texts')} subtitle={t('What you wrote and others do not see.')}>
+      <OwnTexts userId={userId} />
+    </CommunityPage>
+  );
+}

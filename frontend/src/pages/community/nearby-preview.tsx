@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { styled } from '@mui/material/styles';
+import type { Position } from '#contract/places/grid.ts';
+import { eventsQuery, learnersQuery, standingQuery } from '#frontend/features/places/places-queries.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+
+/** COM-01: so many of each. */
+const SHOWN = 3;
+const List = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
+
+/** Learners and events nearby, three of each, once somebody says where they are. */
+export function NearbyPreview({ userId }: { readonly userId: string }) {
+  const { data: standing } = useQuery(standingQuery(userId));
+  const position = standing?.sharing?.position ?? null;
+  return (
+    <RuledSection title={t('Nearby')} aside={<TextLink to="/community/nearby">{t('Open the map')}</TextLink>}>
+      {position === null ? (
+        <p>{t('Learners and events around you are shown here once you share where you are, which is off until you turn it on.')}</p>
+      ) : (
+        <Found userId={userId} position={position} />
+      )}
+    </RuledSection>
+  );
+}
+
+function Found({ userId, position }: { readonly userId: string; readonly position: Position }) {
+  const learners = useQuery(learnersQuery(userId, position)).data?.nearby_learners ?? [];
+  const events = useQuery(eventsQuery(userId, position)).data?.local_events ?? [];
+  return (
+    <>
+      <h3>{t('Nearby learners')}</h3>
+      {learners.length === 0 ? (
+        <p>{t('Nobody nearby shares where they are.')}</p>
+      ) : (
+        <List>
+          {learners.slice(0, SHOWN).map(({ user_id: id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </List>
+      )}
+      <h3>{t('Local events')}</h3>
+      {events.length === 0 ? (
+        <p>{t('No events nearby.')}</p>
+      ) : (
+        <List>
+          {events.slice(0, SHOWN).map(({ event_id: id, title }) => (
+            <li key={id}>
+              <TextLink dir="auto" to="/community/nearby" search={{ show: 'events', event: id }}>
+                {title}
+              </TextLink>
+            </li>
+          ))}
+        </List>
+      )}
+    </>
+  );
+}
