@@ -321,6 +321,7 @@ create table chat_message (
 );
 CREATE INDEX chat_message_account ON public.chat_message USING btree (account_id, created_at);
 CREATE UNIQUE INDEX chat_message_changed ON public.chat_message USING btree (room_id, changed);
+CREATE INDEX chat_message_text_id ON public.chat_message USING btree (((id)::text));
 
 create table chat_read (
   account_id uuid not null,
@@ -335,21 +336,26 @@ CREATE INDEX chat_read_room ON public.chat_read USING btree (room_id);
 create table chat_room (
   id uuid not null,
   kind text not null,
-  subject_id uuid,
   first_id uuid,
   second_id uuid,
   last_change bigint default 0 not null,
   created_at timestamp with time zone default now() not null,
+  group_id uuid,
+  study_id uuid,
   constraint chat_room_pkey PRIMARY KEY (id),
   constraint chat_room_first_id_fkey FOREIGN KEY (first_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_group_id_fkey FOREIGN KEY (group_id) REFERENCES study_group(id) ON DELETE CASCADE,
   constraint chat_room_second_id_fkey FOREIGN KEY (second_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint chat_room_study_id_fkey FOREIGN KEY (study_id) REFERENCES study_room(id) ON DELETE CASCADE,
   constraint chat_room_check CHECK ((kind = 'direct'::text) = (first_id IS NOT NULL AND second_id IS NOT NULL AND first_id < second_id)),
-  constraint chat_room_check1 CHECK ((kind = ANY (ARRAY['group'::text, 'study'::text])) = (subject_id IS NOT NULL)),
+  constraint chat_room_check1 CHECK ((kind = 'group'::text) = (group_id IS NOT NULL)),
+  constraint chat_room_check2 CHECK ((kind = 'study'::text) = (study_id IS NOT NULL)),
   constraint chat_room_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'group'::text, 'direct'::text, 'study'::text]))
 );
 CREATE UNIQUE INDEX chat_room_direct ON public.chat_room USING btree (first_id, second_id) WHERE (first_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_room_group ON public.chat_room USING btree (group_id) WHERE (group_id IS NOT NULL);
 CREATE INDEX chat_room_second ON public.chat_room USING btree (second_id) WHERE (second_id IS NOT NULL);
-CREATE UNIQUE INDEX chat_room_subject ON public.chat_room USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE UNIQUE INDEX chat_room_study ON public.chat_room USING btree (study_id) WHERE (study_id IS NOT NULL);
 
 create table connection (
   requester_id uuid not null,
@@ -401,6 +407,26 @@ create table course_completion (
   constraint course_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
 );
 CREATE INDEX course_completion_course ON public.course_completion USING btree (course_id);
+
+create table course_export (
+  run_id uuid not null,
+  account_id uuid not null,
+  course_id uuid not null,
+  format text not null,
+  filename text not null,
+  file_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint course_export_pkey PRIMARY KEY (run_id),
+  constraint course_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_export_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint course_export_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
+  constraint course_export_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint course_export_format_check CHECK (format = ANY (ARRAY['markdown'::text, 'pdf'::text, 'epub'::text, 'scorm'::text, 'zip'::text]))
+);
+CREATE INDEX course_export_age ON public.course_export USING btree (created_at);
+CREATE INDEX course_export_file ON public.course_export USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX course_export_newest ON public.course_export USING btree (account_id, course_id, created_at DESC);
+CREATE INDEX course_export_of_course ON public.course_export USING btree (course_id);
 
 create table course_message (
   id uuid not null,
@@ -1351,6 +1377,7 @@ CREATE INDEX public_text_author ON public.public_text USING btree (author_id, su
 CREATE INDEX public_text_decided_by ON public.public_text USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type, subject_id, author_id) WHERE (state <> 'clear'::text);
 CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
+CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
 
 create table publication_version (
   creator_course_id uuid not null,
@@ -2203,6 +2230,22 @@ CREATE OR REPLACE FUNCTION public.tell_account_changed()
 AS $function$
     begin
       perform pg_notify('session_changed', session.id::text) from session where account_id = old.id and revoked_at is null;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_message_judged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      room uuid;
+      number bigint;
+    begin
+      select room_id into room from chat_message where id::text = new.subject_id;
+      if room is null then return null; end if;
+      update chat_room set last_change = last_change + 1 where id = room returning last_change into number;
+      update chat_message set changed = number where id::text = new.subject_id;
+      perform pg_notify('live', 'chat.message ' || room || ' ' || new.subject_id);
       return null;
     end $function$;
 
