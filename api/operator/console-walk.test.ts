@@ -10,7 +10,7 @@ import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { configured, tuning } from '#domain/platform/tuning.queries.ts';
+import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 /**

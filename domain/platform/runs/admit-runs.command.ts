@@ -1,6 +1,6 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { tuning } from '#domain/platform/tuning.queries.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
 import { advanceRun } from './advance-run.command.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { tuning } from '#domain/platform/tuning.queries.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { together } from '#domain/platform/batch-calls.ts';
 import { EVERYONE, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
