@@ -18,7 +18,9 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   subscribeToSession(() => {
     if (getSession().status === 'signed-out') void forgetAnswers();
   });
-  const registration = await navigator.serviceWorker.register('/sw.js');
+  // a browser that blocks service workers may answer nothing
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/sw.js');
+  if (!registration) return;
   if (registration.waiting) onUpdate();
   registration.addEventListener('updatefound', () => {
     const next = registration.installing;
