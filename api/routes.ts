@@ -42,6 +42,7 @@ import { mountRunsConsole } from '#api/operator/runs-console.routes.ts';
 import { mountEvents } from '#api/places/events.routes.ts';
 import { mountPlaces } from '#api/places/places.routes.ts';
 import { mountBatches } from '#api/operator/batches.routes.ts';
+import { mountConsolePeople } from '#api/operator/people.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -110,6 +111,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountControl(door);
   mountRunsConsole(door);
   mountBatches(door);
+  mountConsolePeople(door);
   mountWallet(door);
   mountPackages(door);
   mountPayments(door);

@@ -57,6 +57,7 @@ import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
+import * as consolePeople from '#contract/operator/people.contract.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import * as wallet from '#contract/billing/wallet.contract.ts';
@@ -126,5 +127,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operatorControl,
   runsConsole,
   batches,
+  consolePeople,
   health,
 ].flatMap((contract) => Object.values(contract).filter(isEndpoint));

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { PASSWORD, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import * as batches from '#contract/operator/batches.contract.ts';
 import * as control from '#contract/operator/control.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
+import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 /**
@@ -67,6 +69,11 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { batch_id: batchId, course_id: courseId } };
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
+  changeSetting: async () => ({ params: { name: 'max_active_runs' }, body: { value: 20 } }),
+  actOnPerson: async () => ({
+    params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },
+    body: { act: 'suspend' },
+  }),
   readAuditEntry: async () => {
     const [{ id }] = await knex()('audit_entry').insert({ actor: 'script:test', action: 'test.done', subject: 'test:1' }).returning('id');
     return { params: { entry_id: String(id) } };
@@ -86,7 +93,7 @@ async function bulk(): Promise<string> {
   return id;
 }
 
-const OURS = new Set<unknown>([overview, runsConsole, control, batches, services].flatMap((contract) => Object.values(contract)));
+const OURS = new Set<unknown>([overview, runsConsole, control, batches, people, services].flatMap((contract) => Object.values(contract)));
 const calls = ENDPOINTS.filter(({ auth }) => auth === 'operator').map((endpoint) => [endpoint.name, endpoint] as const);
 const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');
 const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>
@@ -134,5 +141,30 @@ describe('ROLE-01 OPS-03 every call of the console', () => {
         detail: { before: { status: 'queued' }, after: { status: 'cancelled' }, request_id: headers['x-request-id'] },
       },
     ]);
+  });
+
+  it('ROLE-02 suspends a person: every session ends and none begins until they are let in again; only admins appoint operators', async () => {
+    const person = await api.givenPerson('suspended@example.com');
+    const act = (body: object, who = operator) =>
+      api.call(`/api/operator/people/${person.userId}/acts`, { method: 'POST', bearer: who.accessToken, body });
+    const signIn = () => api.call('/api/auth/login', { method: 'POST', body: { email: person.email, password: PASSWORD } });
+    expect((await act({ act: 'suspend' })).json).toMatchObject({ sessions: 0, suspended_at: expect.any(String) });
+    expect((await signIn()).json.code).toBe('auth.suspended');
+    await act({ act: 'unsuspend' });
+    expect((await signIn()).status).toBe(200);
+    expect((await act({ act: 'give_role', role: 'creator' })).json.roles).toEqual(['learner', 'creator']);
+    expect((await act({ act: 'give_role', role: 'operator' })).json.code).toBe('access.denied');
+    expect((await act({ act: 'give_tokens', tokens: 50 })).json.tokens).toBeGreaterThanOrEqual(50);
+    const found = await api.call('/api/operator/people?q=SUSPENDED@', { bearer: operator.accessToken });
+    expect(found.json.people).toMatchObject([{ user_id: person.userId, roles: ['learner', 'creator'] }]);
+  });
+
+  it('changes what holds at once without a restart, back to the configuration with null', async () => {
+    const set = (value: number | null) =>
+      api.call('/api/operator/settings/max_active_runs', { method: 'PUT', bearer: operator.accessToken, body: { value } });
+    expect((await set(3)).json.settings[0]).toMatchObject({ name: 'max_active_runs', set: 3 });
+    expect((await tuning()).max_active_runs).toBe(3);
+    expect((await set(null)).json.settings[0].set).toBeNull();
+    expect((await tuning()).max_active_runs).toBe(configured().max_active_runs);
   });
 });

@@ -1,6 +1,8 @@
 import * as contract from '#contract/operator/control.contract.ts';
 import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
+import { readCharts } from '#domain/operator/charts/charts.queries.ts';
+import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -10,6 +12,15 @@ export function mountControl(door: Door): void {
     await pauseWork(body, { accountId: user.userId, requestId });
     return { status: 200, body: { paused: body.paused } };
   });
+
+  mount(door, contract.listSettings, async () => ({ status: 200, body: { settings: await listSettings() } }));
+
+  mount(door, contract.changeSetting, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: { settings: await tune(params.name, body.value, { accountId: user.userId, requestId }) },
+  }));
+
+  mount(door, contract.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));
 
   mount(door, contract.listAudit, async ({ query }) => ({ status: 200, body: await listAudit(query) }));
 

@@ -55,3 +55,53 @@ export const readAuditEntry = defineEndpoint({
   responses: { 200: entry },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
+
+export const SETTING_NAMES = ['max_active_runs', 'vendor_requests_per_minute', 'vendor_tokens_per_minute'] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+const settingList = z.object({
+  settings: z.array(z.object({ name: z.enum(SETTING_NAMES), configured: z.number(), set: z.nullable(z.number()) })),
+});
+
+export const listSettings = defineEndpoint({
+  name: 'listSettings',
+  method: 'GET',
+  path: '/api/operator/settings',
+  summary: 'How much runs, and is asked of AI services, at once: as configured, and as an operator has set it.',
+  auth: 'operator',
+  responses: { 200: settingList },
+  errors: ['access.denied'],
+});
+
+/** Audited. It holds everywhere within a second, and after a restart. */
+export const changeSetting = defineEndpoint({
+  name: 'changeSetting',
+  method: 'PUT',
+  path: '/api/operator/settings/:name',
+  summary: 'Set how much runs or is asked at once; null: as configured.',
+  auth: 'operator',
+  params: z.object({ name: z.enum(SETTING_NAMES) }),
+  body: z.object({ value: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000_000))) }),
+  responses: { 200: settingList },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+const charts = z.object({
+  /** By the hour, UTC. Times in seconds. */
+  throughput: z.array(
+    z.object({ at: z.string(), queue: z.string(), ended: z.int(), failed: z.int(), wait_p95: z.number(), run_p95: z.number() }),
+  ),
+  failures: z.array(z.object({ code: z.string(), count: z.int() })),
+  cost: z.array(z.object({ service: z.string(), purpose: z.string(), calls: z.int(), micro_usd: z.number(), tokens: z.number() })),
+});
+export type Charts = z.infer<typeof charts>;
+
+export const readCharts = defineEndpoint({
+  name: 'readCharts',
+  method: 'GET',
+  path: '/api/operator/charts',
+  summary: 'Throughput and wait by queue, failures by class, cost by service and purpose, of the last hours.',
+  auth: 'operator',
+  query: z.object({ hours: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(168)), 24) }),
+  responses: { 200: charts },
+  errors: ['validation.failed', 'access.denied'],
+});

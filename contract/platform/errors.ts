@@ -18,6 +18,7 @@ export const ERRORS = {
   'auth.social_not_configured': { status: 501, title: 'Social login failed' },
   // 403, not 401: the session is fine and renewing it would not help
   'auth.password_wrong': { status: 403, title: 'The password is not right' },
+  'auth.suspended': { status: 403, title: 'The account was suspended' },
   'auth.link_invalid': { status: 410, title: 'The link does not work any more' },
   'access.denied': { status: 403, title: 'You may not do this' },
   'age.unknown': { status: 403, title: 'The year of birth is not told' },

@@ -5,10 +5,10 @@ import { fileBody } from '#contract/platform/file-body.ts';
 import { LANGUAGE_KEYS } from './interface-languages.ts';
 
 /** I18N-04: texts of a call, and characters of each. */
-export const BULK_TEXTS = 200;
-export const BULK_CHARACTERS = 2_000;
+const BULK_TEXTS = 200;
+const BULK_CHARACTERS = 2_000;
 /** Of a better text that somebody proposes. */
-export const PROPOSAL_CHARACTERS = 600;
+const PROPOSAL_CHARACTERS = 600;
 
 /** A language by its code, or by the name the settings have for it (G50). */
 const language = z.pipe(

@@ -49,6 +49,8 @@ async function change(
 ): Promise<ChatMessage> {
   if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
+    // what the gate takes, before the room: whoever writes takes them in this order
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
@@ -58,11 +60,8 @@ async function change(
     if (row.late) {
       throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
     }
-    const [{ last_change: changed }] = await trx('chat_room')
-      .where({ id: row.room_id })
-      .increment('last_change', 1)
-      .returning('last_change');
-    await write(trx, changed);
+    const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
+    await write(trx, { room, changed: room.last_change });
     await publish(trx, { topic: 'chat.message', ids: [row.room_id, messageId] });
   });
   const [message] = await messagesByIds([messageId]);

@@ -46,7 +46,7 @@ export async function listRooms(accountId: string, only: string | null = null): 
                 where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = :community then last.place else 0 end)
                   and message.account_id <> :accountId and message.deleted_at is null and ${notBlocked('message.account_id', ':accountId')}
                   and ${isShown('message', 'message.id', ':accountId')}
-                limit ${MOST_UNREAD}) some) as unread
+                limit ${MOST_UNREAD}) newer) as unread
        from mine
        left join chat_read read on read.room_id = mine.id and read.account_id = :accountId
        left join lateral (select id, place, created_at from chat_message message

@@ -8,6 +8,7 @@ import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
 import { SCENES_IN_HAND } from '../support/scenes/scenes-in-hand.ts';
 import { SCENES_OF_ACCOUNT } from '../support/scenes/scenes-of-account.ts';
 import { SCENES_FOR_VISITORS } from '../support/scenes/scenes-for-visitors.ts';
+import { SCENES_OPERATOR } from '../support/scenes/scenes-operator.ts';
 import { SCENES_ORGANISATION } from '../support/scenes/scenes-organisation.ts';
 import { SCENES_PERSONAL } from '../support/scenes/scenes-personal.ts';
 import { SCENES_MENTOR } from '../support/scenes/scenes-mentor.ts';
@@ -36,6 +37,7 @@ describe.each([
   ...SCENES_BILLING,
   ...SCENES_OF_ACCOUNT,
   ...SCENES_ORGANISATION,
+  ...SCENES_OPERATOR,
   ...SCENES_PERSONAL,
   ...SCENES_STUDIO,
   ...SCENES_STUDIO_COURSES,

@@ -13,7 +13,8 @@ async function saved(page: Page, button: string): Promise<[name: string, start: 
 const HTML = '<!doctype html>';
 
 it('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and takes it along', async () => {
-  const { page } = await visit();
+  // one download is broken off below
+  const { page } = await visit({ tolerate: /Failed to load resource/ });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await saved(page, 'Download White Paper')).toEqual(['coursewright-seed-round-white-paper.html', HTML]);
   const deck = page.getByRole('dialog', { name: 'Investor Pitch Deck' });

@@ -90,7 +90,8 @@ describe('SHELL-05 the language in the profile menu', () => {
     await page.goto('/create');
     await page.getByLabel('Topic').fill('Bees');
     await page.getByRole('button', { name: /^Profile menu/ }).click();
-    await page.getByRole('radio', { name: 'العربية' }).click();
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'العربية' }).click();
     readIn('ar');
     await page.getByRole('heading', { name: t('AI Builder') }).waitFor();
     expect(await page.getByLabel(t('Topic')).inputValue()).toBe('Bees');

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live]`: measures an installation of its own and prints ratios against a named baseline of the
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
 const parts = {
@@ -11,6 +11,7 @@ const parts = {
   language: './language.bench.ts',
   ledger: './ledger.bench.ts',
   nearby: './nearby.bench.ts',
+  operators: './operators.bench.ts',
   market: './market.bench.ts',
   live: './live.bench.ts',
 } as const;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { mathFromMarkdown } from 'mdast-util-math';
-import { gfm } from 'micromark-extension-gfm';
-import { math } from 'micromark-extension-math';
+import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { describe, expect, it, vi } from 'vitest';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -69,8 +68,7 @@ function treeOf(markdown: string): unknown {
     type === 'text'
       ? type
       : [type, value, url, children?.filter((one, place, all) => one.type !== 'text' || all[place - 1]?.type !== 'text').map(shape)];
-  const extensions = [gfm(), math()];
-  return shape(fromMarkdown(markdown, { extensions, mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] }) as Node);
+  return shape(unified().use(remarkParse).use(remarkGfm).use(remarkMath).parse(markdown) as Node);
 }
 
 /** Six lessons: the first and the sixth are judged. */

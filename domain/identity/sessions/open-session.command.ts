@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { uuidv7 } from 'uuidv7';
+import { Account } from '#domain/identity/accounts/account.model.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { signAccessToken } from './access-token.ts';
 import { Session } from './session.model.ts';
 import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
@@ -17,8 +19,10 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-/** Starts a session of an account that has just proved who it is. Every sign-in gets a session and a cookie of its own. */
+/** Starts a session of an account that has just proved who it is. Every sign-in gets a session and a cookie of its own. @throws ProductError auth.suspended */
 export async function openSession(accountId: string, userAgent: string, trx?: Knex.Transaction): Promise<OpenedSession> {
+  const isSuspended = await Account.query(trx).findById(accountId).whereNotNull('suspended_at').select('id');
+  if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');
   const id = uuidv7();
   const cookie = newCookieSecret();
   await Session.query(trx).insert({

@@ -20,6 +20,9 @@ export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffe
   return revoked.map((session) => session.id);
 }
 
+/** Sessions that were ended are not taken for live by this process any more: after the commit. */
+export const forgetSessions = (ids: readonly string[]): void => ids.forEach(forgetSession);
+
 /**
  * Ends every session of an account, but `except`, in the caller's transaction. Give what it returns to `forgetSession` after the commit: a
  * process that reads a session again before it would still find it live.

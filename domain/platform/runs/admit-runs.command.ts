@@ -1,6 +1,6 @@
-import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { endPauses } from '#domain/vendors/llm/end-pauses.command.ts';
 import { advanceRun } from './advance-run.command.ts';
@@ -20,6 +20,7 @@ const ADMISSION_LOCK = 7101;
 export async function admitRuns(): Promise<string[]> {
   const waiting = await database()('run').where({ status: 'queued' }).first('id');
   if (!waiting) return [];
+  const { max_active_runs: most } = await tuning();
   const { started, steps } = await transact(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [ADMISSION_LOCK]);
     const { rows } = await trx.raw(
@@ -31,7 +32,7 @@ export async function admitRuns(): Promise<string[]> {
           -- of the row itself: one that was being stopped when its rank was read must not start again
           and run.status = 'queued' and begins.kind = run.kind
        returning run.id, run.kind, run.started_at = now() as fresh`,
-      [JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))), config().maxActiveRuns],
+      [JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))), most],
     );
     const admitted = rows as { id: string; kind: string; fresh: boolean }[];
     const added: string[] = [];

@@ -19,7 +19,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     of: 't.id = :me',
     columns: [
       'id email first_name last_name bio roles terms_version terms_accepted_at marketing_consent',
-      'created_at email_verified_at birth_year deletion_due_at',
+      'created_at email_verified_at birth_year deletion_due_at suspended_at',
     ],
     withheld: { password_hash: WITHHELD.secret, deleted_at: 'never set for an account that is there' },
     key: { id: 'uuid' },

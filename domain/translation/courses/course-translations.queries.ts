@@ -14,7 +14,7 @@ interface Owned {
 }
 
 /** What of a course is translated into a language: ids of lessons whose text is as it was translated, has changed since, or is missing. */
-export interface Standing {
+interface Standing {
   readonly ready: readonly string[];
   readonly stale: readonly string[];
   readonly missing: readonly string[];

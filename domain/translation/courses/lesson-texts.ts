@@ -80,7 +80,7 @@ export function proseOf(walk: (say: Say) => unknown): string[] {
 }
 
 /** What must be the same in every language: the parts that are no prose, and what is kept within prose. */
-export function skeletonOf(markdown: string): string[] {
+function skeletonOf(markdown: string): string[] {
   return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).kept.toSorted().join('·')}` : text));
 }
 

@@ -1,7 +1,7 @@
 import { shieldMarkdown } from '../shield.ts';
 
 /** A piece of Markdown: prose that can be translated, or what must stay as it is (code, formulas, the signs before a line, line ends). */
-export interface Part {
+interface Part {
   readonly isProse: boolean;
   readonly text: string;
 }

@@ -16,7 +16,7 @@ export interface CatalogueText {
   readonly by: string | null;
 }
 
-export interface Catalogue {
+interface Catalogue {
   /** Sorted. */
   readonly texts: readonly CatalogueText[];
   /** Of the texts: another release with the same ones has the same. */

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { interfaceCatalogue, type Entry } from './interface-catalogue.ts';
 
 /** All texts of a language as they are served. */
-export interface InterfaceFile {
+interface InterfaceFile {
   readonly hash: string;
   readonly body: string;
   /** Sentences of the catalogue that are not in it. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { together } from '#domain/platform/batch-calls.ts';
 import { EVERYONE, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
@@ -143,10 +144,11 @@ async function take(
   { service, model, lane, accountId }: AllowanceRequest,
   { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
 ): Promise<Taken> {
-  const { vendor, leaseMs } = config();
+  const { leaseMs } = config();
   const caps = spendCaps();
-  const requestsPerMinute = vendor.requestsPerMinute || UNLIMITED;
-  const tokensPerMinute = vendor.tokensPerMinute || UNLIMITED;
+  const limits = await tuning();
+  const requestsPerMinute = limits.vendor_requests_per_minute || UNLIMITED;
+  const tokensPerMinute = limits.vendor_tokens_per_minute || UNLIMITED;
   const { rows } = await database().raw(TAKE, {
     service,
     model,

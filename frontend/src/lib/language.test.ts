@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
-import { chooseLanguage, preferredLanguage, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
+import {
+  chooseLanguage,
+  isMachineTranslated,
+  preferredLanguage,
+  showPreferredLanguage,
+  textDirection,
+  textLanguage,
+} from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const page = () => [document.documentElement.lang, document.documentElement.dir];
@@ -25,8 +32,8 @@ describe('SHELL-01 the interface language', () => {
     expect(preferredLanguage()).toBe('es');
   });
 
-  it('is English where there are no texts, and the page says so', async () => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue('pt-BR');
+  it('I18N-02 is English where there are no texts, and the page says so', async () => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue('tlh');
     await showPreferredLanguage();
     expect([textLanguage(), t('My Courses'), ...page()]).toEqual(['en', 'My Courses', 'en', 'ltr']);
   });
@@ -47,6 +54,35 @@ describe('SHELL-01 the interface language', () => {
     expect(formatList(['أ', 'ب', 'ج'])).toBe('أ، وب، وج');
     // a sum in Latin letters is isolated, so that its sign stays beside its figure
     expect(formatPrice(15)).toMatch(/^\u206615.*\$\u2069$/);
+  });
+
+  it('I18N-03 comes from the server where a service has translated it, once, after failures that pass', async () => {
+    const asked: string[] = [];
+    let failures = 2;
+    const answer = (address: string): object => {
+      if (address.startsWith('/api/translate/texts/')) return { 'My Courses': 'Meine Kurse' };
+      return { language: 'de', state: 'ready', address: '/api/translate/texts/de/0a', untranslated: 3 };
+    };
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      if (failures-- > 0) throw new TypeError('offline');
+      return new Response(JSON.stringify(answer(address)), { headers: { 'content-type': 'application/json' } });
+    });
+    await chooseLanguage('de');
+    expect([t('My Courses'), t('Not in there'), isMachineTranslated(), ...page()]).toEqual([
+      'Meine Kurse',
+      'Not in there',
+      true,
+      'de',
+      'ltr',
+    ]);
+    expect(asked).toEqual([...Array.from({ length: 3 }, () => '/api/translate/interface/de'), '/api/translate/texts/de/0a']);
+    await chooseLanguage('en');
+    const began = performance.now();
+    await chooseLanguage('de');
+    expect(performance.now() - began).toBeLessThan(300);
+    expect(asked).toHaveLength(4);
+    vi.unstubAllGlobals();
   });
 
   it('can be chosen, and the choice stays', async () => {

@@ -54,7 +54,7 @@ const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(val
 const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags.wanted) ? String(tags.wanted['language']) : '');
 
 /** A text in another language: what the books know, else the text behind the mark `‹de›`, so that nobody takes it for a translation. */
-export function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
+function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
   let rest = text;
   for (const { source, target } of names) rest = rest.replaceAll(String(source), String(target));
   const whole = phrasesOf(code).get(rest);

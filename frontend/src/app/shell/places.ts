@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import AutoStoriesIcon from '@mui/icons-material/AutoStoriesOutlined';
 import EditNoteIcon from '@mui/icons-material/EditNoteOutlined';
-import GroupsIcon from '@mui/icons-material/GroupsOutlined';
+import ForumIcon from '@mui/icons-material/ForumOutlined';
 import MentorIcon from '@mui/icons-material/PsychologyOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
@@ -28,7 +28,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
     const href = `/courses/${encodeURIComponent(open.courseId)}/learn/${open.module}/${open.lesson}`;
     places.push({ id: 'learning', caption: t('Learning'), href, icon: AutoStoriesIcon });
   }
-  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: GroupsIcon });
+  places.push({ id: 'community', caption: t('Community'), href: '/community', icon: ForumIcon });
   places.push({ id: 'mentor', caption: t('AI Mentor'), href: '/mentor', icon: MentorIcon });
   places.push({ id: 'dashboard', caption: t('Dashboard'), href: '/dashboard', icon: InsightsIcon });
   return places;

@@ -1,6 +1,7 @@
 import { INTERFACE_LANGUAGES } from '#contract/translation/interface-languages.ts';
 import { interfaceTexts, prepareInterfaceTexts, type InterfaceTexts } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import type { Dictionary } from '#frontend/lib/text.ts';
 
@@ -19,13 +20,16 @@ const pause = (ms: number, signal: AbortSignal | null) =>
     });
   });
 
+/** What was refused is refused the next time too. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /** Does it again up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws what the last try threw; the signal's reason */
-export async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await work();
     } catch (error) {
-      if (retry === RETRIES || signal?.aborted) throw error;
+      if (retry === RETRIES || signal?.aborted || isFinal(error)) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** retry, signal);
     }
   }

@@ -13,6 +13,8 @@ import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { display: 'grid', gridTemplateColumns: '12rem minmax(0, 1fr)' },
 }));
+// A page is as wide as its column, whatever its tables need.
+const Main = styled('div')({ minWidth: 0 });
 const Rail = styled('nav')(({ theme }) => ({
   overflowX: 'auto',
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -52,7 +54,9 @@ export default function OperatorFrame() {
           ))}
         </ul>
       </Rail>
-      <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>{Section ? <Section id={id} /> : <NoSection />}</Suspense>
+      <Main>
+        <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>{Section ? <Section id={id} /> : <NoSection />}</Suspense>
+      </Main>
     </Frame>
   );
 }

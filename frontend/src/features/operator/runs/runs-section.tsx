@@ -22,20 +22,37 @@ const Dock = styled('div')(({ theme }) => ({
 
 /** Runs of everybody: searched by the server, one of them open beside the list. J and K go to the next and the one before. */
 export function RunsSection({ id }: { readonly id: string | null }) {
-  const { find, every } = useSearch({ from: '/app/operator' });
+  return <RunsPage id={id} section="runs" title={t('Runs')} />;
+}
+
+/** Runs that failed for good: replayed one by one, or all that match. */
+export function DeadLettersSection({ id }: { readonly id: string | null }) {
+  return <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed" />;
+}
+
+interface RunsPageProps {
+  readonly id: string | null;
+  readonly section: string;
+  readonly title: string;
+  /** What is looked for before anybody has asked for something else. */
+  readonly usual?: string;
+}
+
+function RunsPage({ id, section, title, usual }: RunsPageProps) {
+  const { find = usual, every } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
   const search = readRunSearch(find);
   const { data, error, refetch, isPlaceholderData } = useQuery(runList(search));
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
   const open = (taskId: string | null) =>
     void (taskId === null
-      ? navigate({ to: '/operator/$section', params: { section: 'runs' }, search: { find, every } })
-      : navigate({ to: '/operator/$section/$id', params: { section: 'runs', id: taskId }, search: { find, every }, resetScroll: false }));
+      ? navigate({ to: '/operator/$section', params: { section }, search: { find, every } })
+      : navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every }, resetScroll: false }));
   const ids = data?.runs.map((run) => run.task_id) ?? [];
   useNeighbours(ids, id, open);
   return (
     <Page
-      title={t('Runs')}
+      title={title}
       subtitle={data ? t('{n} match. J and K open the next and the one before.', { n: formatNumber(data.total) }) : undefined}
     >
       <RunFilters key={find} filter={search.filter} onFilter={(filter) => show({ ...search, filter, page: 0 })} />

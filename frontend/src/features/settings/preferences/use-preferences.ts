@@ -11,6 +11,9 @@ import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice
 import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
 import { interfaceLanguageOf, settingOf, themeOf } from './setting-words.ts';
 
+/** How long the word that all is saved waits for the new language. */
+const MOST_WAITED_MS = 1_000;
+
 /** What this page alone holds until it is saved. Appearance and accessibility are worn at once and kept by this browser. */
 export interface Draft {
   readonly language: Settings['language'];
@@ -56,9 +59,11 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     onSuccess: async (_, body) => {
       setSaved(JSON.stringify(body));
       keepPushWanted(body.notifications.push);
-      // said before: texts that nobody has read yet may take a minute
+      const spoken = speak(body.language);
+      // in the new language, unless nobody has read that yet: its texts take a minute
+      await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
       toast('success', t('All settings have been saved successfully!'));
-      if (!(await speak(body.language))) toast('error', t('Failed to change language'));
+      if (!(await spoken)) toast('error', t('Failed to change language'));
     },
     onError: () => toast('error', t('Failed to save settings')),
   });

@@ -21,6 +21,7 @@ const List = styled('dl')(({ theme }) => ({
 
 /** The status of a plan in a word; a free plan has none (G13). */
 function planWords({ plan, status }: Profile['subscription']): string {
+  if (status === 'free') return t('Free Plan');
   if (status === 'trial') return t('{plan}, trial', { plan });
   return status === 'active' ? t('{plan}, active', { plan }) : plan;
 }

@@ -1,0 +1,19 @@
+import * as contract from '#contract/operator/people.contract.ts';
+import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
+import { findPeople } from '#domain/operator/people/people.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** People, for operators. */
+export function mountConsolePeople(door: Door): void {
+  mount(door, contract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
+
+  mount(door, contract.actOnPerson, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: await actOnPerson(
+      { personId: params.person_id, ...body },
+      { accountId: user.userId, requestId },
+      user.roles.some((role) => role === 'admin'),
+    ),
+  }));
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+export const PERSON_ROLES = ['learner', 'creator', 'operator', 'admin'] as const;
+
+const person = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(PERSON_ROLES)),
+  created_at: z.string(),
+  suspended_at: z.nullable(z.string()),
+  deletion_due_at: z.nullable(z.string()),
+  /** Tokens they can spend now. */
+  tokens: z.number(),
+  sessions: z.int(),
+  courses: z.int(),
+  runs: z.int(),
+});
+export type ConsolePerson = z.infer<typeof person>;
+
+export const findPeople = defineEndpoint({
+  name: 'findPeople',
+  method: 'GET',
+  path: '/api/operator/people',
+  summary: 'People whose email has this in it, or who have this id; without it the newest.',
+  auth: 'operator',
+  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+  responses: { 200: z.object({ people: z.array(person) }) },
+  errors: ['validation.failed', 'access.denied'],
+});
+
+export const PERSON_ACTS = ['give_role', 'take_role', 'give_tokens', 'end_sessions', 'suspend', 'unsuspend'] as const;
+export type PersonAct = (typeof PERSON_ACTS)[number];
+
+/** Audited. Only admins change who is an operator or admin; nobody shuts out himself. */
+export const actOnPerson = defineEndpoint({
+  name: 'actOnPerson',
+  method: 'POST',
+  path: '/api/operator/people/:person_id/acts',
+  summary: 'Give or take a role, give tokens, end all sessions, suspend or let in again.',
+  auth: 'operator',
+  params: z.object({ person_id: z.uuid() }),
+  body: z.object({
+    act: z.enum(PERSON_ACTS),
+    role: z.optional(z.enum(PERSON_ROLES)),
+    tokens: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
+  }),
+  responses: { 200: person },
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});

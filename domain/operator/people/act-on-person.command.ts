@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import type { ConsolePerson, PersonAct } from '#contract/operator/people.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
+import type { Role } from '#domain/identity/accounts/account.model.ts';
+import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { readPerson } from './people.queries.ts';
+
+export interface PersonDeed {
+  readonly personId: string;
+  readonly act: PersonAct;
+  readonly role?: Role | undefined;
+  readonly tokens?: number | undefined;
+}
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly roles: Role[];
+  readonly suspended_at: Date | null;
+}
+
+/**
+ * Does one thing to a person. Audited in the same transaction.
+ * @param mayAppoint the operator is an admin: only they change who is an operator or admin
+ * @throws ProductError not_found; access.denied; validation.failed when role or tokens are missing
+ */
+export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
+  const { personId, act } = deed;
+  if (act === 'give_tokens') {
+    const { email } = await readPerson(personId);
+    const tokens = needed(deed.tokens, 'tokens');
+    await grantByHand({ email, tokens, actor: `account:${operator.accountId}`, cause: say('Given by an operator') });
+    return readPerson(personId);
+  }
+  const ended = await transact(async (trx) => {
+    const person: Person | undefined = await trx('account')
+      .where({ id: personId })
+      .whereNull('deleted_at')
+      .forUpdate()
+      .first('id', 'email', 'roles', 'suspended_at');
+    if (!person) throw notFound('person');
+    const { changes, sessions } = await DEEDS[act](trx, person, deed, mayAppoint);
+    if (act === 'suspend' && personId === operator.accountId) throw new ProductError('access.denied', 'You cannot shut yourself out.');
+    await auditAct(trx, operator, {
+      action: `person.${act}`,
+      subject: `account:${personId}`,
+      before: { roles: person.roles, suspended_at: person.suspended_at },
+      after: { ...changes, ...(sessions.length > 0 && { sessions_ended: sessions.length }) },
+    });
+    return sessions;
+  });
+  forgetSessions(ended);
+  return readPerson(personId);
+}
+
+interface Done {
+  readonly changes: object;
+  /** That ended. */
+  readonly sessions: readonly string[];
+}
+
+const DEEDS: Readonly<
+  Record<Exclude<PersonAct, 'give_tokens'>, (trx: Knex.Transaction, person: Person, deed: PersonDeed, mayAppoint: boolean) => Promise<Done>>
+> = {
+  give_role: (trx, person, deed, mayAppoint) =>
+    changeRoles(trx, person, appointable(deed, mayAppoint), (roles, role) => [...new Set([...roles, role])]),
+  take_role: (trx, person, deed, mayAppoint) =>
+    changeRoles(trx, person, appointable(deed, mayAppoint), (roles, role) => roles.filter((one) => one !== role)),
+  async end_sessions(trx, { id }) {
+    return { changes: {}, sessions: await revokeSessionsOf(trx, { accountId: id }, 'ended-by-operator') };
+  },
+  async suspend(trx, { id }) {
+    await trx('account')
+      .where({ id })
+      .update({ suspended_at: trx.raw('coalesce(suspended_at, now())') });
+    return { changes: { suspended: true }, sessions: await revokeSessionsOf(trx, { accountId: id }, 'suspended') };
+  },
+  async unsuspend(trx, { id }) {
+    await trx('account').where({ id }).update({ suspended_at: null });
+    return { changes: { suspended: false }, sessions: [] };
+  },
+};
+
+async function changeRoles(
+  trx: Knex.Transaction,
+  { id, roles }: Person,
+  role: Role,
+  change: (roles: readonly Role[], role: Role) => Role[],
+): Promise<Done> {
+  const changed = change(roles, role);
+  await trx('account').where({ id }).update({ roles: changed });
+  return { changes: { roles: changed }, sessions: [] };
+}
+
+function appointable(deed: PersonDeed, mayAppoint: boolean): Role {
+  const role = needed(deed.role, 'role');
+  if (!mayAppoint && (role === 'operator' || role === 'admin'))
+    throw new ProductError('access.denied', 'Only an admin may say who is an operator or admin.');
+  return role;
+}
+
+function needed<T>(value: T | undefined, path: string): T {
+  if (value !== undefined) return value;
+  throw new ProductError('validation.failed', 'Something is missing.', { data: { errors: [{ path, message: 'Must be given' }] } });
+}

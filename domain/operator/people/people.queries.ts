@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import type { ConsolePerson } from '#contract/operator/people.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+const SHOWN = 50;
+const CENTITOKENS = 100;
+
+const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+
+/** People whose email has this in it, or who have this id; without it the newest. */
+export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
+  return read(database(), (people) => {
+    if (!q) return;
+    if (isUuid(q)) people.where('account.id', q);
+    else people.whereRaw('email like ?', [`%${escaped(q)}%`]);
+  });
+}
+
+/** @throws ProductError not_found */
+export async function readPerson(accountId: string): Promise<ConsolePerson> {
+  const [person] = await read(database(), (people) => people.where('account.id', accountId));
+  if (!person) throw notFound('person');
+  return person;
+}
+
+async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Promise<ConsolePerson[]> {
+  const rows = await store('account')
+    .whereNull('deleted_at')
+    .modify(which)
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .select(
+      'account.*',
+      store.raw(`(select coalesce(sum(balance), 0)::float8 from ledger_account wallet
+                   where wallet.owner_kind = 'user' and wallet.owner_id = account.id::text and wallet.unit = 'TOK' and wallet.kind = 'available') as balance`),
+      store.raw(
+        `(select count(*)::int from session where account_id = account.id and revoked_at is null and expires_at > now()) as sessions`,
+      ),
+      store.raw('(select count(*)::int from course where account_id = account.id) as courses'),
+      store.raw('(select count(*)::int from run where account_id = account.id) as runs'),
+    );
+  return rows.map((row) => ({
+    user_id: row.id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    roles: row.roles,
+    created_at: row.created_at.toISOString(),
+    suspended_at: row.suspended_at?.toISOString() ?? null,
+    deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
+    tokens: row.balance / CENTITOKENS,
+    sessions: row.sessions,
+    courses: row.courses,
+    runs: row.runs,
+  }));
+}

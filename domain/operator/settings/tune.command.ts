@@ -1,0 +1,33 @@
+import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
+import { transact } from '#domain/platform/database.ts';
+import { configured, forgetTuning, settings, TUNABLE, type Tunable } from '#domain/platform/tuning/tuning.queries.ts';
+
+export interface Setting {
+  readonly name: Tunable;
+  /** What the configuration says. */
+  readonly configured: number;
+  /** What an operator has set instead; null: nothing. */
+  readonly set: number | null;
+}
+
+export async function listSettings(): Promise<Setting[]> {
+  const [usual, set] = [configured(), await settings()];
+  return TUNABLE.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));
+}
+
+/** Sets how much runs, or is asked, at once; it holds in every process within a second and after a restart. Audited. @param value null: as configured */
+export async function tune(name: Tunable, value: number | null, operator: Operator): Promise<Setting[]> {
+  await transact(async (trx) => {
+    const before = await trx('operator_setting').where({ name }).first('value');
+    if (value === null) await trx('operator_setting').where({ name }).del();
+    else await trx('operator_setting').insert({ name, value }).onConflict('name').merge({ value, updated_at: trx.fn.now() });
+    await auditAct(trx, operator, {
+      action: 'setting.change',
+      subject: `setting:${name}`,
+      before: { value: before?.value ?? null },
+      after: { value },
+    });
+  });
+  forgetTuning();
+  return listSettings();
+}

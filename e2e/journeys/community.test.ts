@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+async function arrive(name: string, address: string) {
+  const { user } = await createAccount(name);
+  const { page } = await visit();
+  await page.goto(`/sign-in?next=${encodeURIComponent(address)}`);
+  await signInByForm(page, user.email, PASSWORD);
+  return page;
+}
+
+it('COM-03 COM-06 COM-08 COM-10 COM-11 a discussion is started, answered and liked by somebody else, and a study group is made', async () => {
+  const ines = await arrive('Ines', '/community');
+  await ines.getByRole('heading', { name: 'Learning Community Hub' }).waitFor();
+  await ines.getByRole('button', { name: 'Start New Discussion' }).click();
+  await ines.getByRole('button', { name: 'Post', exact: true }).click();
+  await ines.getByText('Please fill in all required fields').waitFor();
+  await ines.getByLabel('Title').fill('When do bees swarm?');
+  await ines.getByLabel('Text').fill('Mine are **restless**. <img src=x onerror=alert(1)>');
+  await ines.getByRole('combobox', { name: 'Category' }).selectOption('technical');
+  await ines.getByRole('button', { name: 'Post', exact: true }).click();
+  await ines.getByText('Post created successfully!').waitFor();
+  await ines.getByRole('heading', { name: 'When do bees swarm?', level: 1 }).waitFor();
+  expect(await ines.locator('article strong').textContent()).toBe('restless');
+  expect(await ines.locator('article img').count()).toBe(0);
+
+  const omar = await arrive('Omar', new URL(ines.url()).pathname);
+  await omar.getByLabel('Your reply').fill('In May, on a warm day.');
+  await omar.getByRole('button', { name: 'Reply' }).click();
+  await omar.getByRole('list', { name: 'Replies' }).getByText('In May, on a warm day.').waitFor();
+  await omar
+    .getByRole('article')
+    .getByRole('button', { name: /^Like 0/ })
+    .click();
+  await omar.getByRole('button', { name: /^Liked 1/ }).waitFor();
+
+  await omar.goto('/community/groups');
+  await omar.getByRole('button', { name: 'Create Study Group' }).click();
+  await omar.getByLabel('Name').fill('City bees');
+  await omar.getByLabel('Description').fill('Hives on roofs.');
+  await omar.getByRole('button', { name: 'Create group' }).click();
+  await omar.getByText('Study group created successfully!').waitFor();
+  await omar.getByText('You own it').waitFor();
+});

@@ -1,0 +1,178 @@
+import { useState, type FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { actOnPerson, findPeople, PERSON_ROLES, type ConsolePerson, type PersonAct } from '#contract/operator/people.contract.ts';
+import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ColumnHeads } from '#frontend/ui/data-table.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { Acts, ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+
+const key = ['operator', 'people'] as const;
+const people = (q: string) =>
+  queryOptions({ queryKey: [...key, q], queryFn: ({ signal }) => call(findPeople, { query: q === '' ? {} : { q }, signal }) });
+
+/** People: found by a part of their email, with what operators may do for or against them. */
+export function PeopleSection() {
+  const { find = '' } = useSearch({ from: '/app/operator' });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(people(find));
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    void navigate({ to: '.', search: (old) => ({ ...old, find: q === '' ? undefined : q }) });
+  };
+  return (
+    <Page title={t('People')} subtitle={t('Every act is audited with your name.')}>
+      <form onSubmit={search} role="search" aria-label={t('Find people')}>
+        <Acts>
+          <TextField key={find} label={t('Email or id')} name="q" type="search" defaultValue={find} />
+          <Button type="submit" variant="contained">
+            {t('Find')}
+          </Button>
+        </Acts>
+      </form>
+      {data ? (
+        data.people.length === 0 ? (
+          <EmptyState title={t('Nobody matches')} />
+        ) : (
+          <PeopleTable people={data.people} />
+        )
+      ) : error ? (
+        <ErrorState title={t('The people could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the people')} rows={6} />
+      )}
+    </Page>
+  );
+}
+
+function PeopleTable({ people: found }: { readonly people: readonly ConsolePerson[] }) {
+  const [opened, setOpened] = useState<ConsolePerson | null>(null);
+  return (
+    <>
+      <ConsoleTable label={t('People')}>
+        <ColumnHeads
+          columns={[t('Person'), t('Roles'), t('Since'), t('Act')]}
+          figures={[t('Tokens'), t('Sessions'), t('Courses'), t('Runs')]}
+        />
+        <tbody>
+          {found.map((person) => (
+            <tr key={person.user_id}>
+              <th scope="row">
+                {person.email}
+                <br />
+                <Quiet>{person.name}</Quiet>
+                {person.suspended_at !== null && (
+                  <>
+                    {' '}
+                    <Mark>{t('suspended')}</Mark>
+                  </>
+                )}
+              </th>
+              <td lang="en">{person.roles.join(', ')}</td>
+              <td>{formatDate(person.created_at)}</td>
+              <td>
+                <Button size="small" color="inherit" onClick={() => setOpened(person)}>
+                  {t('Change')}
+                  <VisuallyHidden> {person.email}</VisuallyHidden>
+                </Button>
+              </td>
+              <td className="figure">{formatTokenCount(person.tokens)}</td>
+              <td className="figure">{formatNumber(person.sessions)}</td>
+              <td className="figure">{formatNumber(person.courses)}</td>
+              <td className="figure">{formatNumber(person.runs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ConsoleTable>
+      {opened && <PersonDialog person={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; readonly onClose: () => void }) {
+  const cache = useQueryClient();
+  const [act, setAct] = useState<PersonAct>('end_sessions');
+  const [role, setRole] = useState<(typeof PERSON_ROLES)[number]>('creator');
+  const [tokens, setTokens] = useState('100');
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: BodyInputOf<typeof actOnPerson>) => call(actOnPerson, { params: { person_id: person.user_id }, body }),
+    onSuccess: async () => {
+      onClose();
+      await cache.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
+  });
+  const options: readonly PersonAct[] = [
+    'end_sessions',
+    person.suspended_at === null ? 'suspend' : 'unsuspend',
+    'give_tokens',
+    'give_role',
+    'take_role',
+  ];
+  const isRole = act === 'give_role' || act === 'take_role';
+  return (
+    <AskDialog
+      title={person.email}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            color={act === 'suspend' || act === 'end_sessions' || act === 'take_role' ? 'error' : 'primary'}
+            aria-busy={isPending}
+            onClick={() => mutate({ act, ...(isRole && { role }), ...(act === 'give_tokens' && { tokens: Number(tokens) }) })}
+          >
+            {personActWord(act)}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Keep as it is')}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label={t('Act')}
+        value={act}
+        onChange={({ target }) => setAct(options.find((one) => one === target.value) ?? act)}
+        options={options.map((one) => ({ value: one, label: personActWord(one) }))}
+      />
+      {isRole && (
+        <SelectField
+          label={t('Role')}
+          value={role}
+          onChange={({ target }) => setRole(PERSON_ROLES.find((one) => one === target.value) ?? role)}
+          options={PERSON_ROLES.map((one) => ({ value: one, label: one }))}
+        />
+      )}
+      {act === 'give_tokens' && (
+        <TextField label={t('Tokens')} type="number" min="1" value={tokens} onChange={({ target }) => setTokens(target.value)} />
+      )}
+      {act === 'suspend' && <p>{t('Every session ends and none can begin until the person is let in again. Nothing is deleted.')}</p>}
+    </AskDialog>
+  );
+}
+
+const personActWord = (act: PersonAct): string =>
+  ({
+    give_role: t('Give a role'),
+    take_role: t('Take a role'),
+    give_tokens: t('Give tokens'),
+    end_sessions: t('End all sessions'),
+    suspend: t('Suspend'),
+    unsuspend: t('Let in again'),
+  })[act];

@@ -1,0 +1,68 @@
+import type { FormEvent } from 'react';
+import Button from '@mui/material/Button';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeSetting, listSettings, type SettingName } from '#contract/operator/control.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { Acts } from '../parts/console-table.tsx';
+
+const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
+
+const settingWord = (name: SettingName): string =>
+  ({
+    max_active_runs: t('Runs at once'),
+    vendor_requests_per_minute: t('Requests a minute, for each AI service'),
+    vendor_tokens_per_minute: t('Tokens a minute, for each AI service'),
+  })[name];
+
+/** How much runs, and is asked of AI services, at once. */
+export function SettingsSection() {
+  const cache = useQueryClient();
+  const { data, error, refetch } = useQuery(settings());
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ name, value }: { name: SettingName; value: number | null }) =>
+      call(changeSetting, { params: { name }, body: { value } }),
+    onSuccess: (answer) => cache.setQueryData(settings().queryKey, answer),
+    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
+  });
+  const send = (name: SettingName) => (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const value = String(new FormData(event.currentTarget).get('value') ?? '').trim();
+    mutate({ name, value: value === '' ? null : Number(value) });
+  };
+  return (
+    <Page title={t('Limits')} subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}>
+      {data ? (
+        data.settings.map(({ name, configured, set }) => (
+          <form key={`${name} ${set}`} onSubmit={send(name)}>
+            <Acts>
+              <TextField
+                label={settingWord(name)}
+                name="value"
+                type="number"
+                min="1"
+                defaultValue={set ?? ''}
+                helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
+              />
+              <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
+                {t('Save')}
+              </Button>
+            </Acts>
+          </form>
+        ))
+      ) : error ? (
+        <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the limits')} rows={3} />
+      )}
+    </Page>
+  );
+}
