@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
-import { clientMessageSchema, SOCKET_CLOSED, type ClientMessage, type ServerMessage } from '#contract/live/live.contract.ts';
+import { clientMessageSchema, SOCKET_CLOSED, type ClientMessage } from '#contract/live/live.contract.ts';
+import type { Delivery } from '#domain/platform/live/feed.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 
 /** What waits for a reader at most, in bytes. One who is slower is dropped, and fetches what it missed. */
@@ -18,7 +19,7 @@ export interface LiveConnection {
   beat(): void;
 }
 
-export const writeMessage = (message: ServerMessage): string => JSON.stringify(message);
+export const writeMessage = (message: Delivery['message']): string => JSON.stringify(message);
 
 /**
  * Keeps one socket: checks what comes in, holds its reader to a bounded buffer.

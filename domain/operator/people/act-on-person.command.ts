@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ConsolePerson, PersonAct } from '#contract/operator/people.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
-import type { Role } from '#domain/identity/accounts/account.model.ts';
+import type { User } from '#contract/identity/identity.contract.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -15,6 +15,8 @@ export interface PersonDeed {
   readonly role?: Role | undefined;
   readonly tokens?: number | undefined;
 }
+
+type Role = User['roles'][number];
 
 interface Person {
   readonly id: string;

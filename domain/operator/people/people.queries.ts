@@ -25,8 +25,24 @@ export async function readPerson(accountId: string): Promise<ConsolePerson> {
   return person;
 }
 
+interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly roles: ConsolePerson['roles'];
+  readonly created_at: Date;
+  readonly suspended_at: Date | null;
+  readonly deletion_due_at: Date | null;
+  /** Hundredths of a token. */
+  readonly balance: number;
+  readonly sessions: number;
+  readonly courses: number;
+  readonly runs: number;
+}
+
 async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Promise<ConsolePerson[]> {
-  const rows = await store('account')
+  const rows: PersonRow[] = await store('account')
     .whereNull('deleted_at')
     .modify(which)
     .orderBy('created_at', 'desc')

@@ -1,11 +1,10 @@
-import type { ServerMessage } from '#contract/live/live.contract.ts';
-
 /** A message for those of some people who have a socket open. */
 export interface Delivery {
   /** Account ids; `chatters`: everybody who is there and may chat. */
   readonly to: 'chatters' | Iterable<string>;
   readonly except?: ReadonlySet<string>;
-  readonly message: ServerMessage;
+  /** One of the contract's, which its feature knows. */
+  readonly message: { readonly type: string };
 }
 
 /**
