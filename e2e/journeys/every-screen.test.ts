@@ -17,6 +17,7 @@ import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 import { SCENES_DASHBOARD } from '../support/scenes/scenes-dashboard.ts';
 import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
 import { SCENES_CHAT } from '../support/scenes/scenes-chat.ts';
+import { SCENES_COMMUNITY } from '../support/scenes/scenes-community.ts';
 import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
 import { SCENES_VOICE } from '../support/scenes/scenes-voice.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
@@ -46,6 +47,7 @@ describe.each([
   ...SCENES_PLACES,
   ...SCENES_CHAT,
   ...SCENES_VIDEO,
+  ...SCENES_COMMUNITY,
   ...SCENES_VOICE,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {

@@ -1,6 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { seedSampleAccounts } from './sample-accounts.ts';
 import { seedPublishedCourses } from './published-courses.ts';
+import { seedSampleCommunity } from './sample-community.ts';
 import { seedSampleCourses } from './sample-courses.ts';
 import { seedSampleSales } from './sample-sales.ts';
 import { seedSamplePlaces } from './sample-places.ts';
@@ -33,6 +34,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
       ...(await seedPublishedCourses()),
       ...(await seedSampleSales()),
       ...(await seedSamplePlaces()),
+      ...(await seedSampleCommunity()),
     ]),
   },
 };

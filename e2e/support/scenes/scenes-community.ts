@@ -1,0 +1,28 @@
+import { t } from '#frontend/lib/text.ts';
+import type { Scene } from './scenes.ts';
+
+/** The hub, a list of discussions, and what of a person's texts others do not see. */
+export const SCENES_COMMUNITY: readonly Scene[] = [
+  {
+    name: 'community',
+    who: 'newcomer',
+    address: () => '/community',
+    ready: (page) => page.getByRole('button', { name: t('Create Study Group') }),
+  },
+  {
+    name: 'community, start a discussion',
+    who: 'newcomer',
+    address: () => '/community/discussions',
+    ready: (page) => page.getByRole('button', { name: t('Start New Discussion') }),
+    async act(page) {
+      await page.getByRole('button', { name: t('Start New Discussion') }).click();
+      await page.getByRole('dialog', { name: t('Start New Discussion') }).waitFor();
+    },
+  },
+  {
+    name: 'community, leaderboard',
+    who: 'newcomer',
+    address: () => '/community/leaderboard',
+    ready: (page) => page.getByRole('heading', { name: t('You'), exact: true }),
+  },
+];
