@@ -11,8 +11,10 @@ async function enter(name: string, screen: string): Promise<Visitor & { token: s
   const { user, access_token: token } = await createAccount(name);
   // the browser writes of sockets that are cut and refused
   const visitor = await visit({ tolerate: /WebSocket/ });
-  await visitor.page.goto(`/sign-in?then=${encodeURIComponent(screen)}`);
+  await visitor.page.goto('/sign-in');
   await signInByForm(visitor.page, user.email, PASSWORD);
+  await visitor.page.waitForURL('**/create');
+  await visitor.page.goto(screen);
   return { ...visitor, token };
 }
 
@@ -24,7 +26,7 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
     await page.getByLabel('Your message').press('Enter');
   };
   await ada.getByLabel('Your message').pressSequentially('Hel');
-  await ben.getByText('Ada is typing').waitFor();
+  await ben.getByRole('status').getByText('Ada is typing').waitFor();
   await write(ada, 'Hello from Ada');
   await ben.getByText('Hello from Ada').waitFor();
   // how long until the other browser shows it
@@ -52,7 +54,7 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
   const own = ada.locator('[id^="message-"]', { hasText: 'While Ben was away' });
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your message').fill('Edited for Ben');
-  await own.getByRole('button', { name: 'Save' }).click();
+  await ada.getByRole('button', { name: 'Save' }).click();
   await ben.getByText('Edited for Ben').waitFor();
   await ada.locator('[id^="message-"]', { hasText: 'Edited for Ben' }).getByRole('button', { name: 'Delete' }).click();
   await ben.getByText('This message was deleted.').waitFor();

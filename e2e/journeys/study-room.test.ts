@@ -10,7 +10,7 @@ const { visit } = useBrowser();
 async function enter(name: string, screen: string): Promise<Page> {
   const { user, access_token: token } = await createAccount(name);
   const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
-  await page.goto(`/sign-in?then=${encodeURIComponent(screen)}`);
+  await page.goto('/sign-in');
   const told = await fetch(new URL('/api/auth/birth-year', page.url()), {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -19,6 +19,8 @@ async function enter(name: string, screen: string): Promise<Page> {
   expect(told.ok).toBe(true);
   await context.grantPermissions(['camera', 'microphone']);
   await signInByForm(page, user.email, PASSWORD);
+  await page.waitForURL('**/create');
+  await page.goto(screen);
   return page;
 }
 

@@ -13,6 +13,7 @@ const FLAGS = [
   '--disable-sync',
   // a camera and a microphone that the browser makes up, for whoever is allowed them
   '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 /** @throws saying what to set when there is no Chromium for this machine */

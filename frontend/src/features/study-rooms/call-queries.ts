@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { joinStudyRoom, listStudyRooms, STUDY_RENEW_MS, type iceServerSchema } from '#contract/study-rooms/study-rooms.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 
 export type IceServer = z.infer<typeof iceServerSchema>;
 
@@ -23,9 +24,12 @@ export const studySeat = (userId: string, roomId: string) =>
   queryOptions({
     queryKey: [...studyKey(userId), 'seat', roomId],
     queryFn: ({ signal }) => call(joinStudyRoom, { params: { room_id: roomId }, body: {}, signal }),
-    refetchInterval: STUDY_RENEW_MS,
+    // who was refused is not put into the call when a seat becomes free: they ask again themselves
+    refetchInterval: ({ state }) => (isFinalRefusal(state.error) ? false : STUDY_RENEW_MS),
     refetchIntervalInBackground: true,
     retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     // whoever comes back takes the seat anew
     gcTime: 0,
   });

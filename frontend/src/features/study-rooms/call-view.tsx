@@ -44,9 +44,14 @@ export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat
       <EmptyState
         title={t('You are not in the call')}
         actions={
-          <Button variant="contained" onClick={onBack}>
-            {t('Back to the study rooms')}
-          </Button>
+          <>
+            <Button variant="contained" onClick={onBack}>
+              {t('Back to the study rooms')}
+            </Button>
+            <Button variant="outlined" color="inherit" onClick={call.ask}>
+              {t('Try again')}
+            </Button>
+          </>
         }
       >
         {call.refusal}

@@ -19,6 +19,8 @@ export interface Call {
   /** Why there is no seat, in words. */
   readonly refusal: string | null;
   readonly isEnding: boolean;
+  /** Asks for a seat again. */
+  readonly ask: () => void;
   readonly end: () => Promise<void>;
 }
 
@@ -31,18 +33,18 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
   const mesh = useRef<RoomTransport | null>(null);
   const live = useLive(userId);
   const seat = useQuery({ ...studySeat(userId, roomId), enabled: !isEnding });
+  // a server that does not answer for a moment takes nobody's seat
+  const isRefused = seat.error !== null && (seat.data === undefined || isFinalRefusal(seat.error));
   useLiveMessages(userId, (message) => {
     if (message.type === 'signal' && message.room_id === roomId) mesh.current?.onSignal(message.from, message.data);
-    if (message.type === 'study_room' && message.room_id === roomId && !isEnding) void seat.refetch();
+    if (message.type === 'study_room' && message.room_id === roomId && !isEnding && !isRefused) void seat.refetch();
     if (message.type === 'resync') {
-      if (!isEnding) void seat.refetch();
+      if (!isEnding && !isRefused) void seat.refetch();
       mesh.current?.reconnect();
     }
   });
   const iceServers = seat.data?.ice_servers;
   const people = seat.data?.room.participants;
-  // a server that does not answer for a moment takes nobody's seat
-  const isRefused = seat.error !== null && (seat.data === undefined || isFinalRefusal(seat.error));
 
   const send = useEffectEvent((to: string, data: string) => void live.say({ type: 'signal', room_id: roomId, to, data }));
   useEffect(() => {
@@ -68,6 +70,7 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
     isLive: live.isLive,
     refusal: isRefused && !isEnding ? errorText(seat.error, t('The study room could not be joined.')) : null,
     isEnding,
+    ask: () => void seat.refetch(),
     async end() {
       setEnding(true);
       mesh.current?.close();
