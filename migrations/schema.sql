@@ -19,6 +19,7 @@ create table account (
   deletion_due_at timestamp with time zone,
   deleted_at timestamp with time zone,
   bio text default ''::text not null,
+  suspended_at timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_key UNIQUE (email),
   constraint account_bio_check CHECK (char_length(bio) <= 3000),
@@ -28,6 +29,7 @@ create table account (
   constraint account_roles_check CHECK (roles <@ ARRAY['learner'::text, 'creator'::text, 'operator'::text, 'admin'::text])
 );
 CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL);
+CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
 
