@@ -205,7 +205,7 @@ describe('the profile', () => {
       counts: { courses: 2, completed_courses: 1, points: 75 },
       settings: { ...DEFAULT_SETTINGS, theme: 'dark' },
     });
-    expect(statements).toBeLessThanOrEqual(10);
+    expect(statements).toBeLessThanOrEqual(11);
   });
 });
 
