@@ -41,7 +41,8 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
     forgetReturned();
     cache.removeQueries({ queryKey: poll.queryKey });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
-    // a course that was bought is had now
+    // a course or a seat that was bought is had now
+    void cache.invalidateQueries({ queryKey: ['places', userId] });
     void cache.invalidateQueries({ queryKey: ['market'] });
     void cache.invalidateQueries({ queryKey: ['courses', userId] });
     if (!hasLanded) return;
