@@ -102,11 +102,13 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     person.isChatter = isChatter;
     for (const message of first) connection.send(writeMessage(message));
   };
-  const leave = (accountId: string, connection: LiveConnection) => {
+  const leave = (accountId: string, connection: LiveConnection, said: Promise<unknown>) => {
     const person = people.get(accountId);
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
     people.delete(accountId);
-    if (!isClosed) talk.onLeft(accountId, processId).catch(quietly('a departure could not be told'));
+    // after what was said before: else who has gone would be there again by a message of a moment ago
+    const tell = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
+    void said.then(tell).catch(quietly('a departure could not be told'));
   };
 
   return {
@@ -117,16 +119,18 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
       server.handleUpgrade(request, socket, head, (opened) => {
         const { userId } = session;
         const person = people.get(userId) ?? { sockets: new Set<LiveConnection>(), isChatter: false };
+        let turn: Promise<unknown> = Promise.resolve();
+        const inTurn = (work: () => unknown, trouble: string) => (turn = turn.then(work).catch(quietly(trouble)));
         const connection = keepConnection(opened, session, {
-          onMessage: (message) => void talk.onMessage(session, message, processId).catch(quietly('a message was refused')),
-          onClose: () => leave(userId, connection),
+          onMessage: (message) => void inTurn(() => talk.onMessage(session, message, processId), 'a message was refused'),
+          onClose: () => leave(userId, connection, turn),
         });
         if (isClosed) return connection.close(1001);
         if (person.sockets.size >= MOST_SOCKETS) return connection.close(SOCKET_CLOSED.full);
         people.set(userId, person);
         person.sockets.add(connection);
         // the client looks for itself what it could not be told
-        greet(person, connection).catch(quietly('an arrival could not be told'));
+        void inTurn(() => greet(person, connection), 'an arrival could not be told');
       });
     },
     onSessionChanged: recheck,

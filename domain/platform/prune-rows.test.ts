@@ -67,6 +67,7 @@ describe('pruning', () => {
 
     expect(await pruneRows()).toEqual({
       idempotency_key: 1,
+      live_ticket: 0,
       session: 2,
       account_link: 1,
       outgoing_mail: 1,
@@ -81,6 +82,7 @@ describe('pruning', () => {
     expect((await knex('rate_limit').pluck('key')).sort()).toEqual(['current', 'for ever']);
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
+      live_ticket: 0,
       session: 0,
       account_link: 0,
       outgoing_mail: 0,

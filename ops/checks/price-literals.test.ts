@@ -23,11 +23,14 @@ const ABOUT_ELSE = /input|output|max|context|per ?minute|_ms\b|MS\b|timeout|limi
 
 /** Cents of a dollar and hundredths of a token: up to it a number says nothing. */
 const SCALE = 100;
+/** Of an answer. */
+const STATUS = /\bstatus: \d{3}\b|\b[2-5]\d\d: /g;
 const numbersIn = (line: string): number[] =>
-  [...line.matchAll(/(?<![\w.$])\d[\d_]*(?:\.\d+)?(?![\w%])/g)].map(([text]) => Number(text.replaceAll('_', '')));
+  [...line.replaceAll(STATUS, '').matchAll(/(?<![\w.$])\d[\d_]*(?:\.\d+)?(?![\w%])/g)].map(([text]) => Number(text.replaceAll('_', '')));
 /** Lines that hold the same number for another reason, each with that reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/generation/course-form.contract.ts: export const COST_ESTIMATE': 'the tariff of a course, in hundredths of a token (G07)',
+  'contract/operator/batches.contract.ts: budget_cents': 'what a batch may cost the operator, at most',
   'domain/platform/config.ts: SPEND_CAP_INSTALL_CENTS': 'what AI services may cost the operator in a day',
   'ops/seeds/sample-accounts.ts: const GIFT': 'what a sample account is given to spend',
 };
