@@ -96,7 +96,7 @@ it.each([[300], ['basic_monthly']])('a refund of %s whose process is killed anyw
 });
 
 it('a raise whose process is killed anywhere is charged once', async () => {
-  for (let statement = 1, isDead = true; isDead; statement += 2) {
+  for (let statement = 1, isDead = true; isDead; statement += 3) {
     const { person } = await buyer('basic_monthly');
     const raise = () => changeSubscription({ accountId: person.userId, packageId: 'premium_monthly' });
     isDead = await killAt(statement, raise);

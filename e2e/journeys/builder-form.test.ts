@@ -82,7 +82,7 @@ describe('the AI Builder form', () => {
     await page.getByText('1 of 1 courses this month; your plan counts it').waitFor();
     expect(await page.getByRole('status').filter({ hasText: '1 course' }).textContent()).toBe('1 course');
     for (const [name, price, hint, part] of [
-      ['Video clips', '15.20', '0.05–0.75 per second', 'video'],
+      ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],
       ['AR/VR simulations', '0.50', 'about 0.50 each', 'ar_vr'],
       ['Tutor', '2.50', 'about 0.10 an interaction', 'vortex'],

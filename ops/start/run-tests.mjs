@@ -105,7 +105,9 @@ function readReport(file) {
  * @param {string} [prefix] of every line it prints
  */
 async function run(node, args, prefix = '') {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  // tests start many processes: what one of them has compiled, the next one reads
+  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
+  const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const output of [child.stdout, child.stderr]) createInterface({ input: output }).on('line', (line) => say(prefix + line));
   return (await exitOf(child)).code;
 }

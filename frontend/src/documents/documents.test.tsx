@@ -40,6 +40,6 @@ describe('the static documents', () => {
   });
 
   it('hide what does nothing without a script', () => {
-    expect(pages.landing).toContain('<noscript><style>[data-needs-script],[data-install]{display:none}</style></noscript>');
+    expect(pages.landing).toContain('<noscript><style>[data-needs-script],[data-install]{display:none!important}</style></noscript>');
   });
 });

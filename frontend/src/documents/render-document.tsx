@@ -20,7 +20,7 @@ const LATIN =
 const fontFace = ({ family, address }: DocumentAssets['fonts'][number]): string =>
   `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:200 900;src:url(${address}) format("woff2");unicode-range:${LATIN}}`;
 
-const NEEDS_SCRIPT = '[data-needs-script],[data-install]{display:none}';
+const NEEDS_SCRIPT = '[data-needs-script],[data-install]{display:none!important}';
 
 function Page({ document, assets }: { readonly document: StaticDocument; readonly assets: DocumentAssets }) {
   const css = [schemeCss(), ...assets.fonts.map(fontFace), assets.css].join('\n');
