@@ -40,17 +40,23 @@ describe('SHELL-01 the interface in ar', () => {
   );
 });
 
+/** Those with most words beside each other. */
+const CROWDED = /builder|plans|run|studio|settings|account|payment/;
+
 // whether a text is there is the same question in every language, and `ar` answers it for all screens; words are longest in Spanish
 describe('SHELL-01 the interface in es', () => {
-  it.each(SCENES_IN_LANGUAGES.map((scene) => [scene.name, scene] as const))('%s: the words fit into 320 px', async (_, scene) => {
-    const page = await openIn('es', scene);
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['es', LANGUAGES.es]);
-    await unfold(page);
-    await resize(page, { width: 320, height: 800 });
-    await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
-    expect(await sidewaysScroll(page)).toEqual({ px: 0, by: [] });
-    expect(await squeezedTexts(page)).toEqual([]);
-  });
+  it.each(SCENES_IN_LANGUAGES.filter(({ name }) => CROWDED.test(name)).map((scene) => [scene.name, scene] as const))(
+    '%s: the words fit into 320 px',
+    async (_, scene) => {
+      const page = await openIn('es', scene);
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['es', LANGUAGES.es]);
+      await unfold(page);
+      await resize(page, { width: 320, height: 800 });
+      await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
+      expect(await sidewaysScroll(page)).toEqual({ px: 0, by: [] });
+      expect(await squeezedTexts(page)).toEqual([]);
+    },
+  );
 });
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

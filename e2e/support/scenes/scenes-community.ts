@@ -10,16 +10,6 @@ export const SCENES_COMMUNITY: readonly Scene[] = [
     ready: (page) => page.getByRole('button', { name: t('Create Study Group') }),
   },
   {
-    name: 'community, start a discussion',
-    who: 'newcomer',
-    address: () => '/community/discussions',
-    ready: (page) => page.getByRole('button', { name: t('Start New Discussion') }),
-    async act(page) {
-      await page.getByRole('button', { name: t('Start New Discussion') }).click();
-      await page.getByRole('dialog', { name: t('Start New Discussion') }).waitFor();
-    },
-  },
-  {
     name: 'community, leaderboard',
     who: 'newcomer',
     address: () => '/community/leaderboard',

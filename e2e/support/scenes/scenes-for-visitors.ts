@@ -16,6 +16,9 @@ async function askForPrices(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** “$2.5 billion”, which is the operator's own word. */
+const STATED = { cents: [250] };
+
 /** What somebody sees who is not signed in: the static documents, and what opens over them. */
 export const SCENES_FOR_VISITORS: readonly Scene[] = [
   { name: 'landing', who: 'nobody', address: () => '/', ready: heading('Say what you want to learn') },
@@ -53,7 +56,7 @@ export const SCENES_FOR_VISITORS: readonly Scene[] = [
     address: () => '/sign-in?mode=create&terms=read',
     ready: (page) => page.getByRole('dialog', { name: 'Terms and Conditions' }).getByRole('heading', { name: 'List prices' }),
   },
-  { name: 'investors', who: 'nobody', address: () => '/investors', ready: heading('Investor information') },
+  { name: 'investors', who: 'nobody', address: () => '/investors', ready: heading('Investor information'), worksOut: STATED },
   {
     name: 'investors, pitch deck',
     who: 'nobody',
@@ -67,6 +70,7 @@ export const SCENES_FOR_VISITORS: readonly Scene[] = [
     address: () => '/investors',
     act: (page) => page.getByRole('button', { name: 'View Valuation Analysis' }).click(),
     ready: (page) => page.getByRole('dialog', { name: 'Comprehensive Valuation Analysis' }),
+    worksOut: STATED,
   },
   legal('/terms', 'Terms and Conditions'),
   legal('/privacy-policy', 'Privacy policy'),

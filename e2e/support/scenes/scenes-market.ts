@@ -21,7 +21,7 @@ async function haveIt(page: Page): Promise<void> {
       ? route.fulfill({
           json: { standing: { is_creator: false, course_id: 'c1', progress: 40, has_update: true, may_rate: true }, own_rating: null },
         })
-      : route.fulfill({ json: { course: COURSE } }),
+      : route.fulfill({ json: { course: COURSE, shares_progress: false, receives_messages: true, messages: [] } }),
   );
 }
 

@@ -27,14 +27,8 @@ const withNotes = (page: Page) =>
   page.route(/\/api\/voice-notes\/[^/?]+(\?.*)?$/, (route) => route.fulfill({ json: { voice_notes: NOTES, next: null } }));
 const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
 
-/** Voice notes: none, one being written down, one corrected, one that failed; and the page of a parent. */
+/** Voice notes: one being written down, one corrected, one that failed; and the page of a parent. */
 export const SCENES_VOICE: readonly Scene[] = [
-  {
-    name: 'voice notes, none yet',
-    who: 'newcomer',
-    address: () => '/voice-notes',
-    ready: (page) => page.getByText(t('You have no voice notes yet')),
-  },
   {
     name: 'voice notes',
     who: 'newcomer',

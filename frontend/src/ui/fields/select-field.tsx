@@ -13,6 +13,8 @@ const Select = styled('select')(({ theme }) => ({
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
+  /** Of a label in a language of its own, e.g. a title somebody gave. */
+  readonly dir?: 'auto';
 }
 
 interface SelectFieldProps {
@@ -38,7 +40,7 @@ export function SelectField({ label, options, required = false, helper, error, r
       {(links) => (
         <Select {...control} {...links} ref={ref}>
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} dir={option.dir}>
               {option.label}
             </option>
           ))}

@@ -22,7 +22,8 @@ import { revenueOf } from './revenue-queries.ts';
 const Controls = styled('div')({
   display: 'grid',
   gap: 12,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
+  '& > *, & select': { minWidth: 0, maxWidth: '100%' },
   marginBlock: 16,
 });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '8px 0' }));
@@ -39,6 +40,13 @@ const Row = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   display: 'grid',
   gridTemplateColumns: '8.5rem minmax(0, 1fr) 6.5rem',
+  // with text twice as large the three stand below each other
+  '@media (max-width: 30rem)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 2,
+    paddingBlock: 6,
+    '& > :last-child': { textAlign: 'start' },
+  },
   gap: 12,
   alignItems: 'center',
   textAlign: 'start',
@@ -99,7 +107,10 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           label={t('Course')}
           value={course}
           onChange={({ target }) => setCourse(target.value)}
-          options={[{ value: '', label: t('All courses') }, ...own.map(({ id, title }) => ({ value: id, label: title }))]}
+          options={[
+            { value: '', label: t('All courses') },
+            ...own.map(({ id, title }) => ({ value: id, label: title, dir: 'auto' as const })),
+          ]}
         />
         <SelectField
           label={t('Channel')}
