@@ -20,7 +20,7 @@ import { studentsOf } from './student-queries.ts';
 
 const Table = styled(DataTable)({
   '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
-  '& td:nth-of-type(2), & td:nth-of-type(3)': { minWidth: '8rem' },
+  '& tbody th, & td:nth-of-type(2)': { minWidth: '8rem' },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& input': { width: 24, height: 24 },
 });
