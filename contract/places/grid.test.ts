@@ -17,6 +17,7 @@ describe('the grid of 500 m', () => {
         // half a diagonal; rows by the poles are rounded to whole columns
         if (Math.abs(position.latitude) < 89) expect(distanceKm(position, middle) * 1_000).toBeLessThan(GRID_METRES * 0.72);
       }),
+      { examples: [[{ latitude: -0, longitude: -0 }], [{ latitude: -90, longitude: 180 }]] },
     );
   });
 

@@ -36,7 +36,8 @@ const columnsOf = (y: number): number => Math.max(1, Math.round((360 / ROW_DEGRE
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 export function cellOf({ latitude, longitude }: Position): Cell {
-  const y = Math.max(-LAST_ROW - 1, Math.min(LAST_ROW, Math.floor(latitude / ROW_DEGREES)));
+  // + 0: there is no row -0
+  const y = Math.max(-LAST_ROW - 1, Math.min(LAST_ROW, Math.floor(latitude / ROW_DEGREES))) + 0;
   const columns = columnsOf(y);
   const x = Math.floor(((longitude + 180) / 360) * columns);
   return { y, x: ((x % columns) + columns) % columns };
