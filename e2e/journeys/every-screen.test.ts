@@ -70,8 +70,6 @@ describe.each([
       }
     }
     await wear(page, 'light');
-    await resize(page, { width: 320, height: 800 });
-    expect(await sidewaysScroll(page), '320 px wide').toEqual({ px: 0, by: [] });
     await resize(page, { width: 360, height: 800 }, '200%');
     await unfold(page);
     expect(await sidewaysScroll(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });

@@ -10,7 +10,6 @@ import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes/scenes.ts';
 import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
-import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.ts';
 
 const { visit, open, album, toldTo } = useScenes();
 
@@ -20,7 +19,7 @@ async function openIn(language: OtherLanguage, scene: Scene) {
 }
 
 describe('SHELL-01 the interface in ar', () => {
-  it.each([...SCENES_IN_LANGUAGES, ...SCENES_STUDIO, ...SCENES_STUDIO_COURSES].map((scene) => [scene.name, scene] as const))(
+  it.each([...SCENES_IN_LANGUAGES, ...SCENES_STUDIO].map((scene) => [scene.name, scene] as const))(
     '%s: WCAG 2.2 AA on a phone, no English sentence is left, and nothing scrolls sideways',
     async (_, scene) => {
       const page = await openIn('ar', scene);

@@ -17,8 +17,8 @@ const root = startPath('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
 /** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
-/** They look at screens and wait for little; the other journeys wait for courses. Side by side, with an installation each, they fill two cores. */
-const LOOKING = ['e2e/journeys/every-screen.test.ts', 'e2e/journeys/languages.test.ts'];
+/** About half of the time the browser takes. Side by side, with an installation each, the halves fill two cores. */
+const SCREENS = ['every-screen', 'languages', 'payments', 'when-things-fail'].map((name) => `e2e/journeys/${name}.test.ts`);
 /** @type {Count} */
 const FAILED = { passed: 0, failed: 1 };
 /** @type {Count} */
@@ -42,8 +42,8 @@ async function main() {
     await part('unit and integration tests', () => vitest(node, 'units', ['--project=!e2e', `--maxWorkers=${WORKERS}`])),
     await part('build', () => buildIt(node)),
     ...(await Promise.all([
-      part('journeys', () => vitest(node, 'journeys', ['--project=e2e', ...LOOKING.map((file) => `--exclude=${file}`)])),
-      part('screens', () => vitest(node, 'screens', ['--project=e2e', ...LOOKING])),
+      part('journeys', () => vitest(node, 'journeys', ['--project=e2e', ...SCREENS.map((file) => `--exclude=${file}`)])),
+      part('screens', () => vitest(node, 'screens', ['--project=e2e', ...SCREENS])),
     ])),
   ];
   const { line, ok } = closingLine(counts);
