@@ -6,6 +6,7 @@ const ALONE = [
   'domain/identity/passwords/forgot-password.test.ts',
   'domain/identity/passwords/password.test.ts',
   'ops/dashboards/dashboards.test.ts',
+  'ops/sandbox/stripe/state/restart.test.ts',
   'workers/platform/admin.test.ts',
 ];
 

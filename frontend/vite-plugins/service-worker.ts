@@ -4,8 +4,8 @@ import path from 'node:path';
 import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = 'src/worker/service-worker.ts';
-/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons. */
-const SCREENS = /\/src\/pages\/(courses|course-details|learning)-page\.tsx$/;
+/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons, and what forgets them at sign-out. */
+const SCREENS = /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar)\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
 
 /** Writes `/sw.js` with the build's mark and the files of the screens that can be read offline. Another build is another file: browsers see it. */
@@ -47,6 +47,6 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     if (isScreen) screens += 1;
     if (isScreen || file.isEntry) take(name);
   }
-  if (screens < 3) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  if (screens < 4) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
   return [...wanted].toSorted().map((name) => `/${name}`);
 }

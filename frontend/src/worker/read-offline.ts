@@ -1,9 +1,5 @@
-import { getSession, subscribeToSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-
-/** Of the answers the worker stores for each person (`service-worker.ts`). */
-const STORED = 'reading-';
 
 /**
  * Has the browser keep what is read for times without a connection, and say when the connection goes. Once a document. A browser without
@@ -15,9 +11,6 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   const tell = (): void => toast('info', t('You are offline. Courses you have opened here can still be read.'), null, false);
   addEventListener('offline', tell);
   if (!navigator.onLine) tell();
-  subscribeToSession(() => {
-    if (getSession().status === 'signed-out') void forgetAnswers();
-  });
   await navigator.serviceWorker.register('/sw.js');
   // browsers that are told to have no workers answer the registration, and have none
   const registration = await navigator.serviceWorker.getRegistration();
@@ -37,9 +30,4 @@ export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   registration?.waiting?.postMessage('update');
-}
-
-async function forgetAnswers(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(STORED)).map((name) => caches.delete(name)));
 }

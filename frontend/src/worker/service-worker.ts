@@ -16,7 +16,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchedEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: LifeEvent & { readonly data: unknown }) => void): void;
 }
 const worker = globalThis as unknown as WorkerScope;
 
@@ -25,6 +25,8 @@ const SHELL = `shell-${BUILD}`;
 const APP = '/courses';
 /** What is read of a course: its text, its lists, the place in it, notes and answers. */
 const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|notes$|dashboard$|notifications$)/;
+/** Before the person's id, in the name of the store of their answers. */
+const STORED = 'reading-';
 /** Of one person; the oldest go first. */
 const ANSWERS_AT_MOST = 400;
 
@@ -33,9 +35,19 @@ worker.addEventListener('install', (event) => event.waitUntil(caches.open(SHELL)
 worker.addEventListener('activate', (event) => event.waitUntil(leaveOldShells().then(() => worker.clients.claim())));
 
 // an update waits until the page asks for it: nobody is moved to another version while reading
-worker.addEventListener('message', ({ data }) => {
-  if (data === 'update') void worker.skipWaiting();
+worker.addEventListener('message', (event) => {
+  if (event.data === 'update') void worker.skipWaiting();
+  if (event.data === 'forget') event.waitUntil(forgetAnswers());
 });
+
+/** How often somebody has signed out: an answer that was asked for before that is not stored after it. */
+let departures = 0;
+
+async function forgetAnswers(): Promise<void> {
+  departures += 1;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(STORED)).map((name) => caches.delete(name)));
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -68,20 +80,24 @@ async function fileOf(request: Request): Promise<Response> {
 async function answerOf(event: FetchedEvent, request: Request): Promise<Response> {
   const person = personOf(request);
   if (person === null) return fetch(request);
-  const cache = await caches.open(`reading-${person}`);
+  const cacheName = `${STORED}${person}`;
+  const before = departures;
   try {
     const answer = await fetch(request);
-    if (answer.ok) event.waitUntil(store(cache, request.url, answer.clone()));
+    if (answer.ok && departures === before) event.waitUntil(store(cacheName, request.url, answer.clone(), before));
     return answer;
   } catch (error) {
-    const stored = await cache.match(request.url);
+    const stored = await caches.match(request.url, { cacheName });
     if (stored) return stored;
     throw error;
   }
 }
 
-async function store(cache: Cache, address: string, answer: Response): Promise<void> {
+async function store(cacheName: string, address: string, answer: Response, before: number): Promise<void> {
+  const cache = await caches.open(cacheName);
   await cache.put(address, answer);
+  // they have signed out while it was stored
+  if (departures !== before) return void (await caches.delete(cacheName));
   const stored = await cache.keys();
   await Promise.all(stored.slice(0, Math.max(0, stored.length - ANSWERS_AT_MOST)).map((oldest) => cache.delete(oldest)));
 }

@@ -109,6 +109,8 @@ export function writeSession(part: Partial<StoredSession>): void {
 
 /** Forgets tokens and user. */
 export function clearSession(wasRefused = false): void {
+  // what was stored for reading without a connection is the person's; a browser may have no workers
+  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage('forget');
   write({ ...EMPTY, wasRefused });
 }
 
