@@ -22,7 +22,8 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { decisionWords, judgementWords, reasonWords, typeWords } from './moderation-words.ts';
+import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
+import { decisionWords, judgementWords, typeWords } from './moderation-words.ts';
 
 const Tabs = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockEnd: 16 });
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '52rem' });

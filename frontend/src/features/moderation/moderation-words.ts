@@ -24,34 +24,6 @@ export function typeWords(type: string): string {
   }
 }
 
-/** Why the rules held it, or why somebody reported it. */
-export function reasonWords(reason: string): string {
-  switch (reason) {
-    case 'abuse':
-      return t('Insult or harassment');
-    case 'rough_words':
-      return t('Rough words');
-    case 'links':
-      return t('Links');
-    case 'shouting':
-      return t('Capital letters');
-    case 'repeated_signs':
-      return t('Repeated signs');
-    case 'hate':
-      return t('Hate against a group');
-    case 'threat':
-      return t('Threat or violence');
-    case 'sexual':
-      return t('Sexual content');
-    case 'spam':
-      return t('Advertising or fraud');
-    case 'private_data':
-      return t('Somebody’s private data');
-    default:
-      return t('Something else');
-  }
-}
-
 export function judgementWords(judgement: string): string {
   if (judgement === 'harmless') return t('An AI service finds it harmless:');
   return judgement === 'abusive' ? t('An AI service finds it abusive:') : t('An AI service is not sure:');

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { REPORT_REASONS, reportSubject, type SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -14,25 +15,6 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const Fields = styled('div')({ display: 'grid', gap: 16 });
 type Reason = (typeof REPORT_REASONS)[number];
-
-function reasonWords(reason: Reason): string {
-  switch (reason) {
-    case 'abuse':
-      return t('Insult or harassment');
-    case 'hate':
-      return t('Hate against a group');
-    case 'threat':
-      return t('Threat or violence');
-    case 'sexual':
-      return t('Sexual content');
-    case 'spam':
-      return t('Advertising or fraud');
-    case 'private_data':
-      return t('Somebody’s private data');
-    case 'other':
-      return t('Something else');
-  }
-}
 
 interface ReportButtonProps {
   readonly type: SubjectType;

@@ -1,0 +1,29 @@
+import { t } from '#frontend/lib/text.ts';
+
+/** Why the rules held it, or why somebody reported it. */
+export function reasonWords(reason: string): string {
+  switch (reason) {
+    case 'abuse':
+      return t('Insult or harassment');
+    case 'rough_words':
+      return t('Rough words');
+    case 'links':
+      return t('Links');
+    case 'shouting':
+      return t('Capital letters');
+    case 'repeated_signs':
+      return t('Repeated signs');
+    case 'hate':
+      return t('Hate against a group');
+    case 'threat':
+      return t('Threat or violence');
+    case 'sexual':
+      return t('Sexual content');
+    case 'spam':
+      return t('Advertising or fraud');
+    case 'private_data':
+      return t('Somebody’s private data');
+    default:
+      return t('Something else');
+  }
+}
