@@ -1,4 +1,5 @@
 import type { LinkKind } from '#domain/platform/secret-link.ts';
+import type { MailChoice } from '#domain/platform/unsubscribe-token.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
@@ -52,5 +53,12 @@ type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
  * links are paths of this product, such as `/billing`.
  */
 export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateData<K>, 'link'> & { readonly seed: string } : TemplateData<K>;
+
+/** Mails that neither the account nor money needs, and which link at their end stops them. The course of an older mail may be missing. */
+export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => Omit<MailChoice, 'accountId'> } = {
+  'course-finished': () => ({ scope: 'email', courseId: '' }),
+  'course-message': ({ course_id }) =>
+    typeof course_id === 'string' ? { scope: 'course_messages', courseId: course_id } : { scope: 'email', courseId: '' },
+};
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(TEMPLATES, kind);
