@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSatisfaction, saveSatisfaction } from '#contract/market/satisfaction.contract.ts';
@@ -17,6 +16,7 @@ const Question = styled('fieldset')(({ theme }) => ({
   '& legend': { ...theme.typography.body1, fontWeight: 600, padding: 0, marginBlockEnd: 8 },
   '& small': { ...theme.typography.body2, color: theme.vars.palette.text.secondary, display: 'block', marginBlockStart: 8 },
 }));
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const ANSWERS = [1, 2, 3, 4, 5];
 
 /** The one question at the end of a creator's course; nothing for a course of one's own. */
@@ -34,18 +34,22 @@ export default function EndQuestion({ courseId }: { readonly courseId: string })
   return (
     <Question>
       <legend>{t('How satisfied are you with this course?')}</legend>
-      <ToggleButtonGroup
-        exclusive
-        aria-label={t('1: not at all, 5: very')}
-        value={save.isPending ? save.variables : data.answer}
-        onChange={(_, answer: number | null) => answer !== null && save.mutate(answer)}
-      >
-        {ANSWERS.map((answer) => (
-          <ToggleButton key={answer} value={answer}>
-            {answer}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <Row>
+        {ANSWERS.map((answer) => {
+          const isChosen = answer === (save.isPending ? save.variables : data.answer);
+          return (
+            <Button
+              key={answer}
+              variant={isChosen ? 'contained' : 'outlined'}
+              color={isChosen ? 'primary' : 'inherit'}
+              aria-pressed={isChosen}
+              onClick={() => save.mutate(answer)}
+            >
+              {t('{n} of 5', { n: answer })}
+            </Button>
+          );
+        })}
+      </Row>
       <small role="status">
         {data.answer === null
           ? t('1: not at all, 5: very. Its creator sees only how many are satisfied.')
