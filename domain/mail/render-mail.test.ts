@@ -5,7 +5,7 @@ import { TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
 import { renderMail } from './render-mail.ts';
 import { speechIn } from './words.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
-import { hashToken, newSecret } from '#domain/platform/secret-link.ts';
+import { hashToken, newSecret } from '#domain/platform/links/secret-link.ts';
 
 useTestDatabase({ publicOrigin: 'https://learn.example.com' });
 

@@ -4,8 +4,8 @@ import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type LetterParts } from './letter-parts.ts';
 import { isMailKind, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
 import { ENGLISH, type Speech } from './words.ts';
-import { tokenOf, type LinkKind } from '#domain/platform/secret-link.ts';
-import { unsubscribeToken } from '#domain/platform/unsubscribe-token.ts';
+import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
+import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 
 const PAGES: Readonly<Record<LinkKind, string>> = {
   'verify-email': '/verify-email',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { config, setConfig } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
-import { readUnsubscribeToken } from '#domain/platform/unsubscribe-token.ts';
+import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';

@@ -1,9 +1,9 @@
-import type { MailChoiceShown } from '#contract/settings/unsubscribe.contract.ts';
+import { MAIL_SCOPES, type MailChoiceShown, type MailScope } from '#contract/settings/unsubscribe.contract.ts';
 import { saveCourseContact } from '#domain/courses/market/course-contact.command.ts';
 import { getCourseContact } from '#domain/courses/market/course-contact.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { readUnsubscribeToken, type MailChoice } from '#domain/platform/unsubscribe-token.ts';
+import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { saveSettings } from './save-settings.command.ts';
 import { readSettings } from './settings.queries.ts';
 
@@ -21,10 +21,18 @@ export async function saveMailChoice({ token, isOff }: { token: string; isOff: b
   return shown(choice);
 }
 
+interface MailChoice {
+  readonly scope: MailScope;
+  readonly accountId: string;
+  /** Of the market; empty where no course is meant. */
+  readonly courseId: string;
+}
+
 function choiceOf(token: string): MailChoice {
-  const choice = readUnsubscribeToken(token);
-  if (!choice) throw invalid();
-  return choice;
+  const said = readUnsubscribeToken(token);
+  const scope = MAIL_SCOPES.find((known) => known === said?.scope);
+  if (!said || scope === undefined) throw invalid();
+  return { ...said, scope };
 }
 
 const shown = ({ scope, accountId, courseId }: MailChoice): Promise<MailChoiceShown> =>
