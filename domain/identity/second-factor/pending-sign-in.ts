@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { hashToken } from '#domain/platform/secret-link.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 /** Long enough to fetch a phone. */
