@@ -57,6 +57,7 @@ import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -131,6 +132,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   services,
   operatorOverview,
   operatorControl,
+  schedules,
   runsConsole,
   batches,
   consolePeople,

@@ -24,6 +24,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   batch_item: 'which courses such a batch is about; the runs and the versions are exported',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
+  schedule: 'what the workers do again and again, of nobody in particular',
   worker_process: 'which processes work, of nobody in particular',
   operator_alert: 'what operators were warned of: queues, services and sums, of nobody in particular',
   schema_migration: 'the version of the store',
