@@ -1306,6 +1306,32 @@ create table parental_request (
   constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
 );
 
+create table passkey (
+  id uuid not null,
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id, created_at);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_of_account ON public.passkey_challenge USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX passkey_challenge_old ON public.passkey_challenge USING btree (expires_at);
+
 create table paused_work (
   scope text not null,
   name text not null,
@@ -1656,6 +1682,20 @@ create table saved_course (
 );
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
+
+create table schedule (
+  name text not null,
+  every_ms bigint not null,
+  seen_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_took_ms integer,
+  last_error text,
+  next_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (name)
+);
 
 create table second_factor (
   account_id uuid not null,
