@@ -32,6 +32,7 @@ export const ERRORS = {
   'limits.rate': { status: 429, title: 'Too many requests' },
   'spend.user_cap': { status: 429, title: "Today's generation allowance is used up" },
   'spend.install_cap': { status: 503, title: 'Generation is paused for today' },
+  'queue.full': { status: 503, title: 'There is too much to do for the moment' },
   'service.unavailable': { status: 503, title: 'The service is not available for the moment' },
   'vendors.all_down': { status: 502, title: 'None of the AI services could be reached' },
   'vendors.refused': { status: 502, title: 'The AI services declined this request' },
