@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import PDFDocument from 'pdfkit';
+import { PDFDocument } from 'pdfkit';
 
 /** Paragraphs of a file for a test; with `# ` before it one is a heading, `---` begins a new page. */
 export type Told = readonly string[];

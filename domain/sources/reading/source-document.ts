@@ -44,9 +44,7 @@ const MOST_PAGES = 5_000;
  * Signs that nobody sees: controls, marks that turn directions, letters of the invisible tag alphabet. A text can hide orders in them. What
  * joins letters in Persian and Hindi stays.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is taken out
-const UNSEEN =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
 /** A text as it is kept: nothing unseen, one blank between words, lines as they are. */
 export const tidyText = (text: string): string =>
