@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { PDFDocument } from 'pdfkit';
+import Pdf from 'pdfkit';
 
 /** Paragraphs of a file for a test; with `# ` before it one is a heading, `---` begins a new page. */
 export type Told = readonly string[];
@@ -10,7 +10,7 @@ const asHeading = (text: string): string | null => (text.startsWith('# ') ? text
 
 /** A PDF with the given options of pdfkit, e.g. a password. */
 export async function buildPdf(told: Told, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
-  const pdf = new PDFDocument({ size: 'A5', info: { Title: 'A PDF' }, ...options });
+  const pdf = new Pdf({ size: 'A5', info: { Title: 'A PDF' }, ...options });
   const chunks: Uint8Array[] = [];
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   const ended = new Promise((resolve) => pdf.on('end', resolve));
