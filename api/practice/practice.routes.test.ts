@@ -25,7 +25,7 @@ const answer = (chosen: string, more: object = {}) =>
     course_id: courseId,
     lesson_id: '0_0',
     question_id: 'q1',
-    chosen_id: chosen,
+    chosen_ids: [chosen],
     ...more,
   });
 const answers = async () => (await call(`/api/courses/${courseId}/lessons/0_0/answers`)).json;
@@ -34,13 +34,13 @@ describe('answers to a quiz', () => {
   it('are marked by the server, explained, stored, and remembered', async () => {
     expect((await answer('b')).json).toMatchObject({
       is_right: false,
-      right_id: 'a',
+      right_ids: ['a'],
       explanation: 'Cold air chills the brood.',
       score: { right: 0, answered: 1, questions: 1 },
     });
     expect((await answer('a')).json).toMatchObject({ is_right: true, score: { right: 1, answered: 1, questions: 1 } });
     expect(await answers()).toMatchObject({
-      answers: [{ question_id: 'q1', chosen_id: 'a', is_right: true, attempts: 2 }],
+      answers: [{ question_id: 'q1', chosen_ids: ['a'], is_right: true, attempts: 2 }],
       score: { right: 1, answered: 1, questions: 1 },
     });
   });
@@ -62,7 +62,7 @@ describe('answers to a quiz', () => {
     expect((await answer('a', { question_id: 'q9' })).status).toBe(404);
     expect((await answer('a', { lesson_id: '7_7' })).status).toBe(404);
     const stranger = await someone();
-    const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' };
+    const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['a'] };
     expect((await call('/api/practice/answers', 'POST', body, stranger)).status).toBe(404);
     expect((await call(`/api/courses/${courseId}/lessons/0_0/answers`, 'GET', undefined, stranger)).status).toBe(404);
   });
