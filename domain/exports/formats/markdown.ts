@@ -10,7 +10,9 @@ const question = (item: QuizItem, index: number): string => {
   if (options.length === 0) return `${index + 1}. ${item.question}`;
   const right = rightIdsOf(item).map((rightId) => options.find(({ id }) => id === rightId)?.text ?? '');
   const key = right.join(item.kind === 'order' ? ' → ' : '; ');
-  return [`${index + 1}. ${item.question}`, ...options.map(({ text }) => `   - ${text}`), '', `   ✓ ${key}. ${item.explanation}`].join('\n');
+  return [`${index + 1}. ${item.question}`, ...options.map(({ text }) => `   - ${text}`), '', `   ✓ ${key}. ${item.explanation}`].join(
+    '\n',
+  );
 };
 
 /** A lesson without its title: what stands before its text, the text, and its practice. `level` is that of headings below its title. */

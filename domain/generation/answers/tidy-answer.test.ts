@@ -4,7 +4,8 @@ import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz } from './tidy-answer.
 
 const content = (text: string) => tidyLesson({ content: text, objectives: [], key_takeaways: [] }).content;
 const options = (...all: string[]) =>
-  tidyQuiz({ questions: [{ kind: 'single', question: 'Who?', options: all, correct_options: [0], explanation: 'So.', rubric: [] }] }, 3).questions[0]!.options;
+  tidyQuiz({ questions: [{ kind: 'single', question: 'Who?', options: all, correct_options: [0], explanation: 'So.', rubric: [] }] }, 3)
+    .questions[0]!.options;
 
 describe('the text of a lesson', () => {
   it.each([

@@ -59,18 +59,24 @@ describe('a quiz', () => {
     const questions = all.map((kind) => question({ kind, question: `Which box is meant by ${kind}?`, ...parts[kind] }));
     const { quiz } = quizMaterial('lesson', { questions });
     for (const item of quiz) expect(quizItemSchema.parse(item)).toEqual(item);
-    expect(quiz.map(textsOfKey)).toEqual([['The hive'], ['The smoker', 'The veil'], ['False'], ['The feeder', 'The hive', 'The veil', 'The smoker'], []]);
+    expect(quiz.map(textsOfKey)).toEqual([
+      ['The hive'],
+      ['The smoker', 'The veil'],
+      ['False'],
+      ['The feeder', 'The hive', 'The veil', 'The smoker'],
+      [],
+    ]);
     const [single, several, , order, short] = quiz as [QuizItem, QuizItem, QuizItem, QuizItem, QuizItem];
     for (const item of [single, several, order]) expect(isRightChoice(item, rightIdsOf(item))).toBe(true);
     expect(isRightChoice(several, rightIdsOf(several).toReversed())).toBe(true);
     expect(isRightChoice(order, rightIdsOf(order).toReversed())).toBe(false);
     expect(optionsOf(order).map(({ id }) => id)).not.toEqual(rightIdsOf(order));
-    expect([isWholeChoice(order, ['a']), isWholeChoice(single, ['a', 'b']), isWholeChoice(several, ['a', 'a']), isWholeChoice(short, [])]).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      isWholeChoice(order, ['a']),
+      isWholeChoice(single, ['a', 'b']),
+      isWholeChoice(several, ['a', 'a']),
+      isWholeChoice(short, []),
+    ]).toEqual([false, false, false, false]);
   });
 
   it('drops a question that is asked twice', () => {

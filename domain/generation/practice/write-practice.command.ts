@@ -23,7 +23,10 @@ export async function writePractice(work: StepWork): Promise<void> {
     variables: {
       lesson: lessonBrief(material),
       lesson_text: { content: material.text?.content ?? '' },
-      practice: practice.kind === 'quiz' ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) } : practice,
+      practice:
+        practice.kind === 'quiz'
+          ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }
+          : practice,
       instruction: material.rewrite?.instruction ?? '',
     },
     maxOutputTokens: 6_000,

@@ -29,7 +29,11 @@ describe('a quiz', () => {
   it('can be answered from the lesson: the right option is in the text, or is the belief the text argues against', () => {
     for (const { lesson, quiz } of quizzes) {
       const text = lesson.content.toLowerCase();
-      for (const { options, correct_options: [key] } of quiz.questions) expect(text).toContain(options[key!]!.toLowerCase());
+      for (const {
+        options,
+        correct_options: [key],
+      } of quiz.questions)
+        expect(text).toContain(options[key!]!.toLowerCase());
     }
   });
 
@@ -38,7 +42,11 @@ describe('a quiz', () => {
     for (const { quiz } of quizzes) {
       expect(quiz.questions.length).toBe(4);
       expect(new Set(quiz.questions.map(({ question }) => question)).size).toBe(4);
-      for (const { options, correct_options: [key], explanation } of quiz.questions) {
+      for (const {
+        options,
+        correct_options: [key],
+        explanation,
+      } of quiz.questions) {
         expect(new Set(options).size).toBe(4);
         expect(explanation.length).toBeGreaterThan(30);
         places.set(key!, (places.get(key!) ?? 0) + 1);

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../wire/wire.ts';
 import type { Course, LocatedLesson } from './course.ts';
 import { findFlaws, proseOf, quoteOf } from './flaws.ts';
 import { unmaskAnswer } from './markdown-escapes.ts';
-import { composeQuiz } from './practice.ts';
-import { rightByText, type AskedQuestion } from './question-kinds.ts';
+import { composeQuiz } from './practice/practice.ts';
+import { rightByText, type AskedQuestion } from './practice/question-kinds.ts';
 import { hash32 } from './seeded-random.ts';
 
 export interface ReviewAnswer {

@@ -124,9 +124,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
           <Feedback data-right={marked.is_right ? 'yes' : 'no'}>
             <div>
               <strong>{marked.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
-              {!marked.is_right && (
-                <RightOptions kind={card.kind} options={card.options} rightIds={marked.right_ids} language={language} />
-              )}
+              {!marked.is_right && <RightOptions kind={card.kind} options={card.options} rightIds={marked.right_ids} language={language} />}
             </div>
             <p>
               <span {...language}>{keepTerms(marked.explanation, language.dir)}</span>

@@ -92,7 +92,11 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
               <Place>{at + 1}</Place>
               <span {...language}>{textOf(id)}</span>
             </span>
-            <IconButton disabled={isDisabled || at === 0} aria-label={t('Move up: {text}', { text: textOf(id) })} onClick={() => move(id, at - 1)}>
+            <IconButton
+              disabled={isDisabled || at === 0}
+              aria-label={t('Move up: {text}', { text: textOf(id) })}
+              onClick={() => move(id, at - 1)}
+            >
               <UpIcon fontSize="small" aria-hidden />
             </IconButton>
             <IconButton

@@ -1,10 +1,10 @@
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
-import type { Book, Lexicon } from '../language/book.ts';
-import type { Course } from './course.ts';
-import { hasDefect, type Work } from './defects.ts';
+import type { Book, Lexicon } from '../../language/book.ts';
+import type { Course } from '../course.ts';
+import { hasDefect, type Work } from '../defects.ts';
 import { questionOfKind, squeeze, type Question } from './question-kinds.ts';
-import { shuffle } from './seeded-random.ts';
-import { capitalise, type Speaker } from './speaker.ts';
+import { shuffle } from '../seeded-random.ts';
+import { capitalise, type Speaker } from '../speaker.ts';
 
 export interface QuizAnswer {
   questions: Question[];

@@ -1,9 +1,9 @@
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
-import { KIND_WORDS } from '../language/question-kinds.ts';
-import type { Course } from './course.ts';
-import { unescapeMarkdown, unmaskMarkup } from './markdown-escapes.ts';
-import { shuffle } from './seeded-random.ts';
-import type { Speaker } from './speaker.ts';
+import { KIND_WORDS } from '../../language/question-kinds.ts';
+import type { Course } from '../course.ts';
+import { unescapeMarkdown, unmaskMarkup } from '../markdown-escapes.ts';
+import { shuffle } from '../seeded-random.ts';
+import type { Speaker } from '../speaker.ts';
 
 export interface Question {
   kind: QuestionKind;
@@ -105,7 +105,9 @@ export function rightByText(asked: AskedQuestion, { brief }: Course, speaker: Sp
   const isSame = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
   switch (asked.kind) {
     case 'true_false': {
-      const own = speaker.points.some((point) => squeeze(asked.question) === squeeze(speaker.say(words.truth, { point: speaker.finish(point) })));
+      const own = speaker.points.some(
+        (point) => squeeze(asked.question) === squeeze(speaker.say(words.truth, { point: speaker.finish(point) })),
+      );
       const right = [own ? words.yes : words.no];
       return asked.options.includes(words.yes) && !isSame(right, asked.right) ? right : null;
     }
