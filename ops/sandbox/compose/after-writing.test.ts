@@ -110,7 +110,12 @@ describe('a review', () => {
       const verdictsOn = (quiz: unknown[]) =>
         ask(
           'review-lesson',
-          { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice_text: { quiz, exercises: [] } },
+          {
+            brief: briefOf(wide.form as never).brief,
+            lesson: lesson.brief,
+            lesson_text: { content: lesson.content },
+            practice_text: { quiz, exercises: [] },
+          },
           reviewDocument,
         ).question_verdicts.map(({ ok }) => ok);
       const { quiz, document } = quizOf(wide, lesson, {}, kinds);

@@ -83,8 +83,13 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
         {isChecked && (
           <Feedback data-right={isRight ? 'yes' : 'no'}>
             <div>
-              <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
-              {!isRight && <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />}
+              <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
+              {!isRight && (
+                <>
+                  {' '}
+                  <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />
+                </>
+              )}
             </div>
             <p>
               <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
