@@ -158,6 +158,7 @@ const BODIES: Record<string, unknown> = {
   withdrawCourse: { to: 'draft' },
   askParent: { parent_email: 'parent@example.com' },
   authoriseMember: { authorised: true },
+  saveSatisfaction: { answer: 4 },
   answerRating: { answer: 'Thank you' },
   createCode: { code: 'SPRING', percent: 20 },
   quoteCode: { code: 'SPRING' },

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -23,6 +24,7 @@ import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
 import * as marketStudents from '#contract/market/students.contract.ts';
+import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as lessonQuestions from '#contract/market/questions.contract.ts';
 import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
@@ -51,9 +53,11 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
+import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -70,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   age,
   account,
+  secondFactor,
   runs,
   generation,
   retryPractice,
@@ -92,6 +97,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publication,
   marketCodes,
   marketStudents,
+  satisfaction,
   lessonQuestions,
   marketModeration,
   notes,
@@ -106,6 +112,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments,
   subscription,
   settings,
+  unsubscribe,
   profile,
   dataExport,
   people,
@@ -125,6 +132,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   services,
   operatorOverview,
   operatorControl,
+  schedules,
   runsConsole,
   batches,
   consolePeople,

@@ -20,6 +20,7 @@ const REWRITE_ERRORS = [
   'tokens.insufficient',
   'spend.user_cap',
   'spend.install_cap',
+  'queue.full',
 ] as const;
 
 /**
