@@ -661,12 +661,16 @@ create table enrolment (
   refunded_at timestamp with time zone,
   student_id uuid default gen_random_uuid() not null,
   receives_messages boolean default true not null,
+  satisfaction smallint,
+  satisfaction_at timestamp with time zone,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint enrolment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint enrolment_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
-  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0)
+  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0),
+  constraint enrolment_satisfaction_check CHECK (satisfaction >= 1 AND satisfaction <= 5),
+  constraint enrolment_satisfaction_dated CHECK ((satisfaction IS NULL) = (satisfaction_at IS NULL))
 );
 CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1313,6 +1317,18 @@ create table paused_work (
   constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text]))
 );
 
+create table pending_sign_in (
+  token_hash bytea not null,
+  account_id uuid not null,
+  attempts smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint pending_sign_in_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_in_of_account ON public.pending_sign_in USING btree (account_id);
+CREATE INDEX pending_sign_in_old ON public.pending_sign_in USING btree (expires_at);
+
 create table person_block (
   account_id uuid not null,
   blocked_id uuid not null,
@@ -1474,6 +1490,16 @@ create table reading_place (
 CREATE INDEX reading_place_course ON public.reading_place USING btree (course_id);
 CREATE INDEX reading_place_recent ON public.reading_place USING btree (account_id, read_at DESC);
 
+create table recovery_code (
+  account_id uuid not null,
+  number smallint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, number),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
+
 create table refund (
   id uuid not null,
   payment_id uuid not null,
@@ -1631,19 +1657,25 @@ create table saved_course (
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
 
-create table schedule (
-  name text not null,
-  every_ms bigint not null,
-  seen_at timestamp with time zone default now() not null,
-  paused_at timestamp with time zone,
-  asked_at timestamp with time zone,
-  taken_at timestamp with time zone,
-  last_started_at timestamp with time zone,
-  last_took_ms integer,
-  last_error text,
-  next_at timestamp with time zone,
-  constraint schedule_pkey PRIMARY KEY (name)
+create table second_factor (
+  account_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  failures smallint default 0 not null,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+create table second_factor_step (
+  account_id uuid not null,
+  step bigint not null,
+  used_at timestamp with time zone default now() not null,
+  constraint second_factor_step_pkey PRIMARY KEY (account_id, step),
+  constraint second_factor_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
 
 create table session (
   id uuid not null,

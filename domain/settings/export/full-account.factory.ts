@@ -41,6 +41,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: `${mark}@example.com` });
   await database()('parental_request').insert({ account_id: accountId, parent_email: `${mark}@example.com` });
   await updateProfile({ accountId, bio: mark });
+  await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
+  await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);

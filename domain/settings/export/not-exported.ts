@@ -10,6 +10,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   interface_text: 'sentences of the interface in other languages, of nobody in particular',
   interface_file: 'the same, as they are served',
+  second_factor_step: 'which codes of an authenticator were used, gone within two days',
+  pending_sign_in: 'a sign-in that waits for its code, gone within minutes',
   market_word: 'words of titles and tags of published courses, for searches with a typo; of nobody in particular',
   live_presence: 'who has the chat open now, gone within two minutes',
   live_ticket: 'a secret that opens a connection once within 30 seconds',
