@@ -100,6 +100,7 @@ create table batch (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  into_language text,
   constraint batch_pkey PRIMARY KEY (run_id),
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
@@ -108,11 +109,12 @@ create table batch (
   constraint batch_check CHECK ((state = 'paused'::text) = (paused_for IS NOT NULL)),
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
   constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
-  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text]))
+  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
@@ -1656,6 +1658,20 @@ create table saved_course (
 );
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
+
+create table schedule (
+  name text not null,
+  every_ms bigint not null,
+  seen_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_took_ms integer,
+  last_error text,
+  next_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (name)
+);
 
 create table second_factor (
   account_id uuid not null,
