@@ -14,6 +14,7 @@ import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAge } from '#api/identity/age.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
@@ -64,6 +65,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);
+  mountSecondFactor(door);
   mountAge(door);
   mountRuns(door);
   mountRunControl(door);

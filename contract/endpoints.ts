@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -57,6 +58,7 @@ import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -73,6 +75,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   age,
   account,
+  secondFactor,
   runs,
   generation,
   retryPractice,
@@ -131,6 +134,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   services,
   operatorOverview,
   operatorControl,
+  schedules,
   runsConsole,
   batches,
   consolePeople,

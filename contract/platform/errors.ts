@@ -19,6 +19,10 @@ export const ERRORS = {
   // 403, not 401: the session is fine and renewing it would not help
   'auth.password_wrong': { status: 403, title: 'The password is not right' },
   'auth.suspended': { status: 403, title: 'The account was suspended' },
+  'auth.code_wrong': { status: 403, title: 'The code is not right' },
+  'auth.second_factor_on': { status: 409, title: 'Two-step sign-in is turned on already' },
+  'auth.second_factor_off': { status: 409, title: 'Two-step sign-in is not turned on' },
+  'auth.sign_in_expired': { status: 401, title: 'The sign-in took too long' },
   'auth.link_invalid': { status: 410, title: 'The link does not work any more' },
   'access.denied': { status: 403, title: 'You may not do this' },
   'age.unknown': { status: 403, title: 'The year of birth is not told' },

@@ -17,6 +17,7 @@ import { receipt } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { refundFailed } from './templates/refund-failed.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { securityChanged } from './templates/security-changed.ts';
 import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
@@ -27,6 +28,7 @@ export const TEMPLATES = {
   'reset-password': resetPassword,
   'parental-consent': parentalConsent,
   'password-changed': passwordChanged,
+  'security-changed': securityChanged,
   receipt,
   'payment-confirmed': paymentConfirmed,
   'payment-disputed': paymentDisputed,

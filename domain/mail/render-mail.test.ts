@@ -15,6 +15,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'parental-consent': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
+  'security-changed': { first_name: 'Ada', change: 'passkey_added', at: '2026-12-03T14:02:00.000Z', about: 'Phone', link: '/account' },
   receipt: {
     reference: 'P-1',
     order: 'A-1',

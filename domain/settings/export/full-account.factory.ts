@@ -41,6 +41,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: `${mark}@example.com` });
   await database()('parental_request').insert({ account_id: accountId, parent_email: `${mark}@example.com` });
   await updateProfile({ accountId, bio: mark });
+  await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
+  await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);
@@ -64,7 +66,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await bookmarkLesson(lesson);
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
-  await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_id: 'a', is_right: true });
+  await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });

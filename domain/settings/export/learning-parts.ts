@@ -7,7 +7,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     says: 'Your answers to quizzes.',
     table: 'question_answer',
     of: OWN,
-    columns: ['account_id id course_id lesson_id question_id chosen_id is_right answered_at'],
+    columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at'],
     key: { id: 'uuid' },
   },
   {
