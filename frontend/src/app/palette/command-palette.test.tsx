@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import CommandPalette from '#frontend/app/palette/command-palette.tsx';
-import { onOpenSearch, openSearch } from '#frontend/lib/open-search.ts';
+import { onOpenSearch, openSearch } from '#frontend/app/palette/open-search.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';

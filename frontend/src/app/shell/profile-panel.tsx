@@ -5,7 +5,7 @@ import { LanguageField } from '#frontend/app/shell/language-field.tsx';
 import { MoreLinks } from '#frontend/app/shell/more-links.tsx';
 import { PersonalLinks } from '#frontend/app/shell/personal-links.tsx';
 import { SchemeField } from '#frontend/app/shell/scheme-field.tsx';
-import { openSearch } from '#frontend/lib/open-search.ts';
+import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Panel } from '#frontend/ui/panel.tsx';

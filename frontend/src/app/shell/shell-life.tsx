@@ -8,7 +8,7 @@ import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
 import { WearStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
-import { onOpenSearch } from '#frontend/lib/open-search.ts';
+import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
