@@ -32,6 +32,7 @@ CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
+CREATE TRIGGER creator_name_noted AFTER UPDATE OF first_name, last_name ON account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION note_creator_name();
 
 create table account_link (
   account_id uuid not null,
@@ -582,7 +583,7 @@ create table creator_course (
   students integer default 0 not null,
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
-  search_text text generated always as (market_search_text(title, description, tags)) stored,
+  search_text text default ''::text not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -611,6 +612,7 @@ CASE
     ELSE ((rating_sum)::double precision / (rating_count)::double precision)
 END) DESC, rating_count DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
+CREATE TRIGGER market_words_noted BEFORE INSERT OR UPDATE OF title, tags, account_id, status, search_text ON creator_course FOR EACH ROW EXECUTE FUNCTION note_market_words();
 
 create table creator_payout (
   id uuid not null,
@@ -659,12 +661,16 @@ create table enrolment (
   refunded_at timestamp with time zone,
   student_id uuid default gen_random_uuid() not null,
   receives_messages boolean default true not null,
+  satisfaction smallint,
+  satisfaction_at timestamp with time zone,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint enrolment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint enrolment_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
-  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0)
+  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0),
+  constraint enrolment_satisfaction_check CHECK (satisfaction >= 1 AND satisfaction <= 5),
+  constraint enrolment_satisfaction_dated CHECK ((satisfaction IS NULL) = (satisfaction_at IS NULL))
 );
 CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1042,6 +1048,12 @@ create table market_code_use (
 );
 CREATE INDEX market_code_used ON public.market_code_use USING btree (code_id, created_at);
 
+create table market_word (
+  word text not null,
+  constraint market_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX market_word_alike ON public.market_word USING gin (word gin_trgm_ops);
+
 create table media_object (
   id uuid not null,
   account_id uuid,
@@ -1305,6 +1317,18 @@ create table paused_work (
   constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text]))
 );
 
+create table pending_sign_in (
+  token_hash bytea not null,
+  account_id uuid not null,
+  attempts smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint pending_sign_in_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_in_of_account ON public.pending_sign_in USING btree (account_id);
+CREATE INDEX pending_sign_in_old ON public.pending_sign_in USING btree (expires_at);
+
 create table person_block (
   account_id uuid not null,
   blocked_id uuid not null,
@@ -1466,6 +1490,16 @@ create table reading_place (
 CREATE INDEX reading_place_course ON public.reading_place USING btree (course_id);
 CREATE INDEX reading_place_recent ON public.reading_place USING btree (account_id, read_at DESC);
 
+create table recovery_code (
+  account_id uuid not null,
+  number smallint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, number),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
+
 create table refund (
   id uuid not null,
   payment_id uuid not null,
@@ -1622,6 +1656,26 @@ create table saved_course (
 );
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
+
+create table second_factor (
+  account_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  failures smallint default 0 not null,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table second_factor_step (
+  account_id uuid not null,
+  step bigint not null,
+  used_at timestamp with time zone default now() not null,
+  constraint second_factor_step_pkey PRIMARY KEY (account_id, step),
+  constraint second_factor_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
 
 create table session (
   id uuid not null,
@@ -2220,11 +2274,30 @@ AS $function$
         return null;
       end $function$;
 
-CREATE OR REPLACE FUNCTION public.market_search_text(title text, description text, tags text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select lower(title || ' ' || array_to_string(tags, ' ') || ' ' || description) $function$;
+CREATE OR REPLACE FUNCTION public.note_creator_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update creator_course set search_text = '' where account_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_market_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.search_text := lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '),
+        (select first_name || ' ' || last_name from account where id = new.account_id)));
+      if new.status = 'published' then
+        -- no names of people: the words stay when somebody goes. In one order, so that two courses published at once never wait in a circle
+        insert into market_word
+        select distinct word from regexp_split_to_table(lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '))), '\s+') word where char_length(word) between 2 and 60 order by word
+            on conflict do nothing;
+      end if;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

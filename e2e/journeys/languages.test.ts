@@ -1,3 +1,4 @@
+import { optionsOf } from '#contract/courses/quiz.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
@@ -65,16 +66,16 @@ describe('SHELL-01 an English course in an interface that runs from right to lef
   it('has its questions numbered before, and every answer beside its button, long or short', async () => {
     const page = await openIn('ar', sceneOf('reading, a question answered wrong'));
     await resize(page, PHONE);
-    const { question, options } = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
-    expect(await page.getByText(`1. ${question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
-    const group = page.getByRole('group', { name: question });
+    const item = album().run.course.modules[0]!.lessons[0]!.quiz[0]!;
+    expect(await page.getByText(`1. ${item.question}`, { exact: true }).getAttribute('dir')).toBe('ltr');
+    const group = page.getByRole('group', { name: item.question });
     const answers = group.locator('label span[dir]');
-    expect(await answers.count()).toBe(options.length);
+    expect(await answers.count()).toBe(optionsOf(item).length);
     // one that takes two lines and one that takes less than one
     await answers.first().evaluate((element) => (element.textContent = 'An answer that is told at length. '.repeat(4)));
     await answers.last().evaluate((element) => (element.textContent = 'Short'));
     await shoot(page, 'ar answers of two lengths');
-    expect(await offsetsFromTheRight(answers)).toEqual(options.map(() => 0));
+    expect(await offsetsFromTheRight(answers)).toEqual(optionsOf(item).map(() => 0));
   });
 
   it('has what it is about below its title, at the edge of the column', async () => {

@@ -62,7 +62,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'account_id creator_course_id course_id version order_id paid_cents shares_progress created_at refunded_at',
-      'student_id receives_messages',
+      'student_id receives_messages satisfaction satisfaction_at',
     ],
     key: { creator_course_id: 'uuid' },
   },
