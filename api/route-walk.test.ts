@@ -103,11 +103,15 @@ beforeAll(async () => {
     language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
+    source_id: noteId,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
   const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
   await api.database.knex('voice_note').insert(voiceNote);
+  await api.database.knex('source').insert({ id: noteId, account_id: owner.userId, type: 'pdf', name: CANARY, ready_at: new Date() });
+  const passage = { source_id: noteId, number: 1, starts_at: 0, body: CANARY, search: CANARY };
+  await api.database.knex('source_passage').insert(passage);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
@@ -221,7 +225,7 @@ function asForm(upload: NonNullable<Endpoint['upload']>, fields: object): Pick<S
     `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
   const values = Object.entries(fields).filter(([, value]) => value !== undefined);
   const files = Object.entries(upload).map(([name, { types }]) =>
-    part(`name="${name}"; filename="file"\r\nContent-Type: ${types[0]}`, 'no such file'),
+    part(`name="${name}"; filename="file"\r\nContent-Type: ${types[0]}`, 'no such file\0'),
   );
   return {
     rawBody: `${values.map(([name, value]) => part(`name="${name}"`, String(value))).join('')}${files.join('')}--${boundary}--\r\n`,
@@ -251,6 +255,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(s)) from source s where account_id = :id) as sources,
             (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,

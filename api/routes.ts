@@ -25,6 +25,7 @@ import { mountMarketModeration } from '#api/market/moderation.routes.ts';
 import { mountDashboard } from '#api/dashboard/dashboard.routes.ts';
 import { mountCourseTranslations } from '#api/translation/course-translations.routes.ts';
 import { mountTranslation } from '#api/translation/translation.routes.ts';
+import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
 import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
@@ -110,6 +111,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountEvents(door);
   mountServices(door);
   mountExports(door);
+  mountSources(door);
   mountInvestors(door);
   mountOverview(door);
   mountControl(door);

@@ -13,6 +13,7 @@ import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
 import * as courseExports from '#contract/exports/exports.contract.ts';
+import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
@@ -128,6 +129,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorPayouts,
   wallet,
   courseExports,
+  sources,
   investors,
   places,
   events,

@@ -59,6 +59,8 @@ export const LIMITS: readonly LimitRow[] = [
   // a whole account is read and packed
   { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
   { limit: 'make-export', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
+  // each is read by a process of its own
+  { limit: 'source', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'memory' },
   { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'translate', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },

@@ -99,6 +99,9 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
   await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });
+  const source = { id: uuidv7(), account_id: accountId, type: 'pdf', name: mark, run_id: runId, ready_at: new Date() };
+  await store('source').insert(source);
+  await store('source_passage').insert({ source_id: source.id, number: 1, starts_at: 0, body: mark, search: mark });
   const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
   await store('text_proposal').insert(proposal);
   const translation = { course_id: courseId, language: 'german' };
