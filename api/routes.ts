@@ -53,6 +53,7 @@ import { mountPlatform } from '#api/platform/platform.routes.ts';
 import { mountRuns } from '#api/platform/runs.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
 import { mountDataExport } from '#api/settings/data-export.routes.ts';
+import { mountSearch } from '#api/search/search.routes.ts';
 import { mountSettings } from '#api/settings/settings.routes.ts';
 import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
@@ -97,6 +98,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountMentor(door);
   mountNotifications(door);
   mountSettings(door);
+  mountSearch(door);
   mountDataExport(door);
   mountPeople(door);
   mountCommunity(door);

@@ -55,6 +55,7 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
+import * as search from '#contract/search/search.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
@@ -116,6 +117,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   subscription,
   settings,
   unsubscribe,
+  search,
   profile,
   dataExport,
   people,
