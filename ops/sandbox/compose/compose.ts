@@ -9,6 +9,7 @@ import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
 import { composeJudgement } from './moderation.ts';
+import { composePictures } from './pictures.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
@@ -24,6 +25,7 @@ export type Purpose =
   | 'names'
   | 'fidelity'
   | 'moderation'
+  | 'pictures'
   | 'outline'
   | 'research'
   | 'lesson'
@@ -57,6 +59,7 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
   ['judgement', 'moderation'],
+  ['pictures', 'pictures'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -116,6 +119,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeFidelity(tags);
     case 'moderation':
       return composeJudgement(tags);
+    case 'pictures':
+      return composePictures(tags);
     case 'outline':
       return composeOutline(course());
     case 'research':
