@@ -103,6 +103,8 @@ beforeAll(async () => {
     language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
+    media_id: noteId,
+    place: 'cover',
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
@@ -175,6 +177,7 @@ const BODIES: Record<string, unknown> = {
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
+  drawCoursePictures: { places: ['cover'] },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },

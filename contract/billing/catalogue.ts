@@ -157,10 +157,9 @@ export const FREE_PLAN = {
 } as const;
 /** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/** A picture of a course when the plan has none left (BLD-18), in hundredths of a token. */
-export const PICTURE_CENTITOKENS = 500;
-/** In hundredths of a token: a second of a clip by its mode when the plan has none left (VID-09); a lesson in another language. */
+/** In hundredths of a token: a second of a clip by its mode when the plan has none left (VID-09); a lesson in another language; a picture (BLD-18). */
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
+export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
 /** A seat at an event that is not free. */
 export const EVENT_PRICE_CENTS = 1_000;

@@ -6,6 +6,7 @@ import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts
 import { coursePictureFile, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { foreignShare } from '#domain/generation/checks/check-language.ts';
 import { readMedia, sweepMedia } from '#domain/media/media.command.ts';
@@ -19,21 +20,27 @@ const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: fa
 const PICTURES = { ai_components: { ...NOTHING, imagen_enabled: true }, duration: '1 week intensive', content_depth: 'overview' } as const;
 
 const runsOf = (accountId: string) =>
-  database.knex('run').where({ account_id: accountId }).orderBy('created_at').select('id', 'kind', 'status', 'tokens_reserved', 'tokens_charged', 'result', 'error_code');
+  database
+    .knex('run')
+    .where({ account_id: accountId })
+    .orderBy(['created_at', 'kind'])
+    .select('id', 'kind', 'status', 'tokens_reserved', 'tokens_charged', 'result', 'error_code');
 const ended = (accountId: string) =>
-  vi.waitUntil(async () => (await runsOf(accountId)).every(({ status }) => ['completed', 'failed'].includes(status)), { timeout: 30_000, interval: 20 });
-const courseOf = async (accountId: string): Promise<string> => (await database.knex('course').where({ account_id: accountId }).first('id')).id;
-/** The free plan's course is used up. */
-async function withoutCourses(accountId: string): Promise<void> {
-  await quotaLeftOf(accountId, 'text_course');
-  await database.knex('quota_counter').where({ owner_id: accountId, feature: 'text_course' }).update({ used: database.knex.ref('allowed') });
-}
+  vi.waitUntil(async () => (await runsOf(accountId)).every(({ status }) => ['completed', 'failed', 'cancelled'].includes(status)), {
+    timeout: 30_000,
+    interval: 20,
+  });
+const courseOf = async (accountId: string): Promise<string> =>
+  (await database.knex('course').where({ account_id: accountId }).first('id')).id;
 async function givenPremium(account_id: string): Promise<void> {
   const [now, later] = [new Date(), new Date(Date.now() + 31 * 24 * 60 * 60_000)];
   const period = { anchor: now, period_start: now, period_end: later };
   await database.knex('subscription').insert({ id: randomUUID(), account_id, package_id: 'premium_monthly', status: 'active', ...period });
 }
-const submissions = () => sandbox().calls('images').filter(({ status }) => status === 200).length;
+const submissions = () =>
+  sandbox()
+    .calls('images')
+    .filter(({ status }) => status === 200).length;
 async function filesIn(): Promise<number> {
   let count = 0;
   for await (const files of listFiles('media/')) count += files.length;
@@ -60,8 +67,15 @@ describe('pictures of a course', () => {
       expect(places.map(({ state }) => state)).toEqual(['drawn', 'drawn', 'drawn', 'drawn']);
       expect(foreignShare(places.map(({ picture }) => picture!.alt).join(' '), language_preference)).toBeLessThan(0.2);
       expect(new Set(places.map(({ picture }) => picture!.alt)).size).toBe(places.length);
-      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.media_id)).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 });
-      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.thumb_id)).metadata()).toMatchObject({ width: 480, height: 270 });
+      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.media_id)).metadata()).toMatchObject({
+        format: 'webp',
+        width: 1280,
+        height: 720,
+      });
+      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.thumb_id)).metadata()).toMatchObject({
+        width: 480,
+        height: 270,
+      });
       expect(submissions()).toBe(places.length);
       expect((await runsOf(accountId)).find(({ kind }) => kind === 'course-pictures')).toMatchObject({
         status: 'completed',
@@ -73,13 +87,15 @@ describe('pictures of a course', () => {
 
   it('are set aside with the course, and told together when they cannot be paid; who does not ask pays for the text', async () => {
     const poor = await givenOwner({ tokens: 0 });
-    await withoutCourses(poor);
-    const start = (form: object) => startRun({ accountId: poor, form: buildForm(form), requestId: randomUUID() });
-    await expect(start({ ...PICTURES, topic: 'Bees' })).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51, available: 45 } });
+    const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Bees', ...form }), requestId: randomUUID() });
+    const most = { ...PICTURES, duration: '6 months' };
+    await expect(start(most)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 50, available: 45 } });
     expect(await runsOf(poor)).toEqual([]);
-    await start({ topic: 'Bees' });
+    await start({ ...PICTURES, ai_components: NOTHING, topic: 'Wasps' });
     await ended(poor);
-    expect(await runsOf(poor)).toMatchObject([{ kind: 'course', tokens_charged: 3_100 }]);
+    // the plan's one course is used up
+    await expect(start(PICTURES)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51, available: 45 } });
+    expect(await runsOf(poor)).toMatchObject([{ kind: 'course', tokens_charged: 0 }]);
     expect(submissions()).toBe(0);
   });
 
@@ -93,23 +109,26 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId)).map(({ tokens_charged }) => tokens_charged)).toEqual([0, 0]);
   });
 
-  it.each(['safety', 'empty', 'corrupt'])('a failure (%s) leaves the course whole without that picture, says so, and it can be had later', async (mode) => {
-    const accountId = await givenOwner();
-    await control('PUT', 'faults', { service: 'images', mode });
-    const { run } = await write(PICTURES, accountId);
-    expect(run.status).toBe('completed');
-    await ended(accountId);
-    expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
-    const courseId = await courseOf(accountId);
-    await control('DELETE', 'faults');
-    const asked = { accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: 'later' };
-    const ids = await Promise.all([1, 2, 3].map(() => startPictures(asked)));
-    expect(new Set(ids).size).toBe(1);
-    await ended(accountId);
-    const { cover } = await readCoursePictures(accountId, courseId);
-    expect(cover).toMatchObject({ state: 'drawn', problem: null });
-    expect((await runsOf(accountId)).at(-1)).toMatchObject({ tokens_reserved: 500, tokens_charged: 500 });
-  });
+  it.each(['safety', 'empty', 'corrupt'])(
+    'a failure (%s) leaves the course whole without that picture, says so, and it can be had later',
+    async (mode) => {
+      const accountId = await givenOwner();
+      await control('PUT', 'faults', { service: 'images', mode });
+      const { run } = await write(PICTURES, accountId);
+      expect(run.status).toBe('completed');
+      await ended(accountId);
+      expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
+      const courseId = await courseOf(accountId);
+      await control('DELETE', 'faults');
+      const asked = { accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: 'later' };
+      const ids = await Promise.all([1, 2, 3].map(() => startPictures(asked)));
+      expect(new Set(ids).size).toBe(1);
+      await ended(accountId);
+      const { cover } = await readCoursePictures(accountId, courseId);
+      expect(cover).toMatchObject({ state: 'drawn', problem: null });
+      expect((await runsOf(accountId)).at(-1)).toMatchObject({ tokens_reserved: 500, tokens_charged: 500 });
+    },
+  );
 
   it('one that fails of several says why at its place', async () => {
     const accountId = await givenOwner();
@@ -132,18 +151,30 @@ describe('pictures of a course', () => {
     const step = await database.knex('step').where({ job: 'draw-picture' }).orderBy('created_at').first();
     const run = await database.knex('run').where({ id: step.run_id }).first();
     // a worker that died after the bytes were stored, before its row was
-    const claimed = { ...step, stepId: step.id, runId: run.id, accountId, cappedId: accountId, request: run.request, kind: run.kind, lane: 'interactive', payload: null, tried: [] };
+    const claimed = {
+      ...step,
+      stepId: step.id,
+      runId: run.id,
+      accountId,
+      cappedId: accountId,
+      request: run.request,
+      kind: run.kind,
+      lane: 'interactive',
+      payload: null,
+      tried: [],
+    };
     await expect(drawPicture({ step: claimed, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
   });
 
-  it('are given back when there is no outline', async () => {
+  it('are given back when their course is stopped', async () => {
     const accountId = await givenOwner();
-    await control('PUT', 'faults', { service: '*', mode: '500' });
-    const { run } = await write(PICTURES, accountId);
-    expect(run.status).toBe('failed');
+    await control('PUT', 'faults', { service: '*', mode: 'hang' });
+    const { runId } = await startRun({ accountId, form: buildForm(PICTURES), requestId: randomUUID() });
+    expect((await runsOf(accountId))[1]).toMatchObject({ kind: 'course-pictures', tokens_reserved: 2_000 });
+    await cancelRun({ runId, accountId, keep: false });
     await ended(accountId);
-    expect((await runsOf(accountId))[1]).toMatchObject({ status: 'completed', tokens_charged: 0, result: { drawn: 0, planned: 0 } });
+    expect((await runsOf(accountId))[1]).toMatchObject({ status: 'cancelled', tokens_charged: 0 });
   });
 
   it('one that is replaced or not wanted leaves no bytes', async () => {

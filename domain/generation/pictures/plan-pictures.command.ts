@@ -15,7 +15,11 @@ interface Work {
   readonly signal: AbortSignal;
 }
 type Outline = Pick<CoursePlan, 'title' | 'description'> & {
-  readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly { readonly lesson_id: string }[] }[];
+  readonly modules: readonly {
+    readonly title: string;
+    readonly summary: string;
+    readonly lessons: readonly { readonly lesson_id: string }[];
+  }[];
 };
 
 /** An outline may wait for its owner for days. */
@@ -31,7 +35,11 @@ export async function planPictures({ step, signal }: Work): Promise<LookAgain | 
   const outline = await outlineOf(step.request.home_id);
   if (outline === 'waits') {
     const looks = (step.payload?.looks ?? 0) + 1;
-    return { afterMs: looks > FIRST_LOOKS.many ? LATER_MS : Math.min(FIRST_LOOKS.mostMs, config().google.lookEveryMs), withinMs: WITHIN_MS, payload: { looks } };
+    return {
+      afterMs: looks > FIRST_LOOKS.many ? LATER_MS : Math.min(FIRST_LOOKS.mostMs, config().google.lookEveryMs),
+      withinMs: WITHIN_MS,
+      payload: { looks },
+    };
   }
   const places = outline === null ? [] : placesIn(outline, step.request);
   const described = places.length === 0 ? [] : await describePictures({ step, signal }, places);
@@ -57,7 +65,9 @@ async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
       'status',
       'plan',
       database().raw(`approved_at is null and coalesce((request->>'review_outline')::boolean, false) as is_gated`),
-      database().raw(`exists (select from step where step.run_id = run.id and step.key = 'outline' and step.state = 'completed') as is_whole`),
+      database().raw(
+        `exists (select from step where step.run_id = run.id and step.key = 'outline' and step.state = 'completed') as is_whole`,
+      ),
     );
   if (!run || !['queued', 'running'].includes(run.status)) return null;
   return run.is_whole && run.plan && !run.is_gated ? (run.plan as CoursePlan) : 'waits';
@@ -66,7 +76,10 @@ async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
 type PlaceToDescribe = DescribedPlace & Pick<PlannedPicture, 'lessons'>;
 
 /** The places of an outline in their order, as many as there may be; or those that are asked for. */
-export function placesIn({ title, description, modules }: Outline, { places, most }: Pick<PicturesRequest, 'places' | 'most'>): PlaceToDescribe[] {
+export function placesIn(
+  { title, description, modules }: Outline,
+  { places, most }: Pick<PicturesRequest, 'places' | 'most'>,
+): PlaceToDescribe[] {
   const all: PlaceToDescribe[] = [
     { place: 'cover', lessons: [], course: title, module: '', about: description },
     ...modules.map((module) => {

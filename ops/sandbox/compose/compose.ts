@@ -9,13 +9,13 @@ import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
 import { composeJudgement } from './moderation.ts';
-import { composePictures } from './pictures.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
+import { composePictures } from '../google/picture-texts.ts';
 import { composeFidelity, composeNames, composeTranslation } from '../translation/translation.ts';
 
 export type Purpose =

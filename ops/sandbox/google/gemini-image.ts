@@ -55,7 +55,12 @@ export async function answerImage(req: IncomingMessage, res: ServerResponse, url
   const pause = fault?.mode === 'slow' ? Math.max(LEAST_SLOW_MS, context.latencyMs) * SLOW_TIMES : context.latencyMs;
   if (pause > 0) await later(pause);
   const usageMetadata = { promptTokenCount: Math.ceil(prompt.length / 4), candidatesTokenCount: 1_290, totalTokenCount: 1_290 };
-  const of = (candidate: object) => ({ candidates: [{ index: 0, ...candidate }], usageMetadata, modelVersion: model, responseId: record.id });
+  const of = (candidate: object) => ({
+    candidates: [{ index: 0, ...candidate }],
+    usageMetadata,
+    modelVersion: model,
+    responseId: record.id,
+  });
   if (fault?.mode === 'safety' || REFUSED.test(prompt))
     return reply(200, of({ finishReason: 'IMAGE_SAFETY', finishMessage: 'The image was filtered out.' }));
   if (fault?.mode === 'empty') return reply(200, of({ content: { role: 'model', parts: [] }, finishReason: 'NO_IMAGE' }));
@@ -77,7 +82,8 @@ function readPrompt(body: unknown): string {
   const { responseModalities, imageConfig, ...rest } = generationConfig;
   const field = Object.keys(rest).find((name) => rest[name] !== undefined);
   if (field) throw new Bad(`Invalid JSON payload received. Unknown name "generationConfig.${field}": Cannot find field.`);
-  if (JSON.stringify(responseModalities) !== '["IMAGE"]') throw new Bad('The requested combination of response modalities is not supported.');
+  if (JSON.stringify(responseModalities) !== '["IMAGE"]')
+    throw new Bad('The requested combination of response modalities is not supported.');
   if (imageConfig !== undefined) readImageConfig(imageConfig);
   return text;
 }
@@ -87,7 +93,8 @@ function readImageConfig(config: unknown): void {
   const { aspectRatio, imageSize, ...other } = config;
   const unknown = Object.keys(other)[0];
   if (unknown) throw new Bad(`Invalid JSON payload received. Unknown name "imageConfig.${unknown}": Cannot find field.`);
-  if (aspectRatio !== undefined && !ASPECTS.has(String(aspectRatio))) throw new Bad(`aspect_ratio must be one of ${[...ASPECTS].join(', ')}`);
+  if (aspectRatio !== undefined && !ASPECTS.has(String(aspectRatio)))
+    throw new Bad(`aspect_ratio must be one of ${[...ASPECTS].join(', ')}`);
   if (imageSize !== undefined && !SIZES.has(String(imageSize))) throw new Bad(`image_size must be one of ${[...SIZES].join(', ')}`);
 }
 

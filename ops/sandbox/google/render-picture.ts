@@ -34,7 +34,9 @@ export function renderPicture(prompt: string): Buffer {
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   const at = (x: number, y: number) => y * (1 + WIDTH * 3) + 1 + x * 3;
   for (let x = 0; x < WIDTH; x += 1) {
-    const hills = [0, 1, 2].map((hill) => HEIGHT * (0.55 + hill * 0.14) + Math.sin(x / (60 + hill * 25) + hue * (hill + 1)) * (34 - hill * 8));
+    const hills = [0, 1, 2].map(
+      (hill) => HEIGHT * (0.55 + hill * 0.14) + Math.sin(x / (60 + hill * 25) + hue * (hill + 1)) * (34 - hill * 8),
+    );
     for (let y = 0; y < HEIGHT; y += 1) {
       const depth = hills.filter((edge) => y > edge).length;
       const light = depth === 0 ? 235 - (y / HEIGHT) * 50 : 170 - depth * 34;
