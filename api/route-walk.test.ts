@@ -105,11 +105,15 @@ beforeAll(async () => {
     proposal_id: noteId,
     media_id: noteId,
     place: 'cover',
+    source_id: noteId,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
   await api.database.knex('media_object').insert(recording);
   const voiceNote = { id: noteId, account_id: owner.userId, title: CANARY, audio_id: noteId, seconds: 1, transcription: CANARY };
   await api.database.knex('voice_note').insert(voiceNote);
+  await api.database.knex('source').insert({ id: noteId, account_id: owner.userId, type: 'pdf', name: CANARY, ready_at: new Date() });
+  const passage = { source_id: noteId, number: 1, starts_at: 0, body: CANARY, search: CANARY };
+  await api.database.knex('source_passage').insert(passage);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
   await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
@@ -160,6 +164,7 @@ const BODIES: Record<string, unknown> = {
   withdrawCourse: { to: 'draft' },
   askParent: { parent_email: 'parent@example.com' },
   authoriseMember: { authorised: true },
+  saveSatisfaction: { answer: 4 },
   answerRating: { answer: 'Thank you' },
   createCode: { code: 'SPRING', percent: 20 },
   quoteCode: { code: 'SPRING' },
@@ -168,7 +173,7 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
-  answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' },
+  answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_ids: ['a'] },
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
@@ -223,7 +228,7 @@ function asForm(upload: NonNullable<Endpoint['upload']>, fields: object): Pick<S
     `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
   const values = Object.entries(fields).filter(([, value]) => value !== undefined);
   const files = Object.entries(upload).map(([name, { types }]) =>
-    part(`name="${name}"; filename="file"\r\nContent-Type: ${types[0]}`, 'no such file'),
+    part(`name="${name}"; filename="file"\r\nContent-Type: ${types[0]}`, 'no such file\0'),
   );
   return {
     rawBody: `${values.map(([name, value]) => part(`name="${name}"`, String(value))).join('')}${files.join('')}--${boundary}--\r\n`,
@@ -253,6 +258,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(m)) from chat_message m where account_id = :id) as chat_messages,
             (select jsonb_agg(to_jsonb(s)) from mentor_session s where account_id = :id) as mentor_sessions,
             (select jsonb_agg(to_jsonb(m)) from mentor_message m where account_id = :id) as mentor_messages,
+            (select jsonb_agg(to_jsonb(s)) from source s where account_id = :id) as sources,
             (select jsonb_agg(to_jsonb(v)) from voice_note v where account_id = :id) as voice_notes,
             (select jsonb_agg(to_jsonb(c)) from certificate c where account_id = :id) as certificates,
             (select jsonb_agg(to_jsonb(a)) from question_answer a where account_id = :id) as answers,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
@@ -13,6 +14,7 @@ import * as runControl from '#contract/generation/run-control.contract.ts';
 import * as health from '#contract/platform/health.contract.ts';
 import * as runs from '#contract/platform/runs.contract.ts';
 import * as courseExports from '#contract/exports/exports.contract.ts';
+import * as sources from '#contract/sources/sources.contract.ts';
 import * as investors from '#contract/investors/investors.contract.ts';
 import * as identity from '#contract/identity/identity.contract.ts';
 import * as organisation from '#contract/billing/organisation.contract.ts';
@@ -24,6 +26,7 @@ import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
 import * as marketStudents from '#contract/market/students.contract.ts';
+import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as lessonQuestions from '#contract/market/questions.contract.ts';
 import * as marketModeration from '#contract/market/moderation.contract.ts';
 import * as dashboard from '#contract/dashboard/dashboard.contract.ts';
@@ -52,9 +55,12 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
+import * as search from '#contract/search/search.contract.ts';
+import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
+import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -71,6 +77,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   identity,
   age,
   account,
+  secondFactor,
   runs,
   generation,
   retryPractice,
@@ -94,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   publication,
   marketCodes,
   marketStudents,
+  satisfaction,
   lessonQuestions,
   marketModeration,
   notes,
@@ -108,6 +116,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   payments,
   subscription,
   settings,
+  unsubscribe,
+  search,
   profile,
   dataExport,
   people,
@@ -121,12 +131,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   creatorPayouts,
   wallet,
   courseExports,
+  sources,
   investors,
   places,
   events,
   services,
   operatorOverview,
   operatorControl,
+  schedules,
   runsConsole,
   batches,
   consolePeople,

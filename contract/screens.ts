@@ -6,6 +6,7 @@ export const SCREENS = [
   '/reset-password',
   '/verify-email',
   '/parental-consent',
+  '/unsubscribe',
   '/plans',
   '/plans/$packageId',
   '/market',

@@ -10,6 +10,7 @@ import { courseTranslationKind } from './translation/courses/course-translation.
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
+import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
@@ -26,6 +27,7 @@ export const KINDS: readonly RunKind[] = [
   courseTranslationKind,
   videoKind,
   exportKind,
+  sourceKind,
   batchKind,
   judgementKind,
   transcriptionKind,

@@ -32,6 +32,7 @@ CREATE INDEX account_deletion_due ON public.account USING btree (deletion_due_at
 CREATE INDEX account_email_text ON public.account USING gin (email gin_trgm_ops);
 CREATE TRIGGER account_changed AFTER UPDATE OF roles ON account FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 CREATE TRIGGER account_position AFTER UPDATE OF birth_year, deletion_due_at, deleted_at ON account FOR EACH ROW WHEN (new.birth_year IS NULL OR new.birth_year::numeric >= (EXTRACT(year FROM (now() AT TIME ZONE 'UTC'::text)) - 18::numeric) OR new.deletion_due_at IS NOT NULL OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION forget_position();
+CREATE TRIGGER creator_name_noted AFTER UPDATE OF first_name, last_name ON account FOR EACH ROW WHEN (old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name) EXECUTE FUNCTION note_creator_name();
 
 create table account_link (
   account_id uuid not null,
@@ -392,6 +393,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  search_text text generated always as (course_search_text(title, outline)) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -455,6 +457,35 @@ create table course_message_to (
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+
+create table course_picture (
+  home_id uuid not null,
+  place text not null,
+  account_id uuid not null,
+  lessons uuid[] default '{}'::uuid[] not null,
+  state text not null,
+  media_id uuid,
+  thumb_id uuid,
+  alt text default ''::text not null,
+  prompt text default ''::text not null,
+  error_code text,
+  run_id uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint course_picture_pkey PRIMARY KEY (home_id, place),
+  constraint course_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_object(id),
+  constraint course_picture_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint course_picture_thumb_id_fkey FOREIGN KEY (thumb_id) REFERENCES media_object(id),
+  constraint course_picture_alt_check CHECK (char_length(alt) <= 400),
+  constraint course_picture_check CHECK ((state = 'drawn'::text) = (media_id IS NOT NULL)),
+  constraint course_picture_check1 CHECK ((media_id IS NULL) = (thumb_id IS NULL)),
+  constraint course_picture_place_check CHECK (place = 'cover'::text OR place ~~ 'module:%'::text),
+  constraint course_picture_state_check CHECK (state = ANY (ARRAY['drawn'::text, 'missing'::text, 'removed'::text]))
+);
+CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
+CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
 
 create table course_rating (
   account_id uuid not null,
@@ -582,7 +613,7 @@ create table creator_course (
   students integer default 0 not null,
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
-  search_text text generated always as (market_search_text(title, description, tags)) stored,
+  search_text text default ''::text not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -611,6 +642,7 @@ CASE
     ELSE ((rating_sum)::double precision / (rating_count)::double precision)
 END) DESC, rating_count DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_search ON public.creator_course USING gin (search_text gin_trgm_ops) WHERE (status = 'published'::text);
+CREATE TRIGGER market_words_noted BEFORE INSERT OR UPDATE OF title, tags, account_id, status, search_text ON creator_course FOR EACH ROW EXECUTE FUNCTION note_market_words();
 
 create table creator_payout (
   id uuid not null,
@@ -659,12 +691,16 @@ create table enrolment (
   refunded_at timestamp with time zone,
   student_id uuid default gen_random_uuid() not null,
   receives_messages boolean default true not null,
+  satisfaction smallint,
+  satisfaction_at timestamp with time zone,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint enrolment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint enrolment_order_id_fkey FOREIGN KEY (order_id) REFERENCES billing_order(id) ON DELETE SET NULL,
-  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0)
+  constraint enrolment_paid_cents_check CHECK (paid_cents >= 0),
+  constraint enrolment_satisfaction_check CHECK (satisfaction >= 1 AND satisfaction <= 5),
+  constraint enrolment_satisfaction_dated CHECK ((satisfaction IS NULL) = (satisfaction_at IS NULL))
 );
 CREATE INDEX enrolment_of_course ON public.enrolment USING btree (creator_course_id, created_at DESC, account_id);
 CREATE INDEX enrolment_of_order ON public.enrolment USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1042,6 +1078,12 @@ create table market_code_use (
 );
 CREATE INDEX market_code_used ON public.market_code_use USING btree (code_id, created_at);
 
+create table market_word (
+  word text not null,
+  constraint market_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX market_word_alike ON public.market_word USING gin (word gin_trgm_ops);
+
 create table media_object (
   id uuid not null,
   account_id uuid,
@@ -1305,6 +1347,18 @@ create table paused_work (
   constraint paused_work_scope_check CHECK (scope = ANY (ARRAY['queue'::text, 'kind'::text, 'batch'::text]))
 );
 
+create table pending_sign_in (
+  token_hash bytea not null,
+  account_id uuid not null,
+  attempts smallint default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  constraint pending_sign_in_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX pending_sign_in_of_account ON public.pending_sign_in USING btree (account_id);
+CREATE INDEX pending_sign_in_old ON public.pending_sign_in USING btree (expires_at);
+
 create table person_block (
   account_id uuid not null,
   blocked_id uuid not null,
@@ -1396,13 +1450,13 @@ create table question_answer (
   course_id uuid not null,
   lesson_id uuid not null,
   question_id text not null,
-  chosen_id text not null,
   is_right boolean not null,
   answered_at timestamp with time zone default clock_timestamp() not null,
+  chosen_ids text[] not null,
   constraint question_answer_pkey PRIMARY KEY (account_id, id),
   constraint question_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint question_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
-  constraint question_answer_chosen_id_check CHECK (char_length(chosen_id) >= 1 AND char_length(chosen_id) <= 60),
+  constraint question_answer_chosen_ids_check CHECK (cardinality(chosen_ids) <= 8),
   constraint question_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60)
 );
 CREATE INDEX question_answer_course ON public.question_answer USING btree (course_id);
@@ -1465,6 +1519,16 @@ create table reading_place (
 );
 CREATE INDEX reading_place_course ON public.reading_place USING btree (course_id);
 CREATE INDEX reading_place_recent ON public.reading_place USING btree (account_id, read_at DESC);
+
+create table recovery_code (
+  account_id uuid not null,
+  number smallint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, number),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
 
 create table refund (
   id uuid not null,
@@ -1623,6 +1687,40 @@ create table saved_course (
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
 
+create table schedule (
+  name text not null,
+  every_ms bigint not null,
+  seen_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_took_ms integer,
+  last_error text,
+  next_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (name)
+);
+
+create table second_factor (
+  account_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  failures smallint default 0 not null,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint second_factor_pkey PRIMARY KEY (account_id),
+  constraint second_factor_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table second_factor_step (
+  account_id uuid not null,
+  step bigint not null,
+  used_at timestamp with time zone default now() not null,
+  constraint second_factor_step_pkey PRIMARY KEY (account_id, step),
+  constraint second_factor_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
+);
+CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
+
 create table session (
   id uuid not null,
   account_id uuid not null,
@@ -1642,6 +1740,46 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
 CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
+
+create table source (
+  id uuid not null,
+  account_id uuid not null,
+  type text not null,
+  name text not null,
+  address text,
+  file_id uuid,
+  run_id uuid,
+  sha256 text,
+  text_config regconfig default 'simple'::regconfig not null,
+  pages integer,
+  words integer default 0 not null,
+  ready_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint source_pkey PRIMARY KEY (id),
+  constraint source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint source_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
+  constraint source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint source_check CHECK ((address IS NOT NULL) = (type = 'web'::text)),
+  constraint source_type_check CHECK (type = ANY (ARRAY['pdf'::text, 'docx'::text, 'pptx'::text, 'epub'::text, 'markdown'::text, 'text'::text, 'web'::text]))
+);
+CREATE INDEX source_file ON public.source USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX source_newest ON public.source USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+create table source_passage (
+  source_id uuid not null,
+  number integer not null,
+  page integer,
+  headings text[] default '{}'::text[] not null,
+  starts_at integer not null,
+  body text not null,
+  search tsvector not null,
+  constraint source_passage_pkey PRIMARY KEY (source_id, number),
+  constraint source_passage_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE,
+  constraint source_passage_number_check CHECK (number > 0)
+);
+CREATE INDEX source_passage_search ON public.source_passage USING gin (search);
 
 create table spend_day (
   day date not null,
@@ -2182,6 +2320,14 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select lower(normalize(regexp_replace(normalize(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text, nfd),
+  '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
+  '', 'g'), nfc)) $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_position()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2220,11 +2366,30 @@ AS $function$
         return null;
       end $function$;
 
-CREATE OR REPLACE FUNCTION public.market_search_text(title text, description text, tags text[])
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select lower(title || ' ' || array_to_string(tags, ' ') || ' ' || description) $function$;
+CREATE OR REPLACE FUNCTION public.note_creator_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update creator_course set search_text = '' where account_id = new.id;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_market_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.search_text := lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '),
+        (select first_name || ' ' || last_name from account where id = new.account_id)));
+      if new.status = 'published' then
+        -- no names of people: the words stay when somebody goes. In one order, so that two courses published at once never wait in a circle
+        insert into market_word
+        select distinct word from regexp_split_to_table(lower(concat_ws(' ', new.title, array_to_string(new.tags, ' '))), '\s+') word where char_length(word) between 2 and 60 order by word
+            on conflict do nothing;
+      end if;
+      return new;
+    end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

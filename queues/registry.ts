@@ -6,6 +6,7 @@ import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
+import { SOURCE_JOBS } from './sources/sources.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
@@ -19,6 +20,7 @@ export const JOBS = {
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...EXPORT_JOBS,
+  ...SOURCE_JOBS,
   ...MODERATION_JOBS,
   ...VOICE_JOBS,
 } as const;

@@ -21,6 +21,8 @@ import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
 import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
+import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
+import { readWishes } from '#domain/operator/schedules/schedules.queries.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { goByRedis } from '#domain/platform/live/redis.ts';
@@ -54,6 +56,7 @@ try {
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
+    board: { readWishes, noteSchedules, takeWish, answerWish },
     presence: { everyMs: WORKER_BEAT_MS, beat: beatWorker, end: endWorker },
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },

@@ -4,6 +4,7 @@ import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.pro
 import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts';
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
+import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
@@ -17,6 +18,7 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
   ...EXPORT_PROCESSORS,
+  ...SOURCE_PROCESSORS,
   ...MODERATION_PROCESSORS,
   ...VOICE_PROCESSORS,
 };

@@ -2,18 +2,17 @@ import * as identity from '#contract/identity/identity.contract.ts';
 import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
 import { logIn } from '#domain/identity/sessions/log-in.command.ts';
 import { logOut } from '#domain/identity/sessions/log-out.command.ts';
-import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
+import { sessionAnswer, signInAnswer } from './session-answer.ts';
 
 export function mountIdentity(door: Door): void {
   mount(door, identity.login, async ({ body, header }) => {
-    const opened = await logIn({ ...body, userAgent: header('User-Agent') });
-    return { status: 200, ...(await sessionAnswer(opened)) };
+    return signInAnswer(await logIn({ ...body, userAgent: header('User-Agent') }));
   });
 
   mount(door, identity.register, async ({ body, header }) => {
@@ -43,12 +42,4 @@ export function mountIdentity(door: Door): void {
     await logOut({ accessToken: credentials.bearer, refreshToken: body?.refresh_token ?? null, cookie: credentials.cookie });
     return { status: 200, body: { message: 'Logged out successfully' }, headers: sessionCookieHeader(null) };
   });
-}
-
-/** Tokens go into the body, as specified; the cookie goes where scripts cannot read it. */
-async function sessionAnswer(opened: OpenedSession & { accountId: string }) {
-  return {
-    body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(opened.accountId) },
-    headers: sessionCookieHeader(opened.cookie),
-  };
 }

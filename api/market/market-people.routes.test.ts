@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -104,6 +105,44 @@ describe('a creator and the students', () => {
     for (let round = 1; round < MESSAGES_A_DAY; round += 1) await send({ ...message, message_id: uuidv7() });
     expect((await send({ ...message, message_id: uuidv7() })).json.code).toBe('market.message_limit');
     expect((await stack.as(open).post(`/api/creator/courses/${id}/messages`, message)).status).toBe(404);
+  });
+
+  it('whose messages can be ended from the mail without signing in: by one request of a mail program, or on a page', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(stack, creator);
+    await stack.as(reader).post(`/api/market/courses/${id}/enrol`);
+    const token = unsubscribeToken({ scope: 'course_messages', accountId: reader.userId, courseId: id });
+    const receives = async () => (await stack.as(reader).get(`/api/market/courses/${id}/contact`)).json.receives_messages as boolean;
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const program = { method: 'POST', rawBody: 'List-Unsubscribe=One-Click', headers: form };
+    expect((await stack.call(`/unsubscribe?token=${token.slice(0, -2)}AA`, program)).status).toBe(410);
+    expect(await receives()).toBe(true);
+    for (let round = 0; round < 2; round += 1) expect((await stack.call(`/unsubscribe?token=${token}`, program)).status).toBe(200);
+    expect(await receives()).toBe(false);
+    const page = { scope: 'course_messages', title: 'Beekeeping for balconies' };
+    expect((await stack.call('/api/unsubscribe/read', { method: 'POST', body: { token } })).json).toEqual({ ...page, is_off: true });
+    const again = await stack.call('/api/unsubscribe', { method: 'PUT', body: { token, is_off: false } });
+    expect(again.json).toEqual({ ...page, is_off: false });
+    expect(await receives()).toBe(true);
+    const all = unsubscribeToken({ scope: 'email', accountId: reader.userId, courseId: '' });
+    await stack.call(`/unsubscribe?token=${all}`, program);
+    expect((await stack.as(reader).get(`/api/settings/${reader.userId}`)).json.settings.notifications.email).toBe(false);
+  });
+
+  it('CRE-12 asks once at the end how satisfied somebody is, and nobody else', async () => {
+    const [creator, reader] = [await stack.someone(), await stack.someone()];
+    const { id, content } = await givenPublished(stack, creator);
+    const { course_id: copy } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
+    const address = `/api/courses/${copy}/satisfaction`;
+    const read = async () => (await stack.as(reader).get(address)).json;
+    expect(await read()).toEqual({ asks: false, answer: null });
+    expect((await put(reader, address, { answer: 5 })).json.code).toBe('market.rate_later');
+    for (const { lesson_id } of lessonsOf(content)) await stack.as(reader).post('/api/lesson-complete', { course_id: copy, lesson_id });
+    expect(await read()).toEqual({ asks: true, answer: null });
+    for (const answer of [2, 4]) expect((await put(reader, address, { answer })).json).toEqual({ asks: true, answer });
+    expect((await put(reader, address, { answer: 6 })).status).toBe(400);
+    expect((await put(creator, address, { answer: 1 })).status).toBe(404);
+    expect(await read()).toEqual({ asks: true, answer: 4 });
   });
 
   it('answers questions beside the lesson; who asked and everybody who has the course reads the answer', async () => {

@@ -1,10 +1,13 @@
 import * as questions from '#contract/market/questions.contract.ts';
+import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as students from '#contract/market/students.contract.ts';
 import { saveCourseContact } from '#domain/courses/market/course-contact.command.ts';
 import { getCourseContact } from '#domain/courses/market/course-contact.queries.ts';
 import { answerAsked, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
 import { listAsked, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
 import { messageStudents } from '#domain/courses/market/message-students.command.ts';
+import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts';
+import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
 import { allStudents, listStudents } from '#domain/courses/market/students.queries.ts';
 import { studentsCsv } from '#domain/courses/market/students-csv.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -47,6 +50,16 @@ export function mountMarketPeople(door: Door): void {
     await saveCourseContact({ ...named, said: body });
     return { status: 200, body: await getCourseContact(named) };
   });
+
+  mount(door, satisfaction.getSatisfaction, async ({ user, params }) => ({
+    status: 200,
+    body: await getSatisfaction({ accountId: user.userId, courseId: params.course_id }),
+  }));
+
+  mount(door, satisfaction.saveSatisfaction, async ({ user, params, body }) => ({
+    status: 200,
+    body: await saveSatisfaction({ accountId: user.userId, courseId: params.course_id, answer: body.answer }),
+  }));
 
   mount(door, questions.listLessonQuestions, async ({ user, params }) => ({
     status: 200,

@@ -3,6 +3,7 @@ import type { Listing } from '#contract/market/market.contract.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished as published, givenReady as ready, TEXTS } from './published.factory.ts';
 
@@ -93,10 +94,29 @@ describe('publishing', () => {
     expect((await search('q=landscpes+painting')).total).toBe(1);
     expect((await search('q=landscaeps')).total).toBe(1);
     expect((await search('q=spreadsheets')).total).toBe(0);
+    expect((await search(`q=watercolr&price=paid`)).total).toBe(1);
+    await database()('account').where({ id: other.userId }).update({ first_name: 'Hildegard' });
+    expect((await search('q=hildegard+watercolour')).total).toBe(1);
     const all = await search(`creator=${other.userId}`);
     expect(all.facets).toMatchObject({ category: { creative: 1 }, price: { paid: 1 }, length: { short: 1 }, language: { english: 1 } });
     expect((await search(`creator=${other.userId}&price=free`)).total).toBe(0);
     expect((await search(`creator=${other.userId}&category=creative&length=short&language=english&difficulty=beginner`)).total).toBe(1);
+  });
+
+  it('looks at a thousand courses of a word that many have, the first ones of the order, and says so', async () => {
+    const creator = await stack.someone();
+    await database().raw(
+      `insert into creator_course (id, account_id, title, description, category, difficulty, price_cents, tags, status, published_version, published_at,
+                                   renewed_at, language, age_group, students)
+       select gen_random_uuid(), ?, 'Zymurgy, part ' || n, 'Of yeast and time.', 'personal', 'beginner', n % 2, '{}', 'published', 1, now(), now(), 'english', 'Adults', n
+         from generate_series(1, 1001) n`,
+      [creator.userId],
+    );
+    const many = await search('q=zymugry');
+    expect(many).toMatchObject({ total: 1_000, is_capped: true });
+    expect(many.courses[0]).toMatchObject({ title: 'Zymurgy, part 1001' });
+    expect(await search('q=zymurgy&price=free')).toMatchObject({ total: 500, is_capped: false });
+    await database()('creator_course').where({ account_id: creator.userId }).delete();
   });
 });
 

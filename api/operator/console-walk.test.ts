@@ -7,9 +7,11 @@ import * as control from '#contract/operator/control.contract.ts';
 import * as overview from '#contract/operator/overview.contract.ts';
 import * as people from '#contract/operator/people.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
+import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { noteSchedules } from '#domain/operator/schedules/note-schedules.command.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
@@ -69,6 +71,10 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
     return { params: { batch_id: batchId, course_id: courseId } };
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
+  actOnSchedule: async () => {
+    await noteSchedules([{ name: 'prune', everyMs: 1000, nextAt: null, last: null }]);
+    return { params: { name: 'prune' }, body: { act: 'run' } };
+  },
   changeSetting: async () => ({ params: { name: 'max_active_runs' }, body: { value: 20 } }),
   actOnPerson: async () => ({
     params: { person_id: (await api.givenPerson(`walk-${uuidv7()}@example.com`)).userId },
@@ -93,7 +99,9 @@ async function bulk(): Promise<string> {
   return id;
 }
 
-const OURS = new Set<unknown>([overview, runsConsole, control, batches, people, services].flatMap((contract) => Object.values(contract)));
+const OURS = new Set<unknown>(
+  [overview, runsConsole, control, schedules, batches, people, services].flatMap((contract) => Object.values(contract)),
+);
 const calls = ENDPOINTS.filter(({ auth }) => auth === 'operator').map((endpoint) => [endpoint.name, endpoint] as const);
 const addressOf = ({ path }: Endpoint, { params = {} }: Sent) => path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing');
 const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>

@@ -1,7 +1,10 @@
 import * as contract from '#contract/operator/control.contract.ts';
+import * as scheduleContract from '#contract/operator/schedules.contract.ts';
 import { listAudit, readAuditEntry } from '#domain/operator/audit/audit.queries.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
 import { readCharts } from '#domain/operator/charts/charts.queries.ts';
+import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
+import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
 import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -18,6 +21,13 @@ export function mountControl(door: Door): void {
   mount(door, contract.changeSetting, async ({ user, params, body, requestId }) => ({
     status: 200,
     body: { settings: await tune(params.name, body.value, { accountId: user.userId, requestId }) },
+  }));
+
+  mount(door, scheduleContract.listSchedules, async () => ({ status: 200, body: { schedules: await listSchedules() } }));
+
+  mount(door, scheduleContract.actOnSchedule, async ({ user, params, body, requestId }) => ({
+    status: 200,
+    body: { schedules: await actOnSchedule(params.name, body.act, { accountId: user.userId, requestId }) },
   }));
 
   mount(door, contract.readCharts, async ({ query }) => ({ status: 200, body: await readCharts(query.hours) }));

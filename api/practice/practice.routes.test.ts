@@ -4,7 +4,7 @@ import { createEmptyCard, fsrs, Rating } from 'ts-fsrs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scheduleReview } from '#domain/practice/schedule-review.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
-import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 
 const api = useTestApi();
@@ -25,22 +25,103 @@ const answer = (chosen: string, more: object = {}) =>
     course_id: courseId,
     lesson_id: '0_0',
     question_id: 'q1',
-    chosen_id: chosen,
+    chosen_ids: [chosen],
     ...more,
   });
 const answers = async () => (await call(`/api/courses/${courseId}/lessons/0_0/answers`)).json;
+
+const options = ['a', 'b', 'c'].map((id) => ({ id, text: `Option ${id}` }));
+const asked = (id: string) => ({ id, question: `Which of ${id}?`, explanation: 'So it is.' });
+const ALL_KINDS = [
+  { ...asked('one'), options, answer_id: 'b' },
+  { kind: 'true_false' as const, ...asked('either'), options: options.slice(0, 2), answer_id: 'a' },
+  { kind: 'multiple' as const, ...asked('several'), options, answer_ids: ['a', 'c'] },
+  { kind: 'order' as const, ...asked('row'), options, answer_ids: ['c', 'a', 'b'] },
+];
+
+describe('questions of every kind', () => {
+  beforeEach(async () => {
+    const { modules } = buildContent();
+    const lesson = buildLesson({ quiz: ALL_KINDS });
+    courseId = await givenCourse(person.userId, { document: { modules: [{ ...modules[0]!, lessons: [lesson] }] } });
+  });
+  const put = (question: string, ids: string[]) => answer('', { question_id: question, chosen_ids: ids });
+
+  it('are marked as each asks for: what is right whole, in its order only where that is asked', async () => {
+    const marks: [string, string[], boolean][] = [
+      ['one', ['b'], true],
+      ['one', ['a'], false],
+      ['either', ['a'], true],
+      ['several', ['c', 'a'], true],
+      ['several', ['a'], false],
+      ['row', ['c', 'a', 'b'], true],
+      ['row', ['a', 'b', 'c'], false],
+    ];
+    for (const [question, ids, isRight] of marks) expect((await put(question, ids)).json.is_right, `${question} ${ids}`).toBe(isRight);
+    expect((await put('row', ['a', 'b', 'c'])).json.right_ids).toEqual(['c', 'a', 'b']);
+    expect((await answers()).answers.find((one: { question_id: string }) => one.question_id === 'row').chosen_ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('refuse what is no answer to them', async () => {
+    for (const [question, ids] of [
+      ['one', ['a', 'b']],
+      ['either', ['c']],
+      ['several', ['a', 'a']],
+      ['row', ['a', 'b']],
+      ['one', []],
+    ] as const)
+      expect((await put(question, [...ids])).status, `${question} ${ids}`).toBe(400);
+  });
+
+  it('come back for review with their kind and without what is right', async () => {
+    for (const { id } of ALL_KINDS.slice(2)) await put(id, ['a', 'b', 'c']);
+    await api.database
+      .knex('review_card')
+      .where({ account_id: person.userId })
+      .update({ due_at: new Date(0) });
+    const { json, text } = await call('/api/review');
+    expect(json.cards.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual(['multiple', 'order']);
+    expect(text).not.toContain('answer_ids');
+  });
+
+  it('are edited by hand; what cannot be asked is refused, and a rubric that is not typed anew stays', async () => {
+    const save = (quiz: object[], version: number) =>
+      call(`/api/courses/${courseId}/lessons/0_0`, 'PATCH', { base_version: version, edit_session: randomUUID(), quiz });
+    const short = { kind: 'short', ...asked('words'), rubric: ['Says that the brood is kept warm'] };
+    const first = await save([...ALL_KINDS, short], 1);
+    expect([first.status, first.json.lesson.quiz.length, first.json.lesson.quiz.at(-1)]).toEqual([
+      200,
+      5,
+      { ...short, rubric: [], explanation: '' },
+    ]);
+    const second = await save([{ ...short, question: 'Why is it opened on a warm day?', rubric: [], explanation: '' }], first.json.version);
+    expect(second.json.lesson.quiz).toHaveLength(1);
+    const { content } = await api.database
+      .knex('course_version')
+      .where({ course_id: courseId, number: second.json.version })
+      .first('content');
+    expect(content.modules[0].lessons[0].quiz).toEqual([{ ...short, question: 'Why is it opened on a warm day?' }]);
+    for (const bad of [
+      { ...ALL_KINDS[0]!, answer_id: 'z' },
+      { ...ALL_KINDS[3]!, answer_ids: ['a', 'b'] },
+      { ...ALL_KINDS[0]!, options: [options[0], { id: 'b', text: options[0]!.text }] },
+      { ...short, question: ' ' },
+    ])
+      expect((await save([bad], second.json.version)).status, JSON.stringify(bad)).toBe(400);
+  });
+});
 
 describe('answers to a quiz', () => {
   it('are marked by the server, explained, stored, and remembered', async () => {
     expect((await answer('b')).json).toMatchObject({
       is_right: false,
-      right_id: 'a',
+      right_ids: ['a'],
       explanation: 'Cold air chills the brood.',
       score: { right: 0, answered: 1, questions: 1 },
     });
     expect((await answer('a')).json).toMatchObject({ is_right: true, score: { right: 1, answered: 1, questions: 1 } });
     expect(await answers()).toMatchObject({
-      answers: [{ question_id: 'q1', chosen_id: 'a', is_right: true, attempts: 2 }],
+      answers: [{ question_id: 'q1', chosen_ids: ['a'], is_right: true, attempts: 2 }],
       score: { right: 1, answered: 1, questions: 1 },
     });
   });
@@ -62,7 +143,7 @@ describe('answers to a quiz', () => {
     expect((await answer('a', { question_id: 'q9' })).status).toBe(404);
     expect((await answer('a', { lesson_id: '7_7' })).status).toBe(404);
     const stranger = await someone();
-    const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_id: 'a' };
+    const body = { answer_id: randomUUID(), course_id: courseId, lesson_id: '0_0', question_id: 'q1', chosen_ids: ['a'] };
     expect((await call('/api/practice/answers', 'POST', body, stranger)).status).toBe(404);
     expect((await call(`/api/courses/${courseId}/lessons/0_0/answers`, 'GET', undefined, stranger)).status).toBe(404);
   });
@@ -96,7 +177,7 @@ describe('the review', () => {
   it('does not ask what the live version has no more', async () => {
     await answer('b');
     await makeDue();
-    await api.database.knex('review_card').update({ question_id: 'gone' });
+    await api.database.knex('review_card').where({ account_id: person.userId }).update({ question_id: 'gone' });
     expect((await call('/api/review')).json).toEqual({ due: 0, next_at: null, cards: [] });
     expect(await countDue(person.userId)).toBe(0);
   });

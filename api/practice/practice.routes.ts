@@ -21,7 +21,7 @@ export function mountPractice(door: Door): void {
       courseId: body.course_id,
       lessonId: body.lesson_id,
       questionId: body.question_id,
-      chosenId: body.chosen_id,
+      chosenIds: body.chosen_ids,
     }),
   }));
   mount(door, practice.listAnswers, async ({ user, params }) => ({

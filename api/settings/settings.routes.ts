@@ -1,9 +1,11 @@
 import * as profile from '#contract/settings/profile.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
+import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import { updateProfile } from '#domain/identity/accounts/update-profile.command.ts';
 import { findProfile } from '#domain/settings/profile.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
+import { readMailChoice, saveMailChoice } from '#domain/settings/unsubscribe.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -14,6 +16,18 @@ export function mountSettings(door: Door): void {
   mount(door, settings.saveSettings, async ({ user, body }) => ({
     status: 200,
     body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, said: body }) },
+  }));
+
+  mount(door, unsubscribe.readMailChoice, async ({ body }) => ({ status: 200, body: await readMailChoice(body.token) }));
+
+  mount(door, unsubscribe.saveMailChoice, async ({ body }) => ({
+    status: 200,
+    body: await saveMailChoice({ token: body.token, isOff: body.is_off }),
+  }));
+
+  mount(door, unsubscribe.unsubscribeAtOnce, async ({ query }) => ({
+    status: 200,
+    body: await saveMailChoice({ token: query.token, isOff: true }),
   }));
 
   mount(door, profile.getProfile, async ({ user }) => ({ status: 200, body: { profile: await findProfile(user.userId) } }));

@@ -40,6 +40,7 @@ it('CRE-11 CRE-12 the analytics name twelve months up to this one, and nothing w
     student_growth: Array(12).fill(0),
     engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
     measured_sessions: 0,
+    measured_answers: 0,
   });
   for (const months of ['0', '37', '1.5', 'all'])
     expect(await figures(`analytics?months=${months}`)).toMatchObject({ status: 400, json: { errors: [{ path: 'months' }] } });

@@ -71,6 +71,7 @@ export const drawCoursePictures = defineEndpoint({
     'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',
+    'queue.full',
     'idempotency.body_mismatch',
   ],
   limit: 'generate',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { editedQuizSchema } from './quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
@@ -19,6 +20,7 @@ const REWRITE_ERRORS = [
   'tokens.insufficient',
   'spend.user_cap',
   'spend.install_cap',
+  'queue.full',
 ] as const;
 
 /**
@@ -134,6 +136,7 @@ export const editLesson = defineEndpoint({
     content: z.optional(z.string().check(z.minLength(1, { abort: true }), z.maxLength(60_000), z.regex(VISIBLE))),
     objectives: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
     key_takeaways: z.optional(z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))).check(z.maxLength(12))),
+    quiz: z.optional(editedQuizSchema),
   }),
   responses: { 200: z.object({ version: z.int(), lesson: lessonSchema }) },
   errors: ['not_found', 'validation.failed', 'course.version_conflict'],

@@ -3,16 +3,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
+import { quizItemSchema } from './quiz.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** Options keep their ids when shown in another order; `answer_id` names the one right option. */
-export const quizItemSchema = z.object({
-  id: z.string(),
-  question: z.string(),
-  options: z.array(z.object({ id: z.string(), text: z.string() })),
-  answer_id: z.string(),
-  explanation: z.string(),
-});
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
 /**

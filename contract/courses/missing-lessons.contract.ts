@@ -38,6 +38,14 @@ export const writeMissingLessons = defineEndpoint({
   owner: 'row',
   params: ofCourse,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'run.lesson_not_failed', 'idempotency.body_mismatch', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [
+    'not_found',
+    'run.lesson_not_failed',
+    'idempotency.body_mismatch',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+  ],
   limit: 'generate',
 });

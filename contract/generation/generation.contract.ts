@@ -42,6 +42,7 @@ export const generateCourse = defineEndpoint({
     'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',
+    'queue.full',
     'vendors.all_down',
     'vendors.refused',
     'vendors.broken_output',

@@ -23,6 +23,7 @@ export const retryPractice = defineEndpoint({
     'idempotency.body_mismatch',
     'spend.user_cap',
     'spend.install_cap',
+    'queue.full',
   ],
   limit: 'generate',
 });

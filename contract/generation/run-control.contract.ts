@@ -45,6 +45,7 @@ export const retryLesson = defineEndpoint({
     'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',
+    'queue.full',
   ],
   limit: 'generate',
 });
@@ -59,7 +60,15 @@ export const retryRun = defineEndpoint({
   owner: 'row',
   params: oneRun,
   responses: { 202: statusEnvelopeSchema },
-  errors: ['not_found', 'run.ended', 'idempotency.body_mismatch', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [
+    'not_found',
+    'run.ended',
+    'idempotency.body_mismatch',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+  ],
   limit: 'generate',
 });
 

@@ -21,8 +21,12 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema });
+export const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema });
 export type SessionAnswer = z.infer<typeof sessionSchema>;
+
+/** The password was right and a second factor is on: nobody is signed in until `finishSignIn` was given a code with this token. */
+export const pendingSchema = z.object({ second_factor: z.object({ token: z.string(), expires_at: z.string() }) });
+export type PendingAnswer = z.infer<typeof pendingSchema>;
 
 /** Password rule (G24): 8-128 characters at registration; login takes whatever was stored. */
 export const PASSWORD = { min: 8, max: 128 } as const;
@@ -36,7 +40,7 @@ export const login = defineEndpoint({
   summary: 'Sign in with email and password.',
   auth: 'public',
   body: z.object({ email, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
-  responses: { 200: sessionSchema },
+  responses: { 200: sessionSchema, 202: pendingSchema },
   errors: ['validation.failed', 'auth.invalid_credentials', 'limits.rate'],
   limit: 'login',
 });

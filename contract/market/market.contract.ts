@@ -13,6 +13,8 @@ export const RATE_FROM_PERCENT = 20;
 export const REFUND_BELOW_PERCENT = 30;
 /** Shortest and longest length of each length facet, minutes. */
 export const MARKET_LENGTHS = { short: [0, 120], medium: [121, 600], long: [601, 1_000_000] } as const;
+/** A search by words looks at so many courses; lists say '1,000+' beyond it. */
+export const MARKET_COUNT_CAP = 1_000;
 export type MarketLength = keyof typeof MARKET_LENGTHS;
 
 /** A published course in lists. `price` is dollars; 0 is free. */
@@ -107,6 +109,8 @@ export const searchMarket = defineEndpoint({
     200: z.object({
       courses: z.array(listingSchema),
       total: z.int(),
+      /** More than `MARKET_COUNT_CAP` have the words: `total` and `facets` count only the first of them. */
+      is_capped: z.boolean(),
       /** Courses of what is searched for, by value of each facet, before it is narrowed. */
       facets: z.object({ category: facet, difficulty: facet, language: facet, length: facet, price: facet }),
     }),

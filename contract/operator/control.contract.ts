@@ -56,7 +56,16 @@ export const readAuditEntry = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-export const SETTING_NAMES = ['max_active_runs', 'vendor_requests_per_minute', 'vendor_tokens_per_minute'] as const;
+export const SETTING_NAMES = [
+  'max_active_runs',
+  'vendor_requests_per_minute',
+  'vendor_tokens_per_minute',
+  /** Of a lane: runs that may wait, and seconds that its oldest work may have waited, before new work is refused. */
+  'interactive_depth',
+  'interactive_age_s',
+  'batch_depth',
+  'batch_age_s',
+] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 const settingList = z.object({
   settings: z.array(z.object({ name: z.enum(SETTING_NAMES), configured: z.number(), set: z.nullable(z.number()) })),

@@ -64,6 +64,18 @@ const kindRow = z.object({
 });
 export type KindRow = z.infer<typeof kindRow>;
 
+/** What a lane holds against what it may hold; above it new work is refused. Times in seconds. */
+const laneRow = z.object({
+  lane: z.enum(['interactive', 'batch']),
+  /** Runs that wait for their turn. */
+  depth: z.int(),
+  most_depth: z.number(),
+  oldest_s: z.number(),
+  most_s: z.number(),
+  is_full: z.boolean(),
+});
+export type LaneRow = z.infer<typeof laneRow>;
+
 const worker = z.object({
   id: z.string(),
   started_at: z.string(),
@@ -91,6 +103,7 @@ export type OperatorAlert = z.infer<typeof alert>;
 const overview = z.object({
   at: z.string(),
   queues: z.array(queueRow),
+  lanes: z.array(laneRow),
   kinds: z.array(kindRow),
   services: z.array(serviceRow),
   workers: z.array(worker),

@@ -85,7 +85,15 @@ export const goOnWithRun = defineEndpoint({
   owner: 'row',
   params: oneRun,
   responses: { 202: openEnvelope },
-  errors: ['not_found', 'run.ended', 'idempotency.body_mismatch', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: [
+    'not_found',
+    'run.ended',
+    'idempotency.body_mismatch',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+  ],
   limit: 'generate',
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Questions of one sitting: about five minutes. */
@@ -10,7 +11,8 @@ export type Score = z.infer<typeof scoreSchema>;
 
 const answered = z.object({
   question_id: z.string(),
-  chosen_id: z.string(),
+  /** Options, in the order in which they were put; none of an answer in words. */
+  chosen_ids: z.array(z.string()),
   is_right: z.boolean(),
   answered_at: z.string(),
   /** How often it was answered. */
@@ -32,13 +34,14 @@ export const answerQuestion = defineEndpoint({
     /** Its lasting id, or `0_1` in the live version. */
     lesson_id: z.string(),
     question_id: z.string().check(z.minLength(1), z.maxLength(60)),
-    chosen_id: z.string().check(z.minLength(1), z.maxLength(60)),
+    /** Options: one, all that are right, or all in their order, as the question's kind asks for. */
+    chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
   }),
   responses: {
     200: z.object({
       is_right: z.boolean(),
-      /** The right option, and why. */
-      right_id: z.string(),
+      /** The right options, in their order where that is asked for, and why. */
+      right_ids: z.array(z.string()),
       explanation: z.string(),
       score: scoreSchema,
       /** When the question comes up for review again. */
@@ -71,8 +74,9 @@ const card = z.object({
   module: z.int(),
   lesson: z.int(),
   question_id: z.string(),
+  kind: z.enum(QUESTION_KINDS),
   question: z.string(),
-  /** In another order each day; which one is right is told after the answer. */
+  /** In another order each day; which are right is told after the answer. */
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   due_at: z.string(),
 });

@@ -65,7 +65,7 @@ export const recommendCourses = defineEndpoint({
     language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   }),
   responses: { 200: standing, 202: standing },
-  errors: ['validation.failed', 'access.denied', 'limits.rate', 'spend.user_cap', 'spend.install_cap', 'vendors.failed'],
+  errors: ['validation.failed', 'access.denied', 'limits.rate', 'spend.user_cap', 'spend.install_cap', 'queue.full', 'vendors.failed'],
   limit: 'recommend',
 });
 

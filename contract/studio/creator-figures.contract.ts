@@ -58,6 +58,8 @@ export const getCreatorAnalytics = defineEndpoint({
         student_satisfaction: z.string(),
       }),
       measured_sessions: z.int(),
+      /** How many people's answers the satisfaction was taken from. */
+      measured_answers: z.int(),
     }),
   },
   errors: ['validation.failed'],

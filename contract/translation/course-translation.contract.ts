@@ -57,7 +57,7 @@ export const translateCourse = defineEndpoint({
   owner: 'row',
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
-  errors: ['not_found', 'validation.failed', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['not_found', 'validation.failed', 'tokens.insufficient', 'spend.user_cap', 'spend.install_cap', 'queue.full'],
   limit: 'generate',
 });
 

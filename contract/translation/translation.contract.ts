@@ -37,7 +37,7 @@ export const translateBulk = defineEndpoint({
       translations: z.array(z.object({ original_text: z.string(), translated_text: z.string() })),
     }),
   },
-  errors: ['validation.failed', 'limits.rate', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['validation.failed', 'limits.rate', 'spend.user_cap', 'spend.install_cap', 'queue.full'],
   limit: 'translate',
 });
 
@@ -96,7 +96,7 @@ export const prepareInterfaceTexts = defineEndpoint({
   owner: 'self',
   params: oneLanguage,
   responses: { 202: textsSchema },
-  errors: ['validation.failed', 'spend.install_cap'],
+  errors: ['validation.failed', 'spend.install_cap', 'queue.full'],
   limit: 'translate',
 });
 

@@ -65,6 +65,7 @@ const problems = [
   'tokens.insufficient',
   'spend.user_cap',
   'spend.install_cap',
+  'queue.full',
 ] as const;
 
 export const generateVideo = defineEndpoint({

@@ -1,4 +1,5 @@
-import type { LinkKind } from '#domain/platform/secret-link.ts';
+import type { LinkKind } from '#domain/platform/links/secret-link.ts';
+import type { MailScope } from '#contract/settings/unsubscribe.contract.ts';
 import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
@@ -16,6 +17,7 @@ import { receipt } from './templates/receipt.ts';
 import { refund } from './templates/refund.ts';
 import { refundFailed } from './templates/refund-failed.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { securityChanged } from './templates/security-changed.ts';
 import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
@@ -26,6 +28,7 @@ export const TEMPLATES = {
   'reset-password': resetPassword,
   'parental-consent': parentalConsent,
   'password-changed': passwordChanged,
+  'security-changed': securityChanged,
   receipt,
   'payment-confirmed': paymentConfirmed,
   'payment-disputed': paymentDisputed,
@@ -48,9 +51,16 @@ export type MailKind = keyof typeof TEMPLATES;
 type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
 
 /**
- * What a mail needs to know. A secret link is kept as its `seed`, from which the worker that sends it derives it (`domain/platform/secret-link.ts`); other
+ * What a mail needs to know. A secret link is kept as its `seed`, from which the worker that sends it derives it (`domain/platform/links/secret-link.ts`); other
  * links are paths of this product, such as `/billing`.
  */
 export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateData<K>, 'link'> & { readonly seed: string } : TemplateData<K>;
+
+/** Mails that neither the account nor money needs, and which link at their end stops them. The course of an older mail may be missing. */
+export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
+  'course-finished': () => ({ scope: 'email', courseId: '' }),
+  'course-message': ({ course_id }) =>
+    typeof course_id === 'string' ? { scope: 'course_messages', courseId: course_id } : { scope: 'email', courseId: '' },
+};
 
 export const isMailKind = (kind: string): kind is MailKind => Object.hasOwn(TEMPLATES, kind);

@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { tokenOf, type LinkKind } from '#domain/platform/secret-link.ts';
+import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
 
 /** The token of the newest link of a kind that an address was mailed, as its reader would find it. @throws when there is none */
 export async function mailedToken(kind: LinkKind, to: string): Promise<string> {

@@ -5,7 +5,7 @@ import { TEMPLATES, type MailData, type MailKind } from './mail-kinds.ts';
 import { renderMail } from './render-mail.ts';
 import { speechIn } from './words.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
-import { hashToken, newSecret } from '#domain/platform/secret-link.ts';
+import { hashToken, newSecret } from '#domain/platform/links/secret-link.ts';
 
 useTestDatabase({ publicOrigin: 'https://learn.example.com' });
 
@@ -15,6 +15,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'parental-consent': { first_name: 'Ada', seed: 'seed' },
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
+  'security-changed': { first_name: 'Ada', change: 'passkey_added', at: '2026-12-03T14:02:00.000Z', about: 'Phone', link: '/account' },
   receipt: {
     reference: 'P-1',
     order: 'A-1',
@@ -47,6 +48,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     about: 'The swarm season begins',
     text: 'Look at your colonies.\n\nThen write to me.',
     link: '/market/c-1',
+    course_id: 'c-1',
   },
   'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
   'operator-alert': {
@@ -147,14 +149,14 @@ describe.each(['es', 'ar'])('I18N-03 a mail to somebody who reads %s', (language
 
   it('is in that language whole, with its money, days and direction', async () => {
     const speech = speechIn(language, await textsOf(language));
-    const receipt = renderMail('receipt', { ...SAMPLES.receipt }, speech);
+    const receipt = renderMail('receipt', { ...SAMPLES.receipt }, { speech });
     expect(receipt.text).toContain(language === 'es' ? 'Fecha: 3 de diciembre de 2026' : '3 ديسمبر 2026');
     expect(receipt.text).toMatch(/25[.,]00/);
     expect(receipt.html).toContain(language === 'es' ? '<html lang="es">' : '<html lang="ar" dir="rtl">');
     for (const kind of Object.keys(TEMPLATES) as MailKind[]) {
       // operators read English; what creators and operators write is theirs
       if (/^(operator-alert|course-message|course-taken-down)$/.test(kind)) continue;
-      const { text } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>, speech);
+      const { text } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>, { speech });
       expect(text, kind).not.toMatch(/undefined|\{\w+\}|\b(your|the|you)\b/i);
     }
   });

@@ -2,9 +2,10 @@ import { config } from '#domain/platform/config.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import type { Letter } from '#domain/vendors/mail/mail.client.ts';
 import { asHtml, asText, type LetterParts } from './letter-parts.ts';
-import { isMailKind, TEMPLATES } from './mail-kinds.ts';
+import { isMailKind, TEMPLATES, type MailKind, UNSUBSCRIBED_BY } from './mail-kinds.ts';
 import { ENGLISH, type Speech } from './words.ts';
-import { tokenOf, type LinkKind } from '#domain/platform/secret-link.ts';
+import { tokenOf, type LinkKind } from '#domain/platform/links/secret-link.ts';
+import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 
 const PAGES: Readonly<Record<LinkKind, string>> = {
   'verify-email': '/verify-email',
@@ -17,18 +18,29 @@ const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(PAGES, kind
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Turns a stored mail into subject, text and HTML, in the words of its reader. Links become whole addresses of this installation.
+ * Turns a stored mail into subject, text and HTML, in the words of its reader. Links become whole addresses of this installation. A mail that
+ * its reader can do without ends with the link that stops such mails, which mail programs get as well.
  * @throws Error for a kind that this version does not know
  */
 export function renderMail(
   kind: string,
   data: Record<string, unknown>,
-  speech: Speech = ENGLISH,
-): Pick<Letter, 'subject' | 'text' | 'html'> {
+  { speech = ENGLISH, accountId = null }: { speech?: Speech; accountId?: string | null } = {},
+): Pick<Letter, 'subject' | 'text' | 'html' | 'unsubscribe'> {
   if (!isMailKind(kind)) throw new Error(`there is no mail of the kind ${kind}`);
   const write = TEMPLATES[kind] as (data: unknown, speech: Speech) => LetterParts;
   const parts = write({ ...withSafeNames(data, speech), ...linkOf(kind, data) }, speech);
-  return { subject: oneLine(parts.subject), text: asText(parts), html: asHtml(parts, speech) };
+  const unsubscribe = unsubscribeLink(kind, data, accountId);
+  const paragraphs = unsubscribe === null ? parts.paragraphs : [...parts.paragraphs, { label: speech.t('Unsubscribe'), link: unsubscribe }];
+  const whole = { ...parts, paragraphs };
+  return { subject: oneLine(parts.subject), text: asText(whole), html: asHtml(whole, speech), unsubscribe };
+}
+
+function unsubscribeLink(kind: MailKind, data: Record<string, unknown>, accountId: string | null): string | null {
+  const choice = UNSUBSCRIBED_BY[kind]?.(data);
+  return choice === undefined || accountId === null
+    ? null
+    : `${config().publicOrigin}/unsubscribe?token=${unsubscribeToken({ ...choice, accountId })}`;
 }
 
 /** What stands in a mail for a name that may not be said there. */

@@ -69,7 +69,7 @@ async function claimMail(): Promise<ClaimedMail | undefined> {
 
 async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedMail): Promise<boolean> {
   try {
-    const letter = renderMail(mail.kind, mail.data, await speechFor(mail.account_id));
+    const letter = renderMail(mail.kind, mail.data, { speech: await speechFor(mail.account_id), accountId: mail.account_id });
     await sendLetter(server, { ...letter, to: mail.recipient, messageId: mail.message_id });
   } catch (error) {
     await settleFailure(mail, error);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -61,6 +63,24 @@ describe('a mail', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     expect(await rows()).toEqual([]);
+  });
+
+  it('that nobody needs can be ended by the mail program with one request (RFC 8058), others cannot', async () => {
+    const { id, email } = await givenPerson();
+    const data = { first_name: 'Ada', title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' };
+    await transact((trx) => addMail(trx, { kind: 'course-finished', cause: 'finished:1', accountId: id, to: email, data }));
+    await give('refund:3');
+    await sendMails();
+    const mails = await arrived();
+    expect(mails.find(({ to }) => to !== email)!.unsubscribe).toBeNull();
+    const { unsubscribe, links } = mails.find(({ to }) => to === email)!;
+    expect(unsubscribe!.post).toBe('List-Unsubscribe=One-Click');
+    expect(links).toContain(unsubscribe!.url);
+    expect(readUnsubscribeToken(new URL(unsubscribe!.url).searchParams.get('token')!)).toEqual({
+      scope: 'email',
+      accountId: id,
+      courseId: '',
+    });
   });
 
   it('forgets its data when it has left', async () => {

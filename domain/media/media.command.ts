@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { describeFile, listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
 
-export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'picture';
+export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'source' | 'picture';
 
 export interface MediaObject {
   readonly id: string;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { installSecret } from './install-secret.mjs';
+import { LOAD_ENVIRONMENT, readLoadSettings, type LoadSettings } from './load/load-settings.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
@@ -94,7 +95,7 @@ const environmentSchema = z.object({
   /** Daily brakes on what is paid to vendors, in US cents. 0 means no brake. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
-  MAX_ACTIVE_RUNS: count.default(12),
+  ...LOAD_ENVIRONMENT,
   KEEP_RUN_DETAILS_DAYS: count.default(180),
   KEEP_FAILED_RUNS_DAYS: count.default(730),
   LEASE_MS: count.default(15_000),
@@ -116,7 +117,7 @@ export interface MailSettings {
   readonly from: string;
 }
 
-export interface Config {
+export interface Config extends LoadSettings {
   readonly production: boolean;
   readonly port: number;
   readonly bind: string;
@@ -156,7 +157,6 @@ export interface Config {
   /** `file` may appear and go while we run. */
   readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
   readonly spend: { readonly userCents: number; readonly installCents: number };
-  readonly maxActiveRuns: number;
   /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
   readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
   readonly leaseMs: number;
@@ -275,7 +275,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       googleKey: e.GOOGLE_MAPS_KEY ?? null,
     },
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
-    maxActiveRuns: e.MAX_ACTIVE_RUNS,
+    ...readLoadSettings(e),
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },
     leaseMs: e.LEASE_MS,
     generateWaitMs: e.GENERATE_WAIT_MS,

@@ -10,6 +10,9 @@ const PRUNED = [
   // Stripe repeats an event for three days at most
   { table: 'stripe_event', key: 'event_id', where: `state in ('done','ignored') and received_at < now() - interval '30 days'` },
   { table: 'live_ticket', key: 'token_hash', where: `expires_at < now()` },
+  { table: 'pending_sign_in', key: 'token_hash', where: `expires_at < now()` },
+  // a code is good for a minute and a half: after that its step proves nothing
+  { table: 'second_factor_step', key: '(account_id, step)', where: `used_at < now() - interval '1 day'` },
   { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
 ] as const;
 
@@ -17,11 +20,11 @@ const BATCH = 5_000;
 
 /**
  * Deletes rows whose time is over: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended,
- * links a day after they stopped working, events of Stripe after 30 days once they are dealt with, unused tickets of sockets, rate-limit windows that have passed. Safe from several processes at once: rows another one is deleting are skipped.
+ * links a day after they stopped working, events of Stripe after 30 days once they are dealt with, unused tickets of sockets, sign-ins that were not finished, used steps of codes, rate-limit windows that have passed. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {
-  const deleted = { idempotency_key: 0, session: 0, account_link: 0, outgoing_mail: 0, stripe_event: 0, live_ticket: 0, rate_limit: 0 };
+  const deleted = Object.fromEntries(PRUNED.map(({ table }) => [table, 0])) as Record<(typeof PRUNED)[number]['table'], number>;
   for (const { table, key, where } of PRUNED) {
     for (let count = BATCH; count === BATCH; deleted[table] += count) {
       const { rowCount } = await database().raw(

@@ -68,6 +68,8 @@ describe('pruning', () => {
     expect(await pruneRows()).toEqual({
       idempotency_key: 1,
       live_ticket: 0,
+      pending_sign_in: 0,
+      second_factor_step: 0,
       session: 2,
       account_link: 1,
       outgoing_mail: 1,
@@ -83,6 +85,8 @@ describe('pruning', () => {
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
       live_ticket: 0,
+      pending_sign_in: 0,
+      second_factor_step: 0,
       session: 0,
       account_link: 0,
       outgoing_mail: 0,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { answerQuestion as endpoint, Score } from '#contract/practice/practice.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -14,13 +14,14 @@ interface Given {
   readonly courseId: string;
   readonly lessonId: string;
   readonly questionId: string;
-  readonly chosenId: string;
+  /** Options, in the order in which they were put. */
+  readonly chosenIds: readonly string[];
   readonly now?: Date;
 }
 
 /**
  * Marks an answer to a question of a live lesson, stores it and says when the question is due again. The same answer sent again changes nothing.
- * @throws ProductError not_found; validation.failed for an option the question does not have
+ * @throws ProductError not_found; validation.failed for what is no answer to a question of its kind
  */
 export async function answerQuestion({ now = new Date(), ...given }: Given): Promise<AnswerOf<typeof endpoint>> {
   const { accountId } = given;
@@ -29,14 +30,14 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
     const quiz = await quizOf(trx, courseId, lessonId);
     const item = quiz.find(({ id }) => id === given.questionId);
     if (!item) throw notFound('question');
-    if (!item.options.some(({ id }) => id === given.chosenId))
-      throw new ProductError('validation.failed', 'The question has no such option.', {
-        data: { errors: [{ path: 'chosen_id', message: 'The question has no such option.' }] },
+    if (!isWholeChoice(item, given.chosenIds))
+      throw new ProductError('validation.failed', 'The question is not answered like this.', {
+        data: { errors: [{ path: 'chosen_ids', message: 'The question is not answered like this.' }] },
       });
-    let isRight = given.chosenId === item.answer_id;
+    let isRight = isRightChoice(item, given.chosenIds);
     const card = { account_id: accountId, course_id: courseId, lesson_id: lessonId, question_id: item.id };
     const added = await trx('question_answer')
-      .insert({ ...card, id: given.answerId, chosen_id: given.chosenId, is_right: isRight, answered_at: now })
+      .insert({ ...card, id: given.answerId, chosen_ids: given.chosenIds, is_right: isRight, answered_at: now })
       .onConflict()
       .ignore()
       .returning('id');
@@ -58,11 +59,11 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       ({ is_right: isRight } = await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'));
     }
     const score = await scoreOf(trx, { accountId, courseId, lessonId, quiz });
-    return { is_right: isRight, right_id: item.answer_id, explanation: item.explanation, score, due_at: due.toISOString() };
+    return { is_right: isRight, right_ids: rightIdsOf(item), explanation: item.explanation, score, due_at: due.toISOString() };
   });
 }
 
-type Quiz = Lesson['quiz'];
+type Quiz = readonly QuizItem[];
 
 /** The questions of a lesson of the live version. */
 export async function quizOf(store: Knex, courseId: string, lessonId: string): Promise<Quiz> {

@@ -5,6 +5,7 @@ import {
   type listReview as reviewEndpoint,
   type ReviewCard,
 } from '#contract/practice/practice.contract.ts';
+import { kindOf, optionsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -20,7 +21,7 @@ export async function listAnswers(asked: {
   const quiz = await quizOf(database(), courseId, lessonId);
   const of = { accountId: asked.accountId, courseId, lessonId };
   const { rows } = await database().raw(
-    `select distinct on (question_id) question_id, chosen_id, is_right, answered_at, count(*) over (partition by question_id)::int as attempts
+    `select distinct on (question_id) question_id, chosen_ids, is_right, answered_at, count(*) over (partition by question_id)::int as attempts
        from question_answer where account_id = :accountId and course_id = :courseId and lesson_id = :lessonId and question_id = any(:questions)
       order by question_id, answered_at desc`,
     { ...of, questions: quiz.map(({ id }) => id) },
@@ -97,9 +98,9 @@ async function forgetGone(accountId: string, now: Date): Promise<number> {
   return rowCount;
 }
 
-interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question'> {
+interface Row extends Omit<ReviewCard, 'options' | 'due_at' | 'question' | 'kind'> {
   readonly due_at: Date;
-  readonly question: { readonly question: string; readonly options: ReviewCard['options'] };
+  readonly question: QuizItem;
 }
 
 const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => ({
@@ -111,8 +112,10 @@ const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => (
   module: Number(row.module),
   lesson: Number(row.lesson),
   question_id: row.question_id,
+  kind: kindOf(question),
   question: question.question,
-  options: shuffled(question.options, `${day} ${row.lesson_id} ${row.question_id}`),
+  // true comes before false
+  options: question.kind === 'true_false' ? question.options : shuffled(optionsOf(question), `${day} ${row.lesson_id} ${row.question_id}`),
   due_at: due_at.toISOString(),
 });
 

@@ -50,6 +50,7 @@ describe('what a creator earned', () => {
       student_growth: [0, 0, 0],
       engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
       measured_sessions: 0,
+      measured_answers: 0,
     });
   });
 
@@ -216,6 +217,11 @@ describe('CRE-12 how students study', () => {
     expect(await creatorEngagement(creator)).toEqual({
       engagement_metrics: { avg_session_time: '1 min', bounce_rate: '60%', completion_rate: '0%', student_satisfaction: '80%' },
       measured_sessions: 6,
+      measured_answers: 5,
     });
+    // what was said at the end counts instead of the stars
+    const [somebody] = await db.knex('course_rating').where({ creator_course_id: id, stars: 3 }).pluck('account_id');
+    await db.knex('enrolment').where({ account_id: somebody }).update({ satisfaction: 5, satisfaction_at: new Date() });
+    expect((await creatorEngagement(creator)).engagement_metrics.student_satisfaction).toBe('100%');
   });
 });

@@ -3,19 +3,20 @@ import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contr
 import { database } from '#domain/platform/database.ts';
 import { NOT_MEASURED_YET } from './not-measured-yet.ts';
 
-type Engagement = Pick<AnswerOf<typeof getCreatorAnalytics>, 'engagement_metrics' | 'measured_sessions'>;
+type Engagement = Pick<AnswerOf<typeof getCreatorAnalytics>, 'engagement_metrics' | 'measured_sessions' | 'measured_answers'>;
 
 /** Of fewer students one would know who it was. */
 const FEWEST = 5;
 
 /**
  * How a creator's students study, from the minutes they spent in their copies. A session ends when half an hour passes without a minute;
- * bounced has who came once and completed nothing; content is who rated with four stars or five.
+ * bounced has who came once and completed nothing; content is who answered the question at the end, or else rated, with four or five of five.
  */
 export async function creatorEngagement(accountId: string): Promise<Engagement> {
   const { rows } = await database().raw(
     `with own as (
-       select own.account_id, own.course_id from creator_course c join enrolment own on own.creator_course_id = c.id
+       select own.account_id, own.course_id, coalesce(own.satisfaction, r.stars) as stars from creator_course c join enrolment own on own.creator_course_id = c.id
+         left join course_rating r on r.creator_course_id = c.id and r.account_id = own.account_id
         where c.account_id = :accountId and own.refunded_at is null and own.course_id is not null),
      minute as (
        select own.account_id, own.course_id, m.at,
@@ -24,8 +25,7 @@ export async function creatorEngagement(accountId: string): Promise<Engagement> 
      student as (
        select account_id, course_id, count(*) as minutes, count(*) filter (where goes_on is not true) as sessions from minute group by 1, 2),
      rated as (
-       select count(*)::int as ratings, count(*) filter (where r.stars >= 4)::int as content
-         from creator_course c join course_rating r on r.creator_course_id = c.id where c.account_id = :accountId)
+       select count(stars)::int as ratings, count(*) filter (where stars >= 4)::int as content from own)
      select (select count(*)::int from own) as owned,
             (select count(*)::int from own join course_completion done using (account_id, course_id)) as completed,
             count(*)::int as students, coalesce(sum(minutes), 0)::int as minutes, coalesce(sum(sessions), 0)::int as sessions,
@@ -45,6 +45,7 @@ export async function creatorEngagement(accountId: string): Promise<Engagement> 
       student_satisfaction: percent(row.content, row.ratings),
     },
     measured_sessions: row.sessions,
+    measured_answers: row.ratings,
   };
 }
 

@@ -1,3 +1,4 @@
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
@@ -70,8 +71,8 @@ async function walkThrough(page: Page, { modules }: Course): Promise<void> {
 async function answerFirstQuestion(page: Page, { modules }: Course): Promise<void> {
   const [item] = modules[0]!.lessons[0]!.quiz;
   const question = page.getByRole('group', { name: item!.question });
-  const wrong = item!.options.find(({ id }) => id !== item!.answer_id)!;
-  const right = item!.options.find(({ id }) => id === item!.answer_id)!;
+  const wrong = optionsOf(item!).find(({ id }) => !rightIdsOf(item!).includes(id))!;
+  const right = optionsOf(item!).find(({ id }) => rightIdsOf(item!).includes(id))!;
   await question.getByRole('radio', { name: wrong.text }).check();
   await question.getByRole('button', { name: 'Check answer' }).click();
   await question.getByText('Not quite. The answer is:').waitFor();

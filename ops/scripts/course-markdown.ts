@@ -1,4 +1,5 @@
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 
 /** A course as one Markdown document: front matter in words, modules, lessons, and the answers of every quiz at the end. */
 export function courseMarkdown(course: Course): string {
@@ -30,7 +31,7 @@ function lessonBlocks(lesson: Lesson, number: string): string[] {
       '**Quiz**',
       lesson.quiz
         .map((item, q) =>
-          [`${q + 1}. ${item.question}`, ...item.options.map((option, o) => `   - ${letter(o)}) ${option.text}`)].join('\n'),
+          [`${q + 1}. ${item.question}`, ...optionsOf(item).map((option, o) => `   - ${letter(o)}) ${option.text}`)].join('\n'),
         )
         .join('\n\n'),
     ),
@@ -44,8 +45,11 @@ function answers(course: Course): string {
     .filter(({ lesson }) => lesson.quiz.length > 0)
     .map(({ lesson, number }) => {
       const lines = lesson.quiz.map((item, q) => {
-        const right = item.options.findIndex((option) => option.id === item.answer_id);
-        return `${q + 1}. ${letter(right)}) ${item.options[right]?.text ?? ''} — ${item.explanation}`;
+        const right = rightIdsOf(item).map((rightId) => {
+          const at = optionsOf(item).findIndex(({ id }) => id === rightId);
+          return `${letter(at)}) ${optionsOf(item)[at]?.text ?? ''}`;
+        });
+        return right.length === 0 ? `${q + 1}. In your own words.` : `${q + 1}. ${right.join(', ')} — ${item.explanation}`;
       });
       return `**${number} ${lesson.title}**\n\n${lines.join('\n')}`;
     })

@@ -29,6 +29,7 @@ export async function signIn(url: string, credentials: { email: string; password
   const first = await send(url, login, { body: credentials });
   if (first.status === 401) throw new ScriptError(`Signing in as ${credentials.email} failed: ${first.detail}.`);
   const session = answerOf(login, first);
+  if ('second_factor' in session) throw new ScriptError(`${credentials.email} signs in in two steps: use an account for programs.`);
   let { access_token: access, refresh_token: renewal } = session;
 
   const authorized = (endpoint: Endpoint, options: CallOptions) =>

@@ -1,3 +1,4 @@
+import { kindOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
@@ -28,11 +29,13 @@ describe('the sample courses', () => {
     expect(AGE_GROUPS.map(({ name }) => name)).toContain(head.age_group);
     for (const lesson of lessons) {
       const quiz = {
-        questions: lesson.quiz.map(({ question, options, answer_id, explanation }) => ({
-          question,
-          options: options.map(({ text }) => text),
-          correct_option: options.findIndex(({ id }) => id === answer_id),
-          explanation,
+        questions: lesson.quiz.map((item) => ({
+          kind: kindOf(item),
+          question: item.question,
+          options: optionsOf(item).map(({ text }) => text),
+          correct_options: rightIdsOf(item).map((right) => optionsOf(item).findIndex(({ id }) => id === right)),
+          explanation: item.explanation,
+          rubric: [],
         })),
       };
       const problems = [...checkLesson(lesson, form), ...checkQuiz(quiz, form, lesson.quiz.length), ...checkLeaks(lesson, '')];

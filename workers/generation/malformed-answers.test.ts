@@ -1,3 +1,4 @@
+import { optionsOf } from '#contract/courses/quiz.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { courseSchema, lessonSchema } from '#contract/courses/courses.contract.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
@@ -112,7 +113,7 @@ async function expectSound({ runId, content }: Outcome, accountId: string): Prom
   // no part of a text, and no remark around one
   const { title, description, learning_objectives, expert_insights, industry_relevance, modules } = content!;
   const lessons = lessonsOf(content!).map(({ title: name, content: text, objectives, key_takeaways, quiz, exercises }) => {
-    const questions = quiz.map(({ question, options, explanation }) => [question, options.map((option) => option.text), explanation]);
+    const questions = quiz.map((item) => [item.question, optionsOf(item).map((option) => option.text), item.explanation]);
     const tasks = exercises.map((exercise) => [exercise.title, exercise.instructions]);
     return [name, text, objectives, key_takeaways, questions, tasks];
   });

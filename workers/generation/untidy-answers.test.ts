@@ -1,3 +1,4 @@
+import { optionsOf } from '#contract/courses/quiz.contract.ts';
 import { expect, it } from 'vitest';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
@@ -83,7 +84,7 @@ it.each<[string, Habit]>([
       expect(new Set(list.map(sameText)).size).toBe(list.length);
     }
     expect(lesson.quiz.length).toBeLessThanOrEqual(practiceFor(FORM).count);
-    for (const { options } of lesson.quiz) expect(options.filter(({ text }) => /^[A-F]\)/.test(text))).toEqual([]);
+    for (const item of lesson.quiz) expect(optionsOf(item).filter(({ text }) => /^[A-F]\)/.test(text))).toEqual([]);
   }
 });
 
@@ -111,7 +112,12 @@ it.each<[string, Habit, string]>([
     'questions whose options are the same but for their quotes',
     {
       practice: ({ questions }) => ({
-        questions: questions.map((one) => ({ ...one, options: [...one.options.slice(0, 3), `“${one.options[0]}.”`] })),
+        questions: questions.map((one) => ({
+          ...one,
+          kind: 'single' as const,
+          rubric: [],
+          options: [...one.options.slice(0, 3), `“${one.options[0]}.”`],
+        })),
       }),
     },
     'distinct',

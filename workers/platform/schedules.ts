@@ -5,6 +5,23 @@ export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
+  /** Of this process rather than of the installation: it is not on the board. */
+  readonly isOwn?: boolean;
+}
+
+interface ScheduleNote {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly nextAt: Date | null;
+  readonly last: { readonly startedAt: Date; readonly tookMs: number; readonly error: string | null } | null;
+}
+
+/** Where operators see what is done again and again, hold it back, and ask for it. */
+export interface ScheduleBoard {
+  readWishes(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }>;
+  noteSchedules(notes: readonly ScheduleNote[]): Promise<void>;
+  takeWish(name: string): Promise<boolean>;
+  answerWish(name: string): Promise<void>;
 }
 
 export interface Schedules {
@@ -18,53 +35,116 @@ const JITTER = 0.2;
 const FIRST_WITHIN_MS = 60_000;
 /** An error that repeats is logged this often. */
 const LOG_EVERY_MS = 30_000;
+/** The board is looked at this often. What ran is written there less often: much of it runs every second. */
+const LOOK_EVERY_MS = 1_000;
+const NOTE_EVERY_MS = 5_000;
 
 /**
  * Runs each schedule again and again, the next run `everyMs` after the end of the last one: a schedule never overlaps itself. What it
- * throws is logged and counted, and the next run comes as if nothing had happened.
+ * throws is logged and counted, and the next run comes as if nothing had happened. With a board nothing runs before operators' wishes are known.
  */
-export function startSchedules(schedules: readonly Schedule[]): Schedules {
+export function startSchedules(schedules: readonly Schedule[], board?: ScheduleBoard, lookEveryMs = LOOK_EVERY_MS): Schedules {
   let stopped = false;
+  let paused: ReadonlySet<string> | null = board ? null : new Set();
   const timers = new Map<string, NodeJS.Timeout>();
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  const loggedAt = new Map<string, number>();
+  /** What the board does not know yet. */
+  const notes = new Map<string, ScheduleNote>();
 
-  const start = (schedule: Schedule) => {
-    let loggedAt = -Infinity;
-    const once = async () => {
+  const once = async ({ name, run, everyMs }: Schedule) => {
+    const startedAt = new Date();
+    const began = performance.now();
+    let failure: string | null = null;
+    try {
+      await run();
+      loggedAt.delete(name);
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+      countScheduleFailure(name);
+      if (performance.now() - (loggedAt.get(name) ?? -Infinity) > LOG_EVERY_MS) {
+        loggedAt.set(name, performance.now());
+        logger().error({ err: error, schedule: name }, 'schedule: failed, it runs again');
+      }
+    }
+    notes.set(name, { name, everyMs, nextAt: null, last: { startedAt, tookMs: performance.now() - began, error: failure } });
+  };
+  /** Runs it now, unless it runs already, and later again. @returns null when it runs already */
+  const begin = (schedule: Schedule): Promise<void> | null => {
+    const { name } = schedule;
+    if (stopped || running.has(name)) return null;
+    clearTimeout(timers.get(name));
+    const run = once(schedule).finally(() => {
+      running.delete(name);
+      next(schedule, schedule.everyMs);
+    });
+    running.set(name, run);
+    return run;
+  };
+  const next = (schedule: Schedule, everyMs: number) => {
+    if (stopped) return;
+    const pause = everyMs * (1 - JITTER + Math.random() * 2 * JITTER);
+    const { name } = schedule;
+    const known = notes.get(name) ?? { name, everyMs: schedule.everyMs, last: null };
+    notes.set(name, { ...known, nextAt: new Date(Date.now() + pause) });
+    timers.set(
+      name,
+      setTimeout(() => {
+        const isHeld = !schedule.isOwn && (paused === null || paused.has(name));
+        if (isHeld) next(schedule, paused === null ? Math.min(lookEveryMs, schedule.everyMs) : schedule.everyMs);
+        else void begin(schedule);
+      }, pause),
+    );
+  };
+  for (const schedule of schedules) next(schedule, Math.min(schedule.everyMs, FIRST_WITHIN_MS));
+
+  const answers = new Set<Promise<void>>();
+  const tending = board ? tendBoard(board) : null;
+  function tendBoard(on: ScheduleBoard) {
+    const shared = new Map(schedules.flatMap((schedule) => (schedule.isOwn ? [] : [[schedule.name, schedule]])));
+    let notedAt = -Infinity;
+    const answer = async (name: string) => {
+      const schedule = shared.get(name);
+      if (!schedule || running.has(name) || !(await on.takeWish(name))) return;
+      await begin(schedule);
+      // what ran is on the board before the wish is gone from it
+      await note();
+      await on.answerWish(name);
+    };
+    const note = async () => {
+      notedAt = performance.now();
+      const said = [...notes.values()].filter(({ name }) => shared.has(name));
+      notes.clear();
       try {
-        await schedule.run();
-        loggedAt = -Infinity;
+        await on.noteSchedules(said);
       } catch (error) {
-        countScheduleFailure(schedule.name);
-        if (performance.now() - loggedAt > LOG_EVERY_MS) {
-          loggedAt = performance.now();
-          logger().error({ err: error, schedule: schedule.name }, 'schedule: failed, it runs again');
-        }
+        for (const one of said) if (!notes.has(one.name)) notes.set(one.name, one);
+        throw error;
       }
     };
-    const next = (everyMs: number) => {
-      if (stopped) return;
-      const pause = everyMs * (1 - JITTER + Math.random() * 2 * JITTER);
-      timers.set(
-        schedule.name,
-        setTimeout(() => {
-          const run = once().finally(() => {
-            running.delete(run);
-            next(schedule.everyMs);
-          });
-          running.add(run);
-        }, pause),
-      );
+    const look = async () => {
+      const wishes = await on.readWishes();
+      ({ paused } = wishes);
+      if (performance.now() - notedAt > NOTE_EVERY_MS) await note();
+      for (const name of wishes.asked) {
+        const answering = answer(name)
+          .catch(unread)
+          .finally(() => answers.delete(answering));
+        answers.add(answering);
+      }
     };
-    next(Math.min(schedule.everyMs, FIRST_WITHIN_MS));
-  };
-  for (const schedule of schedules) start(schedule);
+    const unread = (error: unknown) => logger().warn({ err: error }, 'schedules: the board cannot be reached, trying again');
+    const timer = setInterval(() => void look().catch(unread), lookEveryMs);
+    void look().catch(unread);
+    return timer;
+  }
 
   return {
     async stop() {
       stopped = true;
+      if (tending) clearInterval(tending);
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all([...running.values(), ...answers]);
     },
   };
 }

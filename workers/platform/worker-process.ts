@@ -17,7 +17,7 @@ import { gaugeWhenAsked } from './metrics.ts';
 import type { Processors } from './processor.ts';
 import { quietly } from './quietly.ts';
 import { createStepRunner } from './run-step.ts';
-import { startSchedules, type Schedule } from './schedules.ts';
+import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** From the signal to the end: running steps may finish for 25 s, then they are given back; 30 s is all there is. */
@@ -30,6 +30,8 @@ interface Parts {
   readonly processors: Processors;
   /** Beside the sweep and the watchdog. */
   readonly schedules: readonly Schedule[];
+  /** Where operators see them and say what they want of them. */
+  readonly board?: ScheduleBoard;
   /** Says again and again that this process lives, and at its end that it does not. */
   readonly presence?: Presence;
   /** How long running steps may go on after a signal, in milliseconds. */
@@ -56,6 +58,7 @@ export async function startWorkerProcess({
   lanes,
   processors,
   schedules: more,
+  board,
   presence,
   graceMs = GRACE_MS,
 }: Parts): Promise<WorkerProcess> {
@@ -87,12 +90,15 @@ export async function startWorkerProcess({
   const beat = async () =>
     presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency: workerConcurrency, held: heartbeat.count() });
   await beat();
-  const schedules = startSchedules([
-    ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat }] : []),
-    { name: 'sweep', everyMs: 1_000, run: sweepSteps },
-    { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers) },
-    ...more,
-  ]);
+  const schedules = startSchedules(
+    [
+      ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat, isOwn: true }] : []),
+      { name: 'sweep', everyMs: 1_000, run: sweepSteps },
+      { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers), isOwn: true },
+      ...more,
+    ],
+    board,
+  );
   logger().info(
     { queue_store: backend.kind, queues: workers.queues, concurrency: workerConcurrency, admin_port: admin.port },
     'worker: ready',

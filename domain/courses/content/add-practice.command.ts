@@ -15,7 +15,8 @@ interface Addition {
 
 type Note = LessonContent['notes'][number];
 
-const OF_PRACTICE: readonly Note[] = ['quiz_unchecked', 'quiz_dropped', 'no_practice'];
+/** Notes that say why a lesson is without practice. */
+export const OF_PRACTICE: readonly Note[] = ['quiz_unchecked', 'quiz_dropped', 'no_practice'];
 
 /**
  * Gives live lessons without quiz and exercises those that were written later, and their reviewer where they had none, in one new version and in

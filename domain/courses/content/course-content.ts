@@ -1,5 +1,6 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
+import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 
 /** What belongs to the reader of a lesson, not to its text. */
 export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
@@ -7,9 +8,9 @@ export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
 /** A lesson as it is stored. Its `index` is not kept: the place in the modules says it; nor is what belongs to its reader. */
 export type LessonContent = Omit<Lesson, 'index' | keyof LessonMarks>;
 
-/** A stored lesson as it travels. `place` is its module and lesson, from 0. */
+/** A stored lesson as it travels: without the rubrics of its questions. `place` is its module and lesson, from 0. */
 export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
-  return { ...lesson, ...marks, index: `${place.module}_${place.lesson}` };
+  return { ...lesson, quiz: lesson.quiz.map(withoutRubric), ...marks, index: `${place.module}_${place.lesson}` };
 }
 
 /** Ids of the lessons that are marked in each way. */

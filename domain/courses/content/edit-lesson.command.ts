@@ -1,5 +1,7 @@
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import { OF_PRACTICE } from './add-practice.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
@@ -19,12 +21,12 @@ export interface LessonEdit {
   /** Saves of one session make one version. */
   readonly editSession: string;
   /** What was typed, kept as typed; what is absent stays. */
-  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways'>>;
+  readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
 }
 
 /**
  * Saves what was typed into one lesson. The first save of an editing session makes a new version, later ones write that version again as
- * long as it is the live one. Quiz and exercises stay. A save that changes nothing makes no version.
+ * long as it is the live one. Exercises stay. A save that changes nothing makes no version.
  *
  * @returns the number of the live version and the lesson in it
  * @throws ProductError not_found; course.version_conflict when somebody else changed the course meanwhile: nothing is saved then
@@ -55,14 +57,30 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
   return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
 }
 
+/** A question that is answered in words is edited without its rubric and full answer, which stay here: what is not typed anew is as it was. */
+function withStoredRubric(item: QuizItem, stored: readonly QuizItem[]): QuizItem {
+  const before = stored.find(({ id }) => id === item.id);
+  if (item.kind !== 'short' || before?.kind !== 'short') return item;
+  return {
+    ...item,
+    rubric: item.rubric.length > 0 ? item.rubric : before.rubric,
+    explanation: item.explanation === '' ? before.explanation : item.explanation,
+  };
+}
+
 /** Null when nothing differs. */
 function edited(content: CourseContent, before: LessonContent, changes: LessonEdit['changes']): CourseContent | null {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const { quiz, ...texts } = changes;
+  const given = Object.fromEntries(
+    Object.entries({ ...texts, quiz: quiz?.map((item) => withStoredRubric(item, before.quiz)) }).filter(([, value]) => value !== undefined),
+  );
   const differs = Object.entries(given).some(
     ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
   );
   if (!differs) return null;
-  const after: LessonContent = { ...before, ...given, notes: [...new Set([...before.notes, 'edited' as const])] };
+  // why there was no quiz is of no interest once there is one
+  const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
+  const after: LessonContent = { ...before, ...given, notes: [...new Set([...notes, 'edited' as const])] };
   return {
     ...content,
     modules: content.modules.map((module) => ({ ...module, lessons: module.lessons.map((one) => (one === before ? after : one)) })),

@@ -64,7 +64,14 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
         kind: 'course-message',
         cause,
         accountId: to,
-        data: (first_name) => ({ first_name, title: course.title, about: subject, text, link: `/market/${creatorCourseId}` }),
+        data: (first_name) => ({
+          first_name,
+          title: course.title,
+          about: subject,
+          text,
+          link: `/market/${creatorCourseId}`,
+          course_id: creatorCourseId,
+        }),
       });
     }
     return recipients;

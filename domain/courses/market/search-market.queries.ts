@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
-import { MARKET_LENGTHS, type searchMarket as endpoint } from '#contract/market/market.contract.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { MARKET_COUNT_CAP, MARKET_LENGTHS, type searchMarket as endpoint } from '#contract/market/market.contract.ts';
+import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { LISTING_COLUMNS, toListing, type ListingRow } from './listing.queries.ts';
+import { spellingsOf } from './spellings.queries.ts';
 
 type Query = QueryOf<typeof endpoint>;
 type Facets = AnswerOf<typeof endpoint>['facets'];
@@ -29,8 +29,8 @@ const ORDER = {
 } as const;
 
 /**
- * Published courses: searched by words (each must be in title, tags or description; one that no course has, nearly so: a typo is forgiven),
- * narrowed, sorted, and counted by facet before they are narrowed.
+ * Published courses: searched by words (each must be in title, tags or its creator's name; one that no course has, nearly so: a typo is
+ * forgiven), narrowed, sorted, and counted by facet before they are narrowed.
  */
 export async function searchMarket(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
@@ -53,54 +53,49 @@ async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
     database().raw(`select count(*)::int as total from creator_course c where ${where}`, bindings),
     query.creator === undefined ? wholeFacets() : countFacets(found.join(' and '), bindings),
   ]);
-  return { courses: (page.rows as ListingRow[]).map(toListing), total: counted.rows[0].total, facets };
+  return { courses: (page.rows as ListingRow[]).map(toListing), total: counted.rows[0].total, is_capped: false, facets };
 }
 
-/** With words the hits are looked up once and counted, narrowed and sorted from there, in one statement. */
+/**
+ * With words at most `MARKET_COUNT_CAP` hits are looked up, the first ones of the sort; they are counted, narrowed and ranked from there, in one
+ * statement: a word that half of the market has costs no more than a rare one.
+ */
 async function searchWords(query: Query, words: readonly string[]): Promise<AnswerOf<typeof endpoint>> {
-  const known = await knownWords(words);
-  const has = known.map((isKnown, n) => (isKnown ? `c.search_text like :like${n}` : `c.search_text %> :word${n}`));
-  const found = [`c.status = 'published'`, ...has, ...ofCreator(query)];
+  const spellings = await spellingsOf(words);
+  const names = spellings.map((one, n) => one.map((_, m) => `:like${n}_${m}`));
+  const anyOf = (text: string, likes: readonly string[]) => `(${likes.map((like) => `${text} like ${like}`).join(' or ')})`;
+  const found = [`c.status = 'published'`, ...names.map((likes) => anyOf('c.search_text', likes)), ...ofCreator(query)];
   const narrowed = narrowing(query);
-  // how many of the words the title has: of thousands of hits that is quickly said
-  const inTitle = known.map((isKnown, n) =>
-    isKnown ? `(lower(c.title) like :like${n})::int` : `word_similarity(:word${n}, lower(c.title))`,
+  const order = ORDER[query.sort];
+  // how many of the words the title has: said of the hits only
+  const relevance = query.sort === 'popular' ? `${names.map((likes) => `${anyOf('lower(c.title)', likes)}::int`).join(' + ')} desc, ` : '';
+  const candidates = (where: readonly string[]) =>
+    `select c.id, ${FACET_COLUMNS} from creator_course c where ${where.join(' and ')} order by ${order} limit ${MARKET_COUNT_CAP + 1}`;
+  const likes = spellings.flatMap((one, n) => one.map((word, m) => [`like${n}_${m}`, contains(word)] as const));
+  const { rows } = await database().raw(
+    `with found as materialized (${candidates(found)}),
+          narrowed as materialized (${narrowed.length > 0 ? candidates([...found, ...narrowed]) : 'select * from found'}),
+          page as (
+            select c.*, row_number() over (order by ${relevance}${order}) as place from creator_course c
+             where c.id in (select id from narrowed) order by ${relevance}${order} limit :limit offset :offset)
+     select (select count(*)::int from narrowed) as total,
+            (select jsonb_agg(jsonb_build_object('facet', facet, 'value', value, 'n', n)) from (${COUNTED}) counted) as facets, listed.*
+       from (select 1) one
+       left join (select ${LISTING_COLUMNS}, c.place from page c join account creator on creator.id = c.account_id) listed on true
+      order by listed.place`,
+    { ...bindingsOf(query), ...Object.fromEntries(likes) },
   );
-  const relevance = query.sort === 'popular' ? `${inTitle.join(' + ')} desc, ` : '';
-  const order = `${relevance}${ORDER[query.sort]}`;
-  const asked = words.map((word, n) => (known[n] ? [`like${n}`, contains(word)] : [`word${n}`, word]));
-  const bindings = { ...bindingsOf(query), ...Object.fromEntries(asked) };
-  const rows = await alike((store) =>
-    store.raw(
-      `with found as materialized (
-         select c.id, ${FACET_COLUMNS}, ${narrowed.length > 0 ? narrowed.join(' and ') : 'true'} as is_narrowed
-           from creator_course c where ${found.join(' and ')}),
-       narrowed as materialized (select id from found where is_narrowed),
-       page as (
-         select c.*, row_number() over (order by ${order}) as place from creator_course c
-          where c.id in (select id from narrowed) order by ${order} limit :limit offset :offset)
-       select (select count(*)::int from narrowed) as total,
-              (select jsonb_agg(jsonb_build_array(facet, value, n)) from (${COUNTED}) counted) as facets, listed.*
-         from (select 1) one
-         left join (select ${LISTING_COLUMNS}, c.place from page c join account creator on creator.id = c.account_id) listed on true
-        order by listed.place`,
-      bindings,
-    ),
-  );
-  const [first] = rows;
-  const facets = facetsOf(((first.facets ?? []) as [string, string | null, number][]).map(([facet, value, n]) => ({ facet, value, n })));
-  return { courses: (rows as ListingRow[]).filter(({ id }) => id !== null).map(toListing), total: first.total, facets };
+  const { total, facets } = rows[0];
+  return {
+    courses: (rows as ListingRow[]).filter(({ id }) => id !== null).map(toListing),
+    total: Math.min(total, MARKET_COUNT_CAP),
+    is_capped: total > MARKET_COUNT_CAP,
+    facets: facetsOf(facets ?? []),
+  };
 }
 
 /** A pattern of texts that hold a word as it is written. */
 const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
-/** Which of the words some published course has as they are written; only the others are looked up by likeness, which costs more. */
-async function knownWords(words: readonly string[]): Promise<boolean[]> {
-  const asked = words.map(() => `exists (select from creator_course where status = 'published' and search_text like ?)`);
-  const { rows } = await database().raw(`select array[${asked.join(', ')}] as known`, words.map(contains));
-  return rows[0].known;
-}
 
 const ofCreator = ({ creator }: Query): string[] => (creator === undefined ? [] : [isUuid(creator) ? 'c.account_id = :creator' : 'false']);
 
@@ -149,14 +144,4 @@ function wholeFacets(): Promise<Facets> {
     facets.catch(() => (whole = null));
   }
   return whole.facets;
-}
-
-/** Two letters that changed places leave less than half of a short word's trigrams: with the preset 0.6 such a typo finds nothing. */
-const ALIKE_FROM = 0.4;
-
-async function alike(look: (store: Knex) => Knex.Raw): Promise<ReturnType<typeof JSON.parse>[]> {
-  return transact(async (trx) => {
-    await trx.raw(`set local pg_trgm.word_similarity_threshold = ${ALIKE_FROM}`);
-    return (await look(trx)).rows;
-  });
 }

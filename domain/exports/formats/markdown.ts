@@ -1,12 +1,18 @@
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 const section = (title: string, items: readonly string[]): string[] => (items.length > 0 ? [title, list(items)] : []);
 
-/** A question with its options, the right one told after them. */
-const question = ({ question: asked, options, answer_id: answerId, explanation }: Lesson['quiz'][number], index: number): string => {
-  const right = options.find(({ id }) => id === answerId)?.text ?? '';
-  return [`${index + 1}. ${asked}`, ...options.map(({ text }) => `   - ${text}`), '', `   ✓ ${right}. ${explanation}`].join('\n');
+/** A question with its options, the right ones told after them; one that is answered in words stands alone, because its rubric is not given away. */
+const question = (item: QuizItem, index: number): string => {
+  const options = optionsOf(item);
+  if (options.length === 0) return `${index + 1}. ${item.question}`;
+  const right = rightIdsOf(item).map((rightId) => options.find(({ id }) => id === rightId)?.text ?? '');
+  const key = right.join(item.kind === 'order' ? ' → ' : '; ');
+  return [`${index + 1}. ${item.question}`, ...options.map(({ text }) => `   - ${text}`), '', `   ✓ ${key}. ${item.explanation}`].join(
+    '\n',
+  );
 };
 
 /** A lesson without its title: what stands before its text, the text, and its practice. `level` is that of headings below its title. */

@@ -4,7 +4,8 @@ import { tidyExercises, tidyLesson, tidyOutline, tidyQuiz } from './tidy-answer.
 
 const content = (text: string) => tidyLesson({ content: text, objectives: [], key_takeaways: [] }).content;
 const options = (...all: string[]) =>
-  tidyQuiz({ questions: [{ question: 'Who?', options: all, correct_option: 0, explanation: 'So.' }] }, 3).questions[0]!.options;
+  tidyQuiz({ questions: [{ kind: 'single', question: 'Who?', options: all, correct_options: [0], explanation: 'So.', rubric: [] }] }, 3)
+    .questions[0]!.options;
 
 describe('the text of a lesson', () => {
   it.each([
@@ -62,7 +63,7 @@ describe('options', () => {
 });
 
 it('nobody gets more questions or exercises than were asked for', () => {
-  const question = { question: 'Who?', options: [], correct_option: 0, explanation: '' };
+  const question = { kind: 'single' as const, question: 'Who?', options: [], correct_options: [0], explanation: '', rubric: [] };
   expect(tidyQuiz({ questions: Array.from({ length: 40 }, () => question) }, 3).questions).toHaveLength(3);
   expect(
     tidyExercises({ exercises: Array.from({ length: 40 }, () => ({ title: 'Go', instructions: 'Do it' })) }, 2).exercises,

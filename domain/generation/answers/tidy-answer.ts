@@ -37,7 +37,11 @@ export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
 
 /** @param count questions asked for; nobody asked for more */
 export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
-  questions: questions.slice(0, Math.max(count, 1)).map((question) => ({ ...question, options: withoutLetters(question.options) })),
+  questions: questions.slice(0, Math.max(count, 1)).map((question) => ({
+    ...question,
+    options: withoutLetters(question.options),
+    rubric: tidyList(question.rubric),
+  })),
 });
 
 /** @param count exercises asked for */

@@ -14,7 +14,7 @@ const OUR_NAMES = [
   'practice_text',
   'data_rules',
   'key_takeaways',
-  'correct_option',
+  'correct_options',
   'question_verdicts',
 ];
 const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);

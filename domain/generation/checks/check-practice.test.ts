@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { checkExercises, checkQuiz } from './check-practice.ts';
@@ -10,9 +11,11 @@ import { isSound } from '#domain/generation/practice/question-validity.ts';
 
 type Question = QuizDocument['questions'][number];
 const question = (part: Partial<Question> = {}): Question => ({
+  kind: 'single',
   question: 'When may a hive be opened?',
   options: ['On a still and warm day', 'In steady autumn rain', 'At night with a torch', 'While a storm comes up'],
-  correct_option: 0,
+  correct_options: [0],
+  rubric: [],
   explanation: 'On a still, warm day the brood does not chill; rain and wind would cool it.',
   ...part,
 });
@@ -22,8 +25,8 @@ describe('a question', () => {
   it('with one key among distinct options and an explanation that agrees is sound', () => expect(isSound(question())).toBe(true));
 
   it.each<[string, Partial<Question>]>([
-    ['a key that is no option', { correct_option: 4 }],
-    ['a key below nought', { correct_option: -1 }],
+    ['a key that is no option', { correct_options: [4] }],
+    ['a key below nought', { correct_options: [-1] }],
     ['the same option twice', { options: ['On a warm day', 'on a  WARM day.', 'At night', 'In rain'] }],
     ['options that differ in quotes and stops only', { options: ['On a warm day', '“On a warm day”', 'At night', 'On a warm day?'] }],
     ['an invisible difference', { options: ['On a warm day', 'On a\u200b warm day', 'At night', 'In rain'] }],
@@ -48,6 +51,22 @@ describe('a question', () => {
   ])('is not sound with %s', (_, part) => expect(isSound(question(part))).toBe(false));
 });
 
+describe('a question of another kind', () => {
+  const yes = ['True', 'False'];
+  it.each<[string, boolean, Partial<Question>]>([
+    ['two of four options right', true, { kind: 'multiple', correct_options: [0, 2] }],
+    ['none of four right', false, { kind: 'multiple', correct_options: [] }],
+    ['the same option right twice', false, { kind: 'multiple', correct_options: [1, 1] }],
+    ['two right where one is asked for', false, { correct_options: [0, 2] }],
+    ['true', true, { kind: 'true_false', options: yes, correct_options: [1] }],
+    ['true, false and something else', false, { kind: 'true_false', options: [...yes, 'Perhaps'], correct_options: [1] }],
+    ['an order of all options', true, { kind: 'order', correct_options: [2, 0, 1, 3] }],
+    ['an order of some', false, { kind: 'order', correct_options: [2, 0, 1] }],
+    ['points to grade words by', true, { kind: 'short', options: [], correct_options: [], rubric: ['Warmth keeps the brood alive'] }],
+    ['nothing to grade words by', false, { kind: 'short', options: [], correct_options: [], rubric: [] }],
+  ])('with %s is sound: %s', (_, sound, part) => expect(isSound(question(part))).toBe(sound));
+});
+
 describe('a quiz', () => {
   const four = (part: Partial<Question> = {}) => ({
     questions: Array.from({ length: 4 }, (_, i) => question({ question: `When may a hive be opened, case ${i}?`, ...part })),
@@ -55,9 +74,9 @@ describe('a quiz', () => {
 
   it('of sound questions has no problem', () => expect(checkQuiz(four(), form, 4)).toEqual([]));
   it('without a sound question is never kept', () =>
-    expect(mayKeep(checkQuiz(four({ correct_option: 9 }), form, 4), { reasked: true, last: true })).toBe(false));
+    expect(mayKeep(checkQuiz(four({ correct_options: [9] }), form, 4), { reasked: true, last: true })).toBe(false));
   it('with one question fewer is enough; with two that are not sound or not there it is asked for again once', () => {
-    const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_option: 7 } : one)) });
+    const some = (bad: number) => ({ questions: four().questions.map((one, i) => (i < bad ? { ...one, correct_options: [7] } : one)) });
     expect(checkQuiz(some(1), form, 4)).toEqual([]);
     for (const quiz of [some(2), { questions: four().questions.slice(2) }]) {
       const problems = checkQuiz(quiz, form, 4);
@@ -79,7 +98,7 @@ describe('a quiz', () => {
     const places = [0, 0, 0, 0];
     for (let lesson = 0; lesson < 300; lesson++) {
       for (const item of quizMaterial(`lesson-${lesson}`, four()).quiz)
-        places[item.options.findIndex(({ id }) => id === item.answer_id)]! += 1;
+        places[optionsOf(item).findIndex(({ id }) => id === rightIdsOf(item)[0])]! += 1;
     }
     for (const count of places) expect(Math.abs(count / 1_200 - 0.25)).toBeLessThan(0.05);
   });

@@ -12,7 +12,7 @@ const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
 /** One question or exercise fewer is not worth another call. */
 const MISSING = 1;
 const UNSOUND =
-  'some questions have no single right answer, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
+  'some questions have no right answer as their kind asks for, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
 
 /**
  * What is wrong with a quiz that fits its schema. Too few sound questions are asked for again once; then those there are are enough. None
@@ -22,18 +22,19 @@ const UNSOUND =
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
   const sound = quiz.questions.filter(isSound);
   if (sound.length === 0)
-    return [problem('no question has one right answer among three or more distinct options, with an explanation that agrees')];
+    return [problem('no question has distinct options as its kind asks for, a key among them and an explanation that agrees')];
   const problems: AnswerProblem[] = [];
   if (sound.length < count - MISSING) {
     const words =
       quiz.questions.length < count - MISSING ? `there are ${quiz.questions.length} questions; exactly ${count} are needed` : UNSOUND;
     problems.push(problem(words, { keep: 'after_reask' }));
   }
-  const telling = sound.filter(({ options, correct_option }) => {
-    const others = options.filter((_, index) => index !== correct_option).map((option) => option.length);
-    return options[correct_option]!.length > Math.max(...others) * TELLING.longer;
+  const single = sound.filter(({ kind }) => kind === 'single');
+  const telling = single.filter(({ options, correct_options: [key] }) => {
+    const others = options.filter((_, index) => index !== key).map((option) => option.length);
+    return options[key!]!.length > Math.max(...others) * TELLING.longer;
   });
-  if (sound.length >= TELLING.questions && telling.length >= sound.length * TELLING.share) {
+  if (single.length >= TELLING.questions && telling.length >= single.length * TELLING.share) {
     problems.push(
       problem('the right option is the longest one nearly everywhere: make the options of a question equally long', {
         keep: 'after_reask',

@@ -9,7 +9,7 @@ import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
-import { goOn, otherRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
+import { goOn, otherRun, readFailedRun, assertRoomToGoOn } from '#domain/platform/runs/retry-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { keepKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -31,7 +31,7 @@ interface Retry {
  *
  * @returns the run that writes the lesson
  * @throws ProductError not_found; run.lesson_not_failed; run.ended when there is nothing to go on from and no course to add to;
- *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
+ *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -39,6 +39,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
   const earlier = await runByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
+  await assertRoomToGoOn({ runId, accountId });
   const { leadsTo, courseId, steps } = await transact(async (trx): Promise<Retried> => {
     await lockRun(trx, runId);
     // sent twice at once, and the other one had the run's row first

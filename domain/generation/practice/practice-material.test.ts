@@ -1,33 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import { isRightChoice, isWholeChoice, optionsOf, quizItemSchema, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
+import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
 
 const question = (changes: object = {}) => ({
+  kind: 'single' as const,
   question: 'Which box do the bees live in?',
   options: ['The hive', 'The smoker', 'The veil', 'The feeder'],
-  correct_option: 0,
+  correct_options: [0],
+  rubric: [],
   explanation: 'The hive is the home of the colony.',
   ...changes,
 });
 
+const textsOfKey = (item: QuizItem) => rightIdsOf(item).map((right) => optionsOf(item).find(({ id }) => id === right)?.text);
+
 describe('a quiz', () => {
   it('keeps its key whatever the order of its options', () => {
-    const { quiz } = quizMaterial('lesson', { questions: [question({ correct_option: 2 })] });
-    expect(quiz[0]!.options.find((option) => option.id === quiz[0]!.answer_id)?.text).toBe('The veil');
-    expect(quizMaterial('lesson', { questions: [question({ correct_option: 2 })] })).toEqual({ quiz, exercises: [] });
+    const { quiz } = quizMaterial('lesson', { questions: [question({ correct_options: [2] })] });
+    expect(textsOfKey(quiz[0]!)[0]).toBe('The veil');
+    expect(quizMaterial('lesson', { questions: [question({ correct_options: [2] })] })).toEqual({ quiz, exercises: [] });
   });
 
   it('favours no position of the right answer, although models do', () => {
     const questions = Array.from({ length: 400 }, (_, n) => question({ question: `Which box do the bees of hive ${n} live in?` }));
     const places = quizMaterial('lesson', { questions }).quiz.map((item) =>
-      item.options.findIndex((option) => option.id === item.answer_id),
+      optionsOf(item).findIndex((option) => option.id === rightIdsOf(item)[0]),
     );
     for (const place of [0, 1, 2, 3]) expect(places.filter((one) => one === place).length).toBeGreaterThan(60);
   });
 
   it.each([
-    ['a key that does not exist', { correct_option: 4 }],
-    ['a negative key', { correct_option: -1 }],
+    ['a key that does not exist', { correct_options: [4] }],
+    ['a negative key', { correct_options: [-1] }],
     ['two options that are the same', { options: ['The hive', 'the  hive', 'The veil', 'The feeder'] }],
     ['an empty option', { options: ['The hive', '', 'The veil'] }],
     ['too few options', { options: ['Yes', 'No'] }],
@@ -36,6 +41,42 @@ describe('a quiz', () => {
     expect(
       quizMaterial('lesson', { questions: [question(changes), question({ question: 'A second, sound question?' })] }).quiz,
     ).toHaveLength(1);
+  });
+
+  it('has questions of every kind, marked as each asks for', () => {
+    const all = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
+    expect([questionKinds(0, 3), questionKinds(1, 3)]).toEqual([
+      ['single', 'multiple', 'true_false'],
+      ['single', 'order', 'multiple'],
+    ]);
+    const parts = {
+      single: {},
+      multiple: { correct_options: [1, 2] },
+      true_false: { options: ['True', 'False'], correct_options: [1] },
+      order: { correct_options: [3, 0, 2, 1] },
+      short: { options: [], correct_options: [], rubric: ['It is their home'] },
+    };
+    const questions = all.map((kind) => question({ kind, question: `Which box is meant by ${kind}?`, ...parts[kind] }));
+    const { quiz } = quizMaterial('lesson', { questions });
+    for (const item of quiz) expect(quizItemSchema.parse(item)).toEqual(item);
+    expect(quiz.map(textsOfKey)).toEqual([
+      ['The hive'],
+      ['The smoker', 'The veil'],
+      ['False'],
+      ['The feeder', 'The hive', 'The veil', 'The smoker'],
+      [],
+    ]);
+    const [single, several, , order, short] = quiz as [QuizItem, QuizItem, QuizItem, QuizItem, QuizItem];
+    for (const item of [single, several, order]) expect(isRightChoice(item, rightIdsOf(item))).toBe(true);
+    expect(isRightChoice(several, rightIdsOf(several).toReversed())).toBe(true);
+    expect(isRightChoice(order, rightIdsOf(order).toReversed())).toBe(false);
+    expect(optionsOf(order).map(({ id }) => id)).not.toEqual(rightIdsOf(order));
+    expect([
+      isWholeChoice(order, ['a']),
+      isWholeChoice(single, ['a', 'b']),
+      isWholeChoice(several, ['a', 'a']),
+      isWholeChoice(short, []),
+    ]).toEqual([false, false, false, false]);
   });
 
   it('drops a question that is asked twice', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
@@ -6,11 +7,13 @@ import { isSound } from './question-validity.ts';
 
 /** Quiz or exercises of a lesson as they are kept and shown. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
-  readonly quiz: { id: string; question: string; options: { id: string; text: string }[]; answer_id: string; explanation: string }[];
+  readonly quiz: QuizItem[];
   readonly exercises: { id: string; title: string; instructions: string }[];
 }
 
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
+/** What comes in turn beside the first question, which has one right option. */
+const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order'];
 const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 3, high: 4, gamified: 5, immersive: 5 };
 
 /** What practice a form asks for: quizzes, or exercises when nothing is to be assessed or work is to be shown. */
@@ -18,6 +21,10 @@ export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; cou
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
 }
+
+/** The kinds of a quiz's questions, in their order: another mixture in each lesson. @param lesson its number in the course, from 0 */
+export const questionKinds = (lesson: number, count: number): QuestionKind[] =>
+  Array.from({ length: count }, (_, at) => (at === 0 ? 'single' : BESIDE[(2 * lesson + at - 1) % BESIDE.length]!));
 
 /** Sound, distinct questions only; keys shuffled so that no position is favoured (models tend to one). */
 export function quizMaterial(lessonId: string, document: QuizDocument): PracticeMaterial {
@@ -27,19 +34,25 @@ export function quizMaterial(lessonId: string, document: QuizDocument): Practice
   );
   return {
     exercises: [],
-    quiz: sound.map((question, number) => {
-      const id = `q${number + 1}`;
-      const options = question.options.map((text, index) => ({ id: 'abcdefgh'[index] ?? String(index), text: text.trim() }));
-      const answer = options[question.correct_option]!;
-      return {
-        id,
-        question: question.question.trim(),
-        options: shuffled(options, `${lessonId}/${id}`),
-        answer_id: answer.id,
-        explanation: question.explanation.trim(),
-      };
-    }),
+    quiz: sound.map((question, number) => itemOf(question, `q${number + 1}`, lessonId)),
   };
+}
+
+function itemOf(question: QuizDocument['questions'][number], id: string, lessonId: string): QuizItem {
+  const asked = { id, question: question.question.trim(), explanation: question.explanation.trim() };
+  const { kind } = question;
+  if (kind === 'short') return { kind, ...asked, rubric: question.rubric.map((point) => point.trim()) };
+  const options = question.options.map((text, index) => ({ id: 'abcdefgh'[index] ?? String(index), text: text.trim() }));
+  const right = question.correct_options.map((index) => options[index]!.id);
+  const mixed = shuffled(options, `${lessonId}/${id}`);
+  if (kind === 'multiple') return { kind, ...asked, options: mixed, answer_ids: right };
+  // an order that is right as it comes is no question
+  if (kind === 'order') {
+    const isSolved = mixed.every((option, at) => option.id === right[at]);
+    return { kind, ...asked, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };
+  }
+  // true comes before false, wherever it is right
+  return { kind, ...asked, options: kind === 'single' ? mixed : options, answer_id: right[0]! };
 }
 
 export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial {

@@ -1,3 +1,4 @@
+import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { tokensOf } from '#domain/generation/checks/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
@@ -22,41 +23,53 @@ const SPOKEN_OF = { surely: 0.8, hardly: 0.2 };
 const WORD_LETTERS = 4;
 const FEWEST_WORDS = 2;
 
-/** A question that can be put to a learner: one key, distinct options, nothing about their places, an explanation that agrees with the key. */
+/**
+ * A question that can be put to a learner: a key as its kind asks for, distinct options, nothing about their places, an explanation that agrees
+ * with the key. An answer in words has points to be graded by instead.
+ */
 export function isSound(question: Question): boolean {
+  if (question.question.trim().length <= 8 || question.explanation.trim().length <= 8) return false;
+  if (question.kind === 'short')
+    return question.options.length === 0 && question.rubric.length >= 1 && question.rubric.length <= QUIZ_LIMITS.points;
   const options = question.options.map(sameText).filter(Boolean);
   return (
-    question.question.trim().length > 8 &&
-    question.explanation.trim().length > 8 &&
-    options.length >= 3 &&
-    options.length <= MOST_OPTIONS &&
     options.length === question.options.length &&
     new Set(options).size === options.length &&
-    question.correct_option >= 0 &&
-    question.correct_option < options.length &&
+    hasKey(question) &&
     ![...question.options, question.explanation].some((text) => BY_PLACE.some((pattern) => pattern.test(text))) &&
-    explanationAgrees(question)
+    (question.kind !== 'single' || explanationAgrees(question))
   );
+}
+
+/** Whether there are as many options, and as many right ones among them, as the kind of the question asks for. */
+function hasKey({ kind, options, correct_options: key }: Question): boolean {
+  const isIn = key.every((index) => index >= 0 && index < options.length) && new Set(key).size === key.length;
+  const isChoice = options.length >= 3 && options.length <= MOST_OPTIONS;
+  if (!isIn) return false;
+  if (kind === 'true_false') return options.length === 2 && key.length === 1;
+  if (kind === 'multiple') return isChoice && key.length >= 1;
+  if (kind === 'order') return isChoice && key.length === options.length;
+  return isChoice && key.length === 1;
 }
 
 /**
  * Whether the explanation may belong to the key. It does not when it surely speaks of another option and hardly of the key, or says in so
  * many words that another option is the right one. Who says it in other words is found by the review.
  */
-export function explanationAgrees({ options, correct_option, explanation }: Question): boolean {
+function explanationAgrees({ options, correct_options: [right], explanation }: Question): boolean {
   const said = sameText(explanation);
   const words = new Set(tokensOf(explanation));
   const share = (option: string) => {
     const own = [...new Set(tokensOf(option))].filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word));
     return own.length < FEWEST_WORDS ? null : own.filter((word) => words.has(word)).length / own.length;
   };
-  const key = options[correct_option]!;
+  const key = options[right!]!;
   const claims = (option: string) =>
     /^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/.test(said) &&
     said.replace(/^(?:the )?(?:right|correct) (?:answer|option) is:? ["“«]?/, '').startsWith(sameText(option));
   const keyShare = share(key);
   return options.every((option, index) => {
-    if (index === correct_option) return true;
+    if (index === right) return true;
     if (claims(option) && !claims(key)) return false;
     const other = share(option);
     return other === null || keyShare === null || other < SPOKEN_OF.surely || keyShare > SPOKEN_OF.hardly;

@@ -6,7 +6,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { exercisesDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
+import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
 import { PRACTICE_CAST } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
@@ -23,7 +23,10 @@ export async function writePractice(work: StepWork): Promise<void> {
     variables: {
       lesson: lessonBrief(material),
       lesson_text: { content: material.text?.content ?? '' },
-      practice,
+      practice:
+        practice.kind === 'quiz'
+          ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }
+          : practice,
       instruction: material.rewrite?.instruction ?? '',
     },
     maxOutputTokens: 6_000,

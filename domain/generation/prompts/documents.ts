@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QUESTION_KINDS } from '#contract/courses/quiz.contract.ts';
 
 /**
  * What we ask a language model to answer, one small schema a stage. Rules that every vendor's strict mode shares: all fields
@@ -49,11 +50,15 @@ export const correctedDocument = lessonDocument.extend({ question_verdicts: ques
 export const quizDocument = z.object({
   questions: z.array(
     z.object({
+      kind: z.enum(QUESTION_KINDS),
       question: z.string(),
+      /** None for an answer in words. */
       options: z.array(z.string()),
-      /** Zero-based index into `options`. */
-      correct_option: z.int(),
+      /** Zero-based indexes into `options`: the right ones; for a question of order all of them, as they follow each other. */
+      correct_options: z.array(z.int()),
       explanation: z.string(),
+      /** What a full answer in words says, a point each; none for other kinds. */
+      rubric: z.array(z.string()),
     }),
   ),
 });

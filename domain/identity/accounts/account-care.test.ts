@@ -6,7 +6,7 @@ import { changePassword } from '#domain/identity/passwords/change-password.comma
 import { endOtherSessions, endSession } from '#domain/identity/sessions/end-session.command.ts';
 import { forgotPassword } from '#domain/identity/passwords/forgot-password.command.ts';
 import { isMinor } from '../age/is-minor.ts';
-import { logIn } from '#domain/identity/sessions/log-in.command.ts';
+import { givenSignIn } from '#domain/identity/sessions/log-in.factory.ts';
 import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
 import { registerAccount } from './register-account.command.ts';
 import { resetPassword } from '#domain/identity/passwords/reset-password.command.ts';
@@ -23,7 +23,7 @@ let accountId: string;
 let refreshToken: string;
 let accessToken: string;
 
-const signIn = (password = OLD) => logIn({ email, password, userAgent: 'other device' });
+const signIn = (password = OLD) => givenSignIn({ email, password, userAgent: 'other device' });
 const mails = (kind: string) => db.knex('outgoing_mail').where({ kind, account_id: accountId });
 const linkRows = () => db.knex('account_link').where({ account_id: accountId }).orderBy('kind');
 const age = (kind: string, interval: string) =>

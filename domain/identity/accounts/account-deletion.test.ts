@@ -11,7 +11,7 @@ import { createCreatorCourse } from '#domain/studio/create-creator-course.comman
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelDeletion } from './cancel-deletion.command.ts';
 import { findUser } from './find-user.queries.ts';
-import { logIn } from '#domain/identity/sessions/log-in.command.ts';
+import { givenSignIn } from '#domain/identity/sessions/log-in.factory.ts';
 import { purgeAccounts } from './purge-accounts.command.ts';
 import { registerAccount } from './register-account.command.ts';
 import { requestDeletion } from './request-deletion.command.ts';
@@ -27,7 +27,7 @@ let accessToken: string;
 const register = (address: string) =>
   registerAccount({ email: address, password: PASSWORD, firstName: 'Ada', lastName: 'Okafor', marketingConsent: true, userAgent: '' });
 const ask = (password = PASSWORD) => requestDeletion({ accountId, password });
-const signIn = () => logIn({ email, password: PASSWORD, userAgent: '' });
+const signIn = () => givenSignIn({ email, password: PASSWORD, userAgent: '' });
 const days = (count: number) =>
   db
     .knex('account')

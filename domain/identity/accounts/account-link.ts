@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { hashToken, newSecret, type LinkKind } from '#domain/platform/secret-link.ts';
+import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secret-link.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 

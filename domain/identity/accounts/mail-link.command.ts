@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import type { LinkKind } from '#domain/platform/secret-link.ts';
+import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { makeLink } from './account-link.ts';
 
 /** Mails somebody a link of this kind, in the caller's transaction: one mail for each link that is made. */

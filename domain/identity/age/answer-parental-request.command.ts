@@ -4,7 +4,7 @@ import type { ParentalRequest } from '#contract/identity/age.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { hashToken } from '#domain/platform/secret-link.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
 
 interface AskedRow {
   readonly account_id: string;

@@ -24,6 +24,8 @@ export async function setPassword(
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);
+  // whoever was asked for a code had proved the old password
+  await trx('pending_sign_in').where({ account_id: accountId }).delete();
   await trx('account_link').where({ account_id: accountId, kind: 'reset-password' }).delete();
   await addMail(trx, {
     kind: 'password-changed',

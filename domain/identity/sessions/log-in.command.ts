@@ -1,14 +1,18 @@
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
+import { startSecondStep, type PendingSignIn } from '#domain/identity/second-factor/pending-sign-in.ts';
 import { openSession, type OpenedSession } from './open-session.command.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 
+/** Somebody is signed in, or is to give a code first. */
+export type SignedIn = (OpenedSession & { readonly accountId: string }) | { readonly pending: PendingSignIn };
+
 /**
- * Signs somebody in by email and password.
+ * Signs somebody in by email and password; with a second factor this is the first of two steps.
  * @throws ProductError auth.invalid_credentials, the same and as slowly for an unknown email as for a wrong password
  */
-export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<OpenedSession & { accountId: string }> {
+export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
   const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
   const refused = () => new ProductError('auth.invalid_credentials', 'Email or password is not right.');
   if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
@@ -16,6 +20,7 @@ export async function logIn(given: { email: string; password: string; userAgent:
     // a password that is changed at this very moment ends all sessions: this one must be among them, or never be
     const same = await Account.query(trx).findById(account.id).where({ password_hash: account.password_hash }).select('id').forShare();
     if (!same) throw refused();
-    return { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
+    const pending = await startSecondStep(trx, account.id);
+    return pending ? { pending } : { accountId: account.id, ...(await openSession(account.id, given.userAgent, trx)) };
   });
 }

@@ -1,12 +1,13 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `about` and `text` are the creator's; `link` to the page of the course, where its messages can be ended. */
+/** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be ended. */
 export interface CourseMessageData {
   readonly first_name: string;
   readonly title: string;
   readonly about: string;
   readonly text: string;
   readonly link: string;
+  readonly course_id: string;
 }
 
 /** A message of a creator to somebody who has the course. */

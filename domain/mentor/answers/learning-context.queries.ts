@@ -49,12 +49,15 @@ export async function learningContext(
                from (select passage, text from lesson_note
                       where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
                       order by created_at desc, id desc limit ${NOTES_TOLD}) note) as notes,
-            (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', option->>'text')), '[]')
-               from (select distinct on (question_id) question_id, chosen_id, is_right from question_answer
+            (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', coalesce(chosen.texts, ''))), '[]')
+               from (select distinct on (question_id) question_id, chosen_ids, is_right from question_answer
                       where account_id = :accountId and course_id = :courseId and lesson_id = cast(:lessonId as uuid)
                       order by question_id, answered_at desc) latest
                join lateral jsonb_array_elements(lesson->'quiz') item on item->>'id' = latest.question_id
-               join lateral jsonb_array_elements(item->'options') option on option->>'id' = latest.chosen_id
+              cross join lateral (
+                select string_agg(option->>'text', '; ' order by place) as texts
+                  from unnest(latest.chosen_ids) with ordinality as given (id, place)
+                  join jsonb_array_elements(item->'options') option on option->>'id' = given.id) chosen
               where not latest.is_right) as mistakes
        from course join course_version on course_id = course.id and number = current_version
       cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] \\? (@.lesson_id == $id)', jsonb_build_object('id', cast(:lessonId as text))) lesson

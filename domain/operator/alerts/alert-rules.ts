@@ -54,6 +54,16 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: 'A run of a learner has waited for its turn for more than 15 minutes.',
   },
   {
+    name: 'WorkRefused',
+    metric: 'coursewright_lane_full',
+    by: 'lane',
+    is: '>',
+    threshold: 0,
+    forS: 0,
+    severity: 'critical',
+    summary: 'A lane holds as much as it may: new work is answered 503.',
+  },
+  {
     name: 'StepsFail',
     metric: 'coursewright_queue_steps',
     by: 'queue',

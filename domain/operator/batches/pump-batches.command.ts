@@ -3,6 +3,7 @@ import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -24,6 +25,7 @@ interface Leased {
  * Goes on with every batch that has something to do, each second, in any number of processes: notes what its children came to, holds it against
  * its rules, leases as many items as its window and its budget allow, starts them, and does what operators decided of the results. Everything
  * rests on rows: a process that dies anywhere leaves the rest to the next.
+ * While a lane holds as much as it may, nothing more is begun.
  * @returns how many items were begun
  */
 export async function pumpBatches(): Promise<number> {
@@ -36,10 +38,12 @@ export async function pumpBatches(): Promise<number> {
             and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))
       order by created_at`,
   );
+  // what waits already comes first, a learner's before all
+  const isFull = rows.length > 0 && (await laneLoads()).some((load) => load.isFull);
   let begun = 0;
   for (const { run_id: batchId } of rows as { run_id: string }[]) {
     try {
-      begun += await pumpBatch(batchId);
+      begun += await pumpBatch(batchId, isFull);
     } catch (error) {
       // one batch must not keep the others from going on
       logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
@@ -48,8 +52,8 @@ export async function pumpBatches(): Promise<number> {
   return begun;
 }
 
-async function pumpBatch(batchId: string): Promise<number> {
-  const leased = await transact((trx) => lease(trx, batchId));
+async function pumpBatch(batchId: string, isFull: boolean): Promise<number> {
+  const leased = await transact((trx) => lease(trx, batchId, isFull));
   if (leased === null) return 0;
   let begun = 0;
   for (const item of leased.items) begun += (await begin(leased.batch, item)) ? 1 : 0;
@@ -59,7 +63,7 @@ async function pumpBatch(batchId: string): Promise<number> {
 }
 
 /** @returns null when another process is at it */
-async function lease(trx: Knex.Transaction, batchId: string): Promise<{ batch: BatchRow; items: Leased[] } | null> {
+async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: Leased[] } | null> {
   // whoever stops a run locks it first and its batch after it
   const { rows } = await trx.raw(
     `select batch.* from run join batch on batch.run_id = run.id where run.id = ? for no key update of run, batch skip locked`,
@@ -71,7 +75,7 @@ async function lease(trx: Knex.Transaction, batchId: string): Promise<{ batch: B
   const sums = await sumsOf(batchId, trx);
   const decision = decide(batch, sums, new Date());
   if (decision.state !== batch.state) await change(trx, batch, decision);
-  if (decision.begin > 0) await leaseItems(trx, batch, decision.begin, sums);
+  if (decision.begin > 0 && !isFull) await leaseItems(trx, batch, decision.begin, sums);
   await closeWhenDone(trx, batch, await sumsOf(batchId, trx));
   const items = await trx('batch_item').where({ batch_id: batchId, state: 'leased' }).orderBy('position');
   return {

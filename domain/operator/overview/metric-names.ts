@@ -6,6 +6,7 @@ export const METRICS = {
   coursewright_queue_run_seconds: { help: 'Time from the first claim to the end, of the last 15 minutes.', labels: ['queue', 'quantile'] },
   coursewright_queue_ended_per_minute: { help: 'Steps that ended in the last whole minute.', labels: ['queue'] },
   coursewright_queue_workers: { help: 'Workers that live and take from the queue.', labels: ['queue'] },
+  coursewright_lane_full: { help: '1 while new work of the lane is answered 503.', labels: ['lane'] },
   coursewright_runs: { help: 'Live runs by kind, lane and state.', labels: ['kind', 'lane', 'state'] },
   coursewright_run_oldest_seconds: { help: 'Age of the run that has waited longest for admission.', labels: ['kind', 'lane'] },
   coursewright_service_calls_hour: { help: 'Calls of the last hour.', labels: ['service'] },

@@ -1,6 +1,7 @@
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { EVERYONE, spendCaps } from '#domain/vendors/llm/spend.command.ts';
 import { kindRows, queueRows } from './queue-rows.queries.ts';
 import { serviceRows } from './service-rows.queries.ts';
@@ -18,8 +19,9 @@ interface WorkerRow {
 
 /** The whole installation at a glance, counted now from the rows: the queues' store is not asked. */
 export async function readOverview(): Promise<Overview> {
-  const [queues, kinds, services, workers, alerts, spend] = await Promise.all([
+  const [queues, lanes, kinds, services, workers, alerts, spend] = await Promise.all([
     queueRows(),
+    laneLoads(),
     kindRows(),
     serviceRows(),
     database()('worker_process')
@@ -32,6 +34,14 @@ export async function readOverview(): Promise<Overview> {
   return {
     at: new Date().toISOString(),
     queues,
+    lanes: lanes.map(({ lane, depth, oldestS, mostDepth, mostS, isFull }) => ({
+      lane,
+      depth,
+      most_depth: mostDepth,
+      oldest_s: oldestS,
+      most_s: mostS,
+      is_full: isFull,
+    })),
     kinds,
     services,
     workers: (workers as WorkerRow[]).map(({ id, started_at, seen_at, is_alive, lanes, concurrency, held }) => ({

@@ -13,7 +13,7 @@ const MICRO = 1_000_000;
 
 /** Figures of the whole installation: the metrics, the alerts and the console read the same. */
 export async function readSamples(): Promise<Sample[]> {
-  const { queues, kinds, services, workers, spend } = await readOverview();
+  const { queues, lanes, kinds, services, workers, spend } = await readOverview();
   const samples: Sample[] = [];
   const add = (metric: MetricName, value: number, labels: Readonly<Record<string, string>> = {}) => samples.push({ metric, value, labels });
   for (const { queue, wait, run, ...row } of queues) {
@@ -26,6 +26,7 @@ export async function readSamples(): Promise<Sample[]> {
       if (run) add('coursewright_queue_run_seconds', run[name], { queue, quantile });
     }
   }
+  for (const { lane, is_full: isFull } of lanes) add('coursewright_lane_full', isFull ? 1 : 0, { lane });
   for (const { kind, lane, ...row } of kinds) {
     for (const state of ['queued', 'running', 'parked'] as const) add('coursewright_runs', row[state], { kind, lane, state });
     add('coursewright_run_oldest_seconds', row.oldest_s, { kind, lane });

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
@@ -58,7 +59,8 @@ const MOST_ATTEMPTS = 5;
  * stopped runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`; queue.full
+ *   when its lane holds as much as it may: never for what was accepted before, nor for the installation's own work and its parts
  */
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
@@ -75,6 +77,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     const existing = await find();
     if (existing) return { runId: existing, created: false };
     await assertSpendAllowed(parties.capped_id);
+    if (isOwned && !given.parentId) await assertRoom(given.lane ?? kind.lane);
     const runId = uuidv7();
     try {
       await transact((trx) => addRun(trx, given, runId));

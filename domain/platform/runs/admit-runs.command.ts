@@ -1,3 +1,4 @@
+import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
@@ -12,9 +13,9 @@ import { recordEvent } from './run-event.ts';
 const ADMISSION_LOCK = 7101;
 
 /**
- * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. Called when a run is
- * created, when one ends or is approved, and every second by the workers in case the caller died. A run that starts
- * may probe every service at once. Runs of a kind this version does not know wait for the version that does.
+ * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. The batch lane leaves the
+ * learners' share of the places alone also when no learner waits: one who comes then begins at once. Called when a run is created, when one ends
+ * or is approved, and every second by the workers in case the caller died. A run that starts may probe every service at once. Runs of a kind this version does not know wait for the version that does.
  * @returns ids of the runs that were started
  */
 export async function admitRuns(): Promise<string[]> {
@@ -26,13 +27,19 @@ export async function admitRuns(): Promise<string[]> {
     const { rows } = await trx.raw(
       `update run set status = 'running', is_parked = false, stage = begins.stage, progress = greatest(run.progress, begins.progress),
               started_at = coalesce(run.started_at, now())
-         from jsonb_to_recordset(?) begins(kind text, stage text, progress int)
-        where run.id in (select id from (${QUEUE_ORDER_SQL}) queue
-                      where rank <= greatest(0, ? - (select count(*) from run where ${ACTIVE_SQL})))
+         from jsonb_to_recordset(:begins) begins(kind text, stage text, progress int)
+        where run.id in (select id from (
+                select id, row_number() over (order by rank) as place from (${QUEUE_ORDER_SQL}) queue
+                 where lane <> 'batch' or lane_rank <= :mostBatch - (select count(*) from run where ${ACTIVE_SQL} and lane = 'batch')) queue
+                      where place <= :most - (select count(*) from run where ${ACTIVE_SQL}))
           -- of the row itself: one that was being stopped when its rank was read must not start again
           and run.status = 'queued' and begins.kind = run.kind
        returning run.id, run.kind, run.started_at = now() as fresh`,
-      [JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))), most],
+      {
+        begins: JSON.stringify(runKinds().map(({ name, begins }) => ({ kind: name, ...begins }))),
+        most,
+        mostBatch: most - Math.floor(most * config().vendor.interactiveShare),
+      },
     );
     const admitted = rows as { id: string; kind: string; fresh: boolean }[];
     const added: string[] = [];

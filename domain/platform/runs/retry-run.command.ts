@@ -2,8 +2,10 @@ import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
 import { reopenSteps } from '#domain/platform/steps/reopen-steps.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import type { Lane } from '#queues/platform/define-job.ts';
 import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { lockRun } from './advance-run.command.ts';
@@ -28,7 +30,7 @@ interface Retry extends RunOf {
  *
  * @returns the run; another one when the same is being done by it already
  * @throws ProductError not_found; run.ended when there is nothing to go on from, or it did not fail; idempotency.body_mismatch;
- *   tokens.insufficient; spend.user_cap, spend.install_cap
+ *   tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -36,6 +38,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   const earlier = await runByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
+  await assertRoomToGoOn({ runId, accountId });
   const leadsTo = await transact(async (trx) => {
     await lockRun(trx, runId);
     // sent twice at once, and the other one had the run's row first
@@ -56,6 +59,7 @@ export interface FailedRun {
   readonly id: string;
   readonly payer_id: string | null;
   readonly kind: string;
+  readonly lane: Lane;
   readonly status: string;
   readonly attempt: number;
   readonly request: unknown;
@@ -74,6 +78,7 @@ export const readFailedRun = (
       'id',
       'payer_id',
       'kind',
+      'lane',
       'status',
       'attempt',
       'request',
@@ -85,6 +90,12 @@ export const readFailedRun = (
 /** Whether a run can go on; one whose steps' work was pruned cannot. */
 export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
   run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
+
+/** Before the transaction, which must not wait for another connection. @throws ProductError queue.full for a run that could go on */
+export async function assertRoomToGoOn(of: RunOf): Promise<void> {
+  const run = await readFailedRun(database(), of);
+  if (run && mayGoOn(run)) await assertRoom(run.lane);
+}
 
 /**
  * Brings a failed run back to the queue, at its end, in the transaction that holds its row. Failing has given back what was reserved, so it

@@ -2,7 +2,15 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 
 /** What operators may set while everything runs; without a setting the configuration holds. */
-export const TUNABLE = ['max_active_runs', 'vendor_requests_per_minute', 'vendor_tokens_per_minute'] as const;
+export const TUNABLE = [
+  'max_active_runs',
+  'vendor_requests_per_minute',
+  'vendor_tokens_per_minute',
+  'interactive_depth',
+  'interactive_age_s',
+  'batch_depth',
+  'batch_age_s',
+] as const;
 export type Tunable = (typeof TUNABLE)[number];
 export type Tuning = Readonly<Record<Tunable, number>>;
 
@@ -14,6 +22,10 @@ export const configured = (): Tuning => ({
   max_active_runs: config().maxActiveRuns,
   vendor_requests_per_minute: config().vendor.requestsPerMinute,
   vendor_tokens_per_minute: config().vendor.tokensPerMinute,
+  interactive_depth: config().shed.depth,
+  interactive_age_s: config().shed.ageS,
+  batch_depth: config().shed.depth,
+  batch_age_s: config().shed.ageS,
 });
 
 let known: { readonly at: number; readonly set: Promise<Partial<Record<Tunable, number>>> } | null = null;

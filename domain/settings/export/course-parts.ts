@@ -14,6 +14,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'id account_id run_id current_version title description difficulty duration age_group outline',
       'module_count lesson_count duration_minutes quality_level created_at enrolled_from',
     ],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {
@@ -62,7 +63,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'account_id creator_course_id course_id version order_id paid_cents shares_progress created_at refunded_at',
-      'student_id receives_messages',
+      'student_id receives_messages satisfaction satisfaction_at',
     ],
     key: { creator_course_id: 'uuid' },
   },

@@ -41,6 +41,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('parental_consent').insert({ account_id: accountId, given_by: 'parent', parent_email: `${mark}@example.com` });
   await database()('parental_request').insert({ account_id: accountId, parent_email: `${mark}@example.com` });
   await updateProfile({ accountId, bio: mark });
+  await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
+  await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);
@@ -64,7 +66,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await bookmarkLesson(lesson);
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
-  await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_id: 'a', is_right: true });
+  await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
@@ -99,6 +101,9 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
   await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });
+  const source = { id: uuidv7(), account_id: accountId, type: 'pdf', name: mark, run_id: runId, ready_at: new Date() };
+  await store('source').insert(source);
+  await store('source_passage').insert({ source_id: source.id, number: 1, starts_at: 0, body: mark, search: mark });
   const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
   await store('text_proposal').insert(proposal);
   const translation = { course_id: courseId, language: 'german' };

@@ -1,4 +1,4 @@
-import { OWN, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
 /** What the person practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
@@ -7,7 +7,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     says: 'Your answers to quizzes.',
     table: 'question_answer',
     of: OWN,
-    columns: ['account_id id course_id lesson_id question_id chosen_id is_right answered_at'],
+    columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at'],
     key: { id: 'uuid' },
   },
   {
@@ -41,6 +41,24 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: ['run_id account_id course_id format filename file_id created_at'],
     key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
+    file: 'sources',
+    says: 'Files and pages you added to have courses written from them.',
+    table: 'source',
+    of: OWN,
+    columns: ['id account_id type name address file_id run_id sha256 text_config pages words ready_at created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'source-passages',
+    says: 'What was read of them.',
+    table: 'source_passage',
+    of: 'exists (select from source where source.id = t.source_id and source.account_id = :me)',
+    columns: ['source_id number page headings starts_at body'],
+    withheld: { search: WITHHELD.machine },
+    key: { source_id: 'uuid', number: 'int' },
+    page: 200,
   },
   {
     file: 'voice-notes',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
 
@@ -29,7 +30,7 @@ export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
     quiz: lesson.quiz.map((item) => ({
       ...item,
       question: said(item.question),
-      options: item.options.map((option) => ({ ...option, text: said(option.text) })),
+      ...(item.kind !== 'short' && { options: item.options.map((option) => ({ ...option, text: said(option.text) })) }),
       explanation: said(item.explanation),
     })),
     exercises: lesson.exercises.map((one) => ({ ...one, title: said(one.title), instructions: said(one.instructions) })),
@@ -91,7 +92,7 @@ export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
       skeletonOf(lesson.content),
       lesson.objectives.length,
       lesson.key_takeaways.length,
-      lesson.quiz.map(({ id, answer_id, options, question }) => [id, answer_id, options.map((option) => option.id), skeletonOf(question)]),
+      lesson.quiz.map((item) => [item.id, item.kind, rightIdsOf(item), optionsOf(item).map(({ id }) => id), skeletonOf(item.question)]),
       lesson.exercises.map(({ id, instructions }) => [id, skeletonOf(instructions)]),
     ]);
   return shape(one) === shape(other);

@@ -8,6 +8,8 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where a mail program can post to so that no more of these come (RFC 8058); null: the mail is needed. */
+  readonly unsubscribe: string | null;
 }
 
 /** `retryable`: the server is away, busy or wrongly set up. `refused`: it will never take this mail. */
@@ -47,7 +49,13 @@ export async function sendLetter({ smtpUrl, from }: { smtpUrl: string; from: Mai
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(letter.unsubscribe !== null && {
+            'List-Unsubscribe': `<${letter.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         // what a template says is text: it must never make us read a file or an address
         disableFileAccess: true,
         disableUrlAccess: true,

@@ -1,3 +1,4 @@
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
@@ -172,7 +173,7 @@ export const SCENES_IN_LANGUAGES: readonly Scene[] = [
     ready: (page) => page.getByText(t('Not quite. The answer is:')),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
-      const wrong = item.options.find(({ id }) => id !== item.answer_id)!;
+      const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
       const question = page.getByRole('group', { name: item.question });
       await question.getByRole('radio', { name: wrong.text }).check();
       await question.getByRole('button', { name: t('Check answer') }).click();

@@ -52,6 +52,10 @@ const SERVICE: Overview['services'][number] = {
 const OVERVIEW: Overview = {
   at: AT,
   queues: [QUEUE, { ...QUEUE, ...idle, queue: 'generate-batch', lane: 'batch', is_paused: true, workers: 0, empty_in_s: null }],
+  lanes: [
+    { lane: 'interactive', depth: 500, most_depth: 500, oldest_s: 41, most_s: 1800, is_full: true },
+    { lane: 'batch', depth: 2, most_depth: 500, oldest_s: 0, most_s: 1800, is_full: false },
+  ],
   kinds: [{ kind: 'course', lane: 'interactive', is_paused: false, queued: 8, running: 12, parked: 1, oldest_s: 20 }],
   services: [SERVICE, { ...SERVICE, service: 'gemini', model: 'gemini-pro', state: 'held' }],
   workers: [

@@ -1,3 +1,4 @@
+import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Locator, Page, Route } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Known } from '../figures.ts';
@@ -219,7 +220,7 @@ export const SCENES: readonly Scene[] = [
     ready: (page) => page.getByText('Not quite. The answer is:'),
     act: async (page, { run }) => {
       const item = run.course.modules[0]!.lessons[0]!.quiz[0]!;
-      const wrong = item.options.find(({ id }) => id !== item.answer_id)!;
+      const wrong = optionsOf(item).find(({ id }) => !rightIdsOf(item).includes(id))!;
       await page.getByRole('group', { name: item.question }).getByRole('radio', { name: wrong.text }).check();
       await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
     },

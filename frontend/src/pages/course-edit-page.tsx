@@ -4,6 +4,7 @@ import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
 import { LessonEditor } from '#frontend/features/courses/editor/lesson-editor.tsx';
+import { QuestionsEditor } from '#frontend/features/courses/editor/questions-editor.tsx';
 import { LEARN, learnParams, lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -55,6 +56,7 @@ export default function CourseEditPage() {
       }
     >
       <LessonEditor key={lessonId} userId={userId} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
+      <QuestionsEditor key={`questions ${lessonId}`} course={course} lesson={lesson} onSaved={courseCache.setLesson} />
     </Page>
   );
 }

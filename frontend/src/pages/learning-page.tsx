@@ -37,6 +37,7 @@ import { Page } from '#frontend/ui/page.tsx';
 import { latePart } from '#frontend/ui/states/late-part.tsx';
 
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
+const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
@@ -145,6 +146,11 @@ export default function LearningPage() {
                 isCompleted={shown.completed}
                 isFirst={completedCountOf(course) === 0}
                 courseTitle={course.title}
+                question={
+                  <Suspense>
+                    <EndQuestion courseId={courseId} />
+                  </Suspense>
+                }
                 onNext={goTo(nextPlace(course, place))}
                 onOpenLesson={goTo(firstOpenPlace(course))}
                 onCompleted={({ progress, course_completed }) => {

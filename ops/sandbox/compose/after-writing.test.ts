@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
+import { isSound } from '#domain/generation/practice/question-validity.ts';
 import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
@@ -28,7 +29,11 @@ describe('a quiz', () => {
   it('can be answered from the lesson: the right option is in the text, or is the belief the text argues against', () => {
     for (const { lesson, quiz } of quizzes) {
       const text = lesson.content.toLowerCase();
-      for (const { options, correct_option: key } of quiz.questions) expect(text).toContain(options[key]!.toLowerCase());
+      for (const {
+        options,
+        correct_options: [key],
+      } of quiz.questions)
+        expect(text).toContain(options[key!]!.toLowerCase());
     }
   });
 
@@ -37,10 +42,14 @@ describe('a quiz', () => {
     for (const { quiz } of quizzes) {
       expect(quiz.questions.length).toBe(4);
       expect(new Set(quiz.questions.map(({ question }) => question)).size).toBe(4);
-      for (const { options, correct_option: key, explanation } of quiz.questions) {
+      for (const {
+        options,
+        correct_options: [key],
+        explanation,
+      } of quiz.questions) {
         expect(new Set(options).size).toBe(4);
         expect(explanation.length).toBeGreaterThan(30);
-        places.set(key, (places.get(key) ?? 0) + 1);
+        places.set(key!, (places.get(key!) ?? 0) + 1);
         const lengths = options.map((option) => option.length);
         expect(Math.max(...lengths) - Math.min(...lengths), options.join(' | ')).toBeLessThan(60);
       }
@@ -91,6 +100,33 @@ describe('a review', () => {
       ['q4', true],
     ]);
     expect(answer.question_verdicts[1]?.reason).toContain('right answer is');
+  });
+
+  it('judges questions of every kind by the text, and finds each wrong key', () => {
+    const kinds = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
+    const wide = writeCourse({ ...TOPIC, interactive_elements: 'immersive' });
+    const seen = new Set<string>();
+    for (const lesson of wide.lessons) {
+      const verdictsOn = (quiz: unknown[]) =>
+        ask(
+          'review-lesson',
+          {
+            brief: briefOf(wide.form as never).brief,
+            lesson: lesson.brief,
+            lesson_text: { content: lesson.content },
+            practice_text: { quiz, exercises: [] },
+          },
+          reviewDocument,
+        ).question_verdicts.map(({ ok }) => ok);
+      const { quiz, document } = quizOf(wide, lesson, {}, kinds);
+      for (const [at, one] of document.questions.entries()) {
+        seen.add(one.kind);
+        expect([isSound(one), one.kind === kinds[at] || one.kind === 'single'], JSON.stringify(one)).toEqual([true, true]);
+      }
+      expect(verdictsOn(quiz)).toEqual(quiz.map(() => true));
+      expect(verdictsOn(quizOf(wide, lesson, defects({ quiz: { wrong_key_share: 1 } }), kinds).quiz)).toEqual(quiz.map(() => false));
+    }
+    expect([...seen].toSorted()).toEqual(kinds.toSorted());
   });
 
   it('takes the key of a question that is not its own to be right', () => {

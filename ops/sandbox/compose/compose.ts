@@ -1,3 +1,4 @@
+import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
 import { correctText } from './correction.ts';
 import { courseOf, locateLesson, textList, type Course, type Manner } from './course.ts';
@@ -7,7 +8,7 @@ import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
-import { composeExercises, composeQuiz, withWrongKeys } from './practice.ts';
+import { composeExercises, composeQuiz, withWrongKeys } from './practice/practice.ts';
 import { composeJudgement } from './moderation.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
@@ -67,6 +68,7 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['verdict', 'review'],
   ['content', 'lesson'],
 ];
+const isKind = (kind: unknown): kind is QuestionKind => (QUESTION_KINDS as readonly unknown[]).includes(kind);
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;
 /** What the length of a lesson is multiplied by whose author does not stop. */
@@ -162,7 +164,12 @@ function practiceOf(ask: Ask, course: Course, options: ComposeOptions): object {
   const count = Math.min(Math.max(1, Math.floor(wanted)), PRACTICE.most);
   if (!('questions' in propertiesOf(schema))) return composeExercises(course, speaker, count);
   const content = isObject(tags.lesson_text) && typeof tags.lesson_text.content === 'string' ? tags.lesson_text.content : '';
-  return withWrongKeys(composeQuiz(course, speaker, count, content), defectsOf(ask, options).quiz.wrong_key_share, workOf(ask, options));
+  const kinds = isObject(tags.practice) && Array.isArray(tags.practice.kinds) ? tags.practice.kinds.filter(isKind) : [];
+  return withWrongKeys(
+    composeQuiz(course, speaker, count, content, kinds),
+    defectsOf(ask, options).quiz.wrong_key_share,
+    workOf(ask, options),
+  );
 }
 
 /** A request that lists the problems of an earlier answer is answered without defects. */

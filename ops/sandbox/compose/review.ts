@@ -2,7 +2,8 @@ import { isObject, type JsonObject } from '../wire/wire.ts';
 import type { Course, LocatedLesson } from './course.ts';
 import { findFlaws, proseOf, quoteOf } from './flaws.ts';
 import { unmaskAnswer } from './markdown-escapes.ts';
-import { composeQuiz } from './practice.ts';
+import { composeQuiz } from './practice/practice.ts';
+import { rightByText, type AskedQuestion } from './practice/question-kinds.ts';
 import { hash32 } from './seeded-random.ts';
 
 export interface ReviewAnswer {
@@ -58,9 +59,16 @@ export function judgeQuestions(
   const asked = questionsOf(practice);
   if (asked.length === 0) return [];
   const own = unmaskAnswer(composeQuiz(course, located().speaker, Math.min(QUIZ_MOST, asked.length + 4), content)).questions;
-  return asked.map(({ id, question, answer }) => {
+  return asked.map((one) => {
+    const { id, question, right: keyed } = one;
+    const [answer = ''] = keyed;
+    if (one.kind !== 'single') {
+      const better = rightByText(one, course, located().speaker, content);
+      const said = course.book.flaws.key.replace('{question}', () => question).replace('{answer}', () => better?.join('; ') ?? '');
+      return { question_id: id, ok: better === null, reason: better === null ? '' : said };
+    }
     const known = own.find((candidate) => candidate.question === question && (answer === '' || candidate.options.includes(answer)));
-    const right = known?.options[known.correct_option] ?? answer;
+    const right = known?.options[known.correct_options[0]!] ?? answer;
     const ok = right === answer;
     const reason = ok
       ? (known?.explanation ?? '')
@@ -72,16 +80,19 @@ export function judgeQuestions(
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Questions as the product carries them: options as `{id, text}` with `answer_id`, or as texts with `correct_option`. */
-function questionsOf(practice: unknown): { id: string; question: string; answer: string }[] {
+/** Questions as the product carries them: options as `{id, text}`, with `answer_id` or `answer_ids`. */
+function questionsOf(practice: unknown): AskedQuestion[] {
   if (!isObject(practice)) return [];
-  return objects(practice.quiz ?? practice.questions).map((entry, i) => {
-    const options = Array.isArray(entry.options) ? entry.options : [];
-    const keyed = options.find((option: unknown, at) => (isObject(option) ? option.id === entry.answer_id : at === entry.correct_option));
+  return objects(practice.quiz).map((entry, i) => {
+    const options = objects(entry.options);
+    const keys = Array.isArray(entry.answer_ids) ? entry.answer_ids : [entry.answer_id];
     return {
-      id: text(entry.id ?? entry.question_id ?? i),
+      id: text(entry.id ?? i),
+      kind: text(entry.kind) || 'single',
       question: text(entry.question),
-      answer: isObject(keyed) ? text(keyed.text) : text(keyed),
+      options: options.map((option) => text(option.text)),
+      right: keys.flatMap((key) => options.filter(({ id }) => id === key).map((option) => text(option.text))),
+      rubric: Array.isArray(entry.rubric) ? entry.rubric.map(text) : [],
     };
   });
 }

@@ -12,6 +12,8 @@ export interface ReceivedMail {
   readonly html: string;
   /** Addresses in the text, in their order. */
   readonly links: readonly string[];
+  /** Where a mail program would post to, and with what; null when the mail does not say. */
+  readonly unsubscribe: { readonly url: string; readonly post: string } | null;
   readonly at: string;
   readonly deliveries: number;
 }
@@ -48,7 +50,7 @@ export class Mailbox {
    * @param to the envelope's recipient
    */
   async receive(raw: Buffer, to: string): Promise<ReceivedMail> {
-    const { messageId, from, subject, text, html } = await PostalMime.parse(raw);
+    const { messageId, from, subject, text, html, headers } = await PostalMime.parse(raw);
     const key = `${messageId ?? `none-${this.#serial + 1}`} ${to}`;
     const known = this.#mails.get(key);
     const mail: ReceivedMail = known
@@ -62,6 +64,7 @@ export class Mailbox {
           text: text ?? '',
           html: html ?? '',
           links: linksIn(text ?? ''),
+          unsubscribe: unsubscribeIn(headers),
           at: new Date().toISOString(),
           deliveries: 1,
         };
@@ -113,3 +116,9 @@ export class Mailbox {
 }
 
 const linksIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([link]) => link);
+
+function unsubscribeIn(headers: readonly { readonly key: string; readonly value: string }[]): ReceivedMail['unsubscribe'] {
+  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value;
+  const url = /<([^>]+)>/.exec(valueOf('list-unsubscribe') ?? '')?.[1];
+  return url === undefined ? null : { url, post: valueOf('list-unsubscribe-post') ?? '' };
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { practiceFor } from '#domain/generation/practice/practice-material.ts';
@@ -101,18 +102,25 @@ export function outlineBrief(outline: Outline, m: number, l: number) {
 }
 
 /** The quiz of a lesson as it was answered, and as a review sees it. */
-export function quizOf(course: WrittenCourse, lesson: WrittenLesson, options: Partial<ComposeOptions> = {}) {
+export function quizOf(
+  course: WrittenCourse,
+  lesson: WrittenLesson,
+  options: Partial<ComposeOptions> = {},
+  kinds: readonly QuestionKind[] = [],
+) {
   const { brief } = briefOf(course.form as never);
-  const practice = practiceFor(course.form);
+  const practice = { ...practiceFor(course.form), kinds };
   const document = ask(
     'write-quiz',
     { brief, lesson: lesson.brief, lesson_text: { content: lesson.content }, practice },
     documents.quizDocument,
     options,
   );
-  const quiz = document.questions.map(({ question, options: texts, correct_option: key, explanation }, i) => {
+  const quiz = document.questions.map(({ kind, question, options: texts, correct_options: keys, explanation, rubric }, i) => {
     const keyed = texts.map((text, at) => ({ id: 'abcd'[at] as string, text }));
-    return { id: `q${i + 1}`, question, options: keyed.toReversed(), answer_id: keyed[key]?.id, explanation };
+    const right = keys.map((key) => keyed[key]?.id);
+    const asked = { id: `q${i + 1}`, kind, question, options: keyed.toReversed(), explanation, rubric };
+    return kind === 'single' || kind === 'true_false' ? { ...asked, answer_id: right[0] } : { ...asked, answer_ids: right };
   });
   return { document, quiz };
 }

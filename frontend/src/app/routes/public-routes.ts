@@ -84,6 +84,13 @@ const parentalConsentRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/parental-consent-page.tsx')),
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/unsubscribe',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('#frontend/pages/account/unsubscribe-page.tsx')),
+});
+
 /** Outside the shell: who is not signed in reads first what it is about. */
 const joinOrganisationRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -123,5 +130,6 @@ export const publicRoutes = [
   resetPasswordRoute,
   verifyEmailRoute,
   parentalConsentRoute,
+  unsubscribeRoute,
   joinOrganisationRoute,
 ];

@@ -1,4 +1,5 @@
-import { login, register, type SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { login, register, type PendingAnswer, type SessionAnswer } from '#contract/identity/identity.contract.ts';
+import { finishSignIn } from '#contract/identity/second-factor.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
@@ -23,10 +24,15 @@ export interface Refusal {
 const isField = (path: string): path is keyof SignInFields =>
   ['email', 'password', 'first_name', 'last_name', 'terms_accepted', 'marketing_consent'].includes(path);
 
-/** Asks the server and stores the session. Null when signed in; else what to show (AUTH-25…27). */
-export async function enterWith(fields: SignInFields, isCreating: boolean): Promise<Refusal | null> {
+/** The password was right; a code is wanted with this token. */
+export interface SecondStep {
+  readonly token: string;
+}
+
+/** Asks the server and stores the session. Null when signed in; else the second step, or what to show (AUTH-25…27). */
+export async function enterWith(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
   const fallback = isCreating ? t('Registration failed') : t('Login failed');
-  let answer: SessionAnswer;
+  let answer: SessionAnswer | PendingAnswer;
   try {
     answer = isCreating
       ? await call(register, { body: { ...fields, terms_accepted: true }, fallback })
@@ -35,11 +41,28 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
     const found = error instanceof ApiError ? error.errors : [];
     return { text: errorText(error, fallback), fields: found.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])) };
   }
-  if (!enterSession(answer)) {
-    // ROOT-07 logs this; G12 says it too.
-    console.error('The sign-in answer had no access token or no user');
-    return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
+  if ('second_factor' in answer) return { token: answer.second_factor.token };
+  const refusal = storeSession(answer, fallback);
+  if (refusal === null) toast('success', isCreating ? t('Registration successful!') : t('Login successful!'), null, false);
+  return refusal;
+}
+
+/** Gives the second step its code and stores the session. Null when signed in; `isOver`: the sign-in must start again. */
+export async function enterWithCode(token: string, code: string): Promise<(Refusal & { readonly isOver: boolean }) | null> {
+  const fallback = t('Login failed');
+  try {
+    const refusal = storeSession(await call(finishSignIn, { body: { token, code }, fallback }), fallback);
+    if (refusal) return { ...refusal, isOver: true };
+  } catch (error) {
+    return { text: errorText(error, fallback), fields: [], isOver: error instanceof ApiError && error.code === 'auth.sign_in_expired' };
   }
-  toast('success', isCreating ? t('Registration successful!') : t('Login successful!'), null, false);
+  toast('success', t('Login successful!'), null, false);
   return null;
+}
+
+function storeSession(answer: SessionAnswer, fallback: string): Refusal | null {
+  if (enterSession(answer)) return null;
+  // ROOT-07 logs this; G12 says it too.
+  console.error('The sign-in answer had no access token or no user');
+  return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
 }

@@ -7,6 +7,7 @@ import { enterWith, type SignInFields } from '#frontend/features/identity/enter.
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
+import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -37,19 +38,23 @@ interface SignInFormProps {
   readonly onEntered: () => void;
 }
 
+async function enterLater(onEntered: () => void): Promise<void> {
+  await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
+  onEntered();
+}
+
 /** Sign in, or create an account. */
 export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
+  /** The token of the second step, once the first one is taken. */
+  const [step, setStep] = useState<string | null>(null);
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
   const { errors } = formState;
   const enter = useMutation({
     mutationFn: (fields: SignInFields) => enterWith(fields, isCreating),
     onSuccess: async (refusal) => {
-      if (refusal === null) {
-        await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
-        onEntered();
-        return;
-      }
+      if (refusal === null) return enterLater(onEntered);
+      if ('token' in refusal) return setStep(refusal.token);
       for (const { path, message: text } of refusal.fields) setError(path, { message: text });
       setMessage({ kind: 'error', text: refusal.text });
     },
@@ -59,6 +64,13 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
     enter.mutate(fields);
   });
 
+  if (step !== null) {
+    const startAgain = (text: string | null): void => {
+      setStep(null);
+      setMessage(text === null ? null : { kind: 'error', text });
+    };
+    return <SecondStepForm token={step} onOver={startAgain} onEntered={() => void enterLater(onEntered)} />;
+  }
   return (
     <Column>
       {onBack && (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -10,6 +10,7 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -19,14 +20,6 @@ import { practiceKey, useAnswer } from './use-practice.ts';
 const Where = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
 const Question = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, maxWidth: READING_MEASURE });
 const Legend = styled('legend')(({ theme }) => ({ ...theme.typography.h3, padding: 0, marginBlockEnd: 12 }));
-const Option = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 12,
-  paddingBlock: 8,
-  cursor: 'pointer',
-  '& input': { flex: 'none', width: 18, height: 18, margin: 0, translate: '0 3px', accentColor: theme.vars.palette.primary.main },
-}));
 const Feedback = styled('div')(({ theme }) => ({
   marginBlock: 12,
   paddingInlineStart: 16,
@@ -105,8 +98,9 @@ export function ReviewView({ userId }: { readonly userId: string }) {
 const goOnHere = (button: HTMLButtonElement | null) => button?.focus();
 
 function Asked({ userId, card, onNext }: { readonly userId: string; readonly card: ReviewCard; readonly onNext: () => void }) {
-  const name = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  // an order is an answer as it stands
+  const chosen = card.kind === 'order' && picked.length === 0 ? card.options.map(({ id }) => id) : picked;
   const answer = useAnswer(userId);
   const language = languageAttributes(card.language);
   const marked = answer.data;
@@ -116,20 +110,22 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
         <Legend>
           <span {...language}>{keepTerms(card.question, language.dir)}</span>
         </Legend>
-        {card.options.map((option) => (
-          <Option key={option.id}>
-            <input type="radio" name={name} value={option.id} checked={chosen === option.id} onChange={() => setChosen(option.id)} />
-            <span {...language}>{keepTerms(option.text, language.dir)}</span>
-          </Option>
-        ))}
+        <QuestionOptions
+          kind={card.kind}
+          options={card.options}
+          chosen={chosen}
+          onChoose={setPicked}
+          language={language}
+          isDisabled={marked !== undefined}
+        />
       </Question>
       <div role="status">
         {marked && (
           <Feedback data-right={marked.is_right ? 'yes' : 'no'}>
-            <p>
+            <div>
               <strong>{marked.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
-              {!marked.is_right && <span {...language}>{card.options.find(({ id }) => id === marked.right_id)?.text}</span>}
-            </p>
+              {!marked.is_right && <RightOptions kind={card.kind} options={card.options} rightIds={marked.right_ids} language={language} />}
+            </div>
             <p>
               <span {...language}>{keepTerms(marked.explanation, language.dir)}</span>
             </p>
@@ -144,16 +140,15 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
         <Button
           variant="outlined"
           color="inherit"
-          disabled={chosen === null}
+          disabled={chosen.length === 0}
           aria-busy={answer.isPending}
           onClick={() =>
-            chosen !== null &&
             answer.mutate({
               answerId: randomId(),
               courseId: card.course_id,
               lessonId: card.lesson_id,
               questionId: card.question_id,
-              chosenId: chosen,
+              chosenIds: chosen,
             })
           }
         >

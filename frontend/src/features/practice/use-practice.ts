@@ -32,7 +32,7 @@ export interface Choice {
   readonly courseId: string;
   readonly lessonId: string;
   readonly questionId: string;
-  readonly chosenId: string;
+  readonly chosenIds: readonly string[];
 }
 
 /** Gives an answer; when it cannot be stored, that is said: the mark is on the screen all the same. */
@@ -40,9 +40,9 @@ export function useAnswer(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
   return useMutation({
-    mutationFn: ({ answerId, courseId, lessonId, questionId, chosenId }: Choice) =>
+    mutationFn: ({ answerId, courseId, lessonId, questionId, chosenIds }: Choice) =>
       call(answerQuestion, {
-        body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_id: chosenId },
+        body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_ids: [...chosenIds] },
         fallback: failed,
       }),
     retry: 2,
@@ -60,7 +60,7 @@ export function usePractice(of: Of) {
   const answer = useAnswer(of.userId);
   const { score } = data ?? {};
   return {
-    chosen: new Map(data?.answers.map(({ question_id, chosen_id }) => [question_id, chosen_id])),
+    chosen: new Map(data?.answers.map(({ question_id, chosen_ids }) => [question_id, chosen_ids])),
     score:
       score && score.answered > 0
         ? t('{right} of {total} right, {answered} answered', {
@@ -69,9 +69,9 @@ export function usePractice(of: Of) {
             answered: formatNumber(score.answered),
           })
         : null,
-    onAnswer: (questionId: string, chosenId: string) => {
+    onAnswer: (questionId: string, chosenIds: readonly string[]) => {
       if (of.lessonId !== undefined)
-        answer.mutate({ answerId: randomId(), courseId: of.courseId, lessonId: of.lessonId, questionId, chosenId });
+        answer.mutate({ answerId: randomId(), courseId: of.courseId, lessonId: of.lessonId, questionId, chosenIds });
     },
   };
 }

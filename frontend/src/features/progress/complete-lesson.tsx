@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
@@ -40,6 +40,8 @@ interface CompleteLessonProps {
   /** To the first lesson that is not completed yet; null when there is no other. */
   readonly onOpenLesson: (() => void) | null;
   readonly onCompleted: (completion: Completion) => void;
+  /** Asked below the congratulation. */
+  readonly question?: ReactNode;
 }
 
 type After = 'jump' | 'stay' | 'course' | 'left-out';
@@ -54,7 +56,16 @@ function whatFollows(completion: Completion, hasNext: boolean): After {
  * The act of completing a lesson and what follows it (LRN-07…11): after 1.5 s the next lesson, unless that is stopped or motion is not
  * wanted; at the end of the course the congratulation.
  */
-export function CompleteLesson({ of, isCompleted, isFirst = false, courseTitle, onNext, onOpenLesson, onCompleted }: CompleteLessonProps) {
+export function CompleteLesson({
+  of,
+  isCompleted,
+  isFirst = false,
+  courseTitle,
+  onNext,
+  onOpenLesson,
+  onCompleted,
+  question,
+}: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
   // as it was when the button was pressed
   const [wasFirst] = useState(isFirst);
@@ -102,6 +113,7 @@ export function CompleteLesson({ of, isCompleted, isFirst = false, courseTitle, 
               <LinkButton to="/courses/$courseId" params={{ courseId: of.courseId }} variant="outlined" color="inherit">
                 {t('To the course and its certificate')}
               </LinkButton>
+              {question}
             </>
           )}
           {after === 'left-out' && (

@@ -15,6 +15,7 @@ export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: 'dead-letters', caption: () => t('Dead letters') },
   { id: 'charts', caption: () => t('Charts') },
   { id: 'limits', caption: () => t('Limits') },
+  { id: 'schedules', caption: () => t('Schedules') },
   { id: 'people', caption: () => t('People') },
   { id: 'alerts', caption: () => t('Alerts') },
   { id: 'services', caption: () => t('AI services') },

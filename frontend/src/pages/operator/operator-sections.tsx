@@ -18,6 +18,7 @@ export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSe
   'dead-letters': section(async () => (await import('#frontend/features/operator/runs/runs-section.tsx')).DeadLettersSection),
   charts: section(async () => (await import('#frontend/features/operator/charts/charts-section.tsx')).ChartsSection),
   limits: section(async () => (await import('#frontend/features/operator/settings/settings-section.tsx')).SettingsSection),
+  schedules: section(async () => (await import('#frontend/features/operator/schedules/schedules-section.tsx')).SchedulesSection),
   people: section(async () => (await import('#frontend/features/operator/people/people-section.tsx')).PeopleSection),
   alerts: section(async () => (await import('#frontend/features/operator/overview/alerts-section.tsx')).AlertsSection),
   services: section(async () => (await pages()).ServicesPage),

@@ -1,4 +1,5 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { termsKept } from '#frontend/features/courses/markdown/lesson-syntax.ts';
@@ -17,12 +18,13 @@ export interface ComparedPart {
 const points = (texts: readonly string[]): Block[] => texts.map((text) => listBlock([text]));
 
 /** A question with its answers is one block, as it is one question. */
-const questionBlock = ({ question, options, answer_id: right, explanation }: Lesson['quiz'][number]): Block =>
-  groupOf([
-    plainBlock(question),
-    listBlock(options.map(({ id, text }) => (id === right ? t('{text} (right)', { text }) : text))),
-    plainBlock(explanation),
-  ]);
+const questionBlock = (item: QuizItem): Block => {
+  const right = rightIdsOf(item);
+  // as they follow each other, where that is what is asked for
+  const options = item.kind === 'order' ? right.flatMap((one) => item.options.filter(({ id }) => id === one)) : optionsOf(item);
+  const marked = options.map(({ id, text }) => (item.kind !== 'order' && right.includes(id) ? t('{text} (right)', { text }) : text));
+  return groupOf([plainBlock(item.question), listBlock(marked), plainBlock(item.explanation)]);
+};
 
 interface Part<Source> {
   readonly name: () => string;

@@ -19,7 +19,7 @@ const LIMITS = { title: 160, content: 60_000, points: 12, point: 500 } as const;
 export const MOST_TITLE = LIMITS.title;
 
 type Editable = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'>;
-type Changes = Omit<BodyInputOf<typeof editLesson>, 'base_version' | 'edit_session'>;
+type Changes = Omit<BodyInputOf<typeof editLesson>, 'base_version' | 'edit_session' | 'quiz'>;
 
 export const draftOf = ({ title, content, objectives, key_takeaways }: Editable): LessonDraft => ({
   title,

@@ -172,6 +172,50 @@ describe('the learning view', () => {
   });
 });
 
+describe('a quiz with questions of other kinds', () => {
+  const options = ['Larva', 'Egg', 'Bee'].map((text) => ({ id: text.toLowerCase(), text }));
+  const ask = (question: object) =>
+    show(
+      { module: 0, lesson: 0 },
+      aCourse({
+        modules: [
+          {
+            title: 'M',
+            summary: '',
+            lessons: [aLesson(0, 0, { quiz: [{ id: 'q', explanation: 'So it is.', options, ...question } as never] })],
+          },
+        ],
+      }),
+    );
+  const check = () => fireEvent.click(screen.getByRole('button', { name: 'Check answer' }));
+  const said = () =>
+    within(screen.getByRole('group', { name: /What of/ }))
+      .getAllByRole('status')
+      .at(-1)?.textContent;
+
+  it('several options are ticked, and all that are right are needed', async () => {
+    await ask({ kind: 'multiple', question: 'What of these flies?', answer_ids: ['bee', 'egg'] });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Bee' }));
+    check();
+    expect(said()).toBe('Not quite. The answer is: BeeEggSo it is.');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Egg' }));
+    check();
+    expect(said()).toBe('Right.So it is.');
+  });
+
+  it('options are put in order by their buttons and by the keyboard, which is said', async () => {
+    await ask({ kind: 'order', question: 'What of it comes when?', answer_ids: ['egg', 'larva', 'bee'] });
+    check();
+    expect(said()).toBe('Not quite. The answer is: EggLarvaBeeSo it is.');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Move up: Bee' }), { key: 'ArrowUp', altKey: true });
+    expect(screen.getByText('Bee: place 2 of 3')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Move down: Bee' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Move up: Egg' }));
+    check();
+    expect(said()).toBe('Right.So it is.');
+  });
+});
+
 describe('places in a course', () => {
   it('LRN-06 are named by module index, underscore, lesson index', () => {
     expect(lessonAt(course, { module: 1, lesson: 2 })?.index).toBe('1_2');

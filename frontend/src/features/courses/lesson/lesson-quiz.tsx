@@ -1,13 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { Lesson } from '#contract/courses/courses.contract.ts';
+import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
-
-type QuizItem = Lesson['quiz'][number];
+import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
 
 const Question = styled('fieldset')(({ theme }) => ({
   border: 0,
@@ -18,15 +17,6 @@ const Question = styled('fieldset')(({ theme }) => ({
   '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
 const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
-const Option = styled('label')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  gap: 12,
-  clear: 'both',
-  paddingBlock: 8,
-  cursor: 'pointer',
-  '& input': { flex: 'none', width: 18, height: 18, margin: 0, translate: '0 3px', accentColor: theme.vars.palette.primary.main },
-}));
 const Feedback = styled('div')(({ theme }) => ({
   marginBlockStart: 12,
   paddingInlineStart: 16,
@@ -37,11 +27,11 @@ const Feedback = styled('div')(({ theme }) => ({
 
 /** What the server knows of somebody's answers, and the way to give one. Without it answers are only compared here. */
 export interface Practice {
-  /** By question: the option that was chosen last. */
-  readonly chosen: ReadonlyMap<string, string>;
+  /** By question: the options that were chosen last, in their order. */
+  readonly chosen: ReadonlyMap<string, readonly string[]>;
   /** `2 of 3 right`; null before anything was answered. */
   readonly score: string | null;
-  readonly onAnswer: (questionId: string, chosenId: string) => void;
+  readonly onAnswer: (questionId: string, chosenIds: readonly string[]) => void;
 }
 
 const Score = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
@@ -54,14 +44,15 @@ interface QuizQuestionProps {
 }
 
 function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
-  const name = useId();
-  const before = practice?.chosen.get(item.id) ?? null;
+  const before = practice?.chosen.get(item.id) ?? [];
   // what was answered before stands, marked, until something else is chosen
-  const [picked, setPicked] = useState<{ readonly id: string; readonly isChecked: boolean } | null>(null);
-  const chosen = picked?.id ?? before;
-  const isChecked = picked?.isChecked ?? before !== null;
-  const isRight = chosen === item.answer_id;
-  const answer = item.options.find(({ id }) => id === item.answer_id);
+  const [picked, setPicked] = useState<{ readonly ids: readonly string[]; readonly isChecked: boolean } | null>(null);
+  const chosen = picked?.ids ?? before;
+  const isChecked = picked?.isChecked ?? before.length > 0;
+  const isRight = isRightChoice(item, chosen);
+  const [kind, options] = [kindOf(item), optionsOf(item)];
+  // an order is an answer as it stands
+  const answer = kind === 'order' && chosen.length === 0 ? options.map(({ id }) => id) : chosen;
   return (
     <Question>
       <Legend>
@@ -69,31 +60,20 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
           {number}. {keepTerms(item.question, language.dir)}
         </span>
       </Legend>
-      {item.options.map((option) => (
-        <Option key={option.id}>
-          <input
-            type="radio"
-            name={name}
-            value={option.id}
-            checked={chosen === option.id}
-            onChange={() => {
-              setPicked({ id: option.id, isChecked: false });
-            }}
-          />
-          {/* In its own direction, but beside its button: only what is inline is set from the edge of what is around it. */}
-          <span>
-            <span {...language}>{keepTerms(option.text, language.dir)}</span>
-          </span>
-        </Option>
-      ))}
+      <QuestionOptions
+        kind={kind}
+        options={options}
+        chosen={chosen}
+        onChoose={(ids) => setPicked({ ids, isChecked: false })}
+        language={language}
+      />
       <Button
         variant="outlined"
         color="inherit"
-        disabled={chosen === null || isChecked}
+        disabled={answer.length === 0 || isChecked}
         onClick={() => {
-          if (chosen === null) return;
-          setPicked({ id: chosen, isChecked: true });
-          practice?.onAnswer(item.id, chosen);
+          setPicked({ ids: answer, isChecked: true });
+          practice?.onAnswer(item.id, answer);
         }}
         sx={{ marginBlockStart: 1 }}
       >
@@ -102,15 +82,15 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
       <div role="status">
         {isChecked && (
           <Feedback data-right={isRight ? 'yes' : 'no'}>
-            <p>
+            <div>
               <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
               {!isRight && (
                 <>
                   {' '}
-                  <span {...language}>{keepTerms(answer?.text ?? '', language.dir)}</span>
+                  <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />
                 </>
               )}
-            </p>
+            </div>
             <p>
               <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
             </p>

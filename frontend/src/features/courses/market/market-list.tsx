@@ -68,7 +68,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(marketPage(search));
   const option = (value: string, label: string, count?: number) => ({
     value,
-    label: count === undefined ? label : t('{label} ({n})', { label, n: formatNumber(count) }),
+    label: count === undefined ? label : t('{label} ({n})', { label, n: `${formatNumber(count)}${data?.is_capped ? '+' : ''}` }),
   });
   const facets = data?.facets;
   const choices = <V extends string>(
@@ -142,7 +142,9 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
         <LoadingState label={t('Loading the marketplace')} rows={8} />
       ) : (
         <div aria-busy={isPlaceholderData}>
-          <Count role="status">{data.total === 1 ? t('1 course') : t('{n} courses', { n: formatNumber(data.total) })}</Count>
+          <Count role="status">
+            {data.total === 1 ? t('1 course') : t('{n} courses', { n: `${formatNumber(data.total)}${data.is_capped ? '+' : ''}` })}
+          </Count>
           {data.courses.length === 0 ? (
             <NothingFound isNarrowed={isNarrowed || search.q !== undefined} onAll={() => onSearch(ALL)} />
           ) : (

@@ -52,6 +52,7 @@ export const aMarketCourse = (changes: Partial<MarketCourse> = {}): MarketCourse
 export const aMarketPage = (courses: readonly Listing[]) => ({
   courses,
   total: courses.length,
+  is_capped: false,
   facets: {
     category: { personal: courses.length },
     difficulty: { beginner: courses.length },

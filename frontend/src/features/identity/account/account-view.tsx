@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -10,6 +10,8 @@ import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionSection } from './session-section.tsx';
+
+const SecondFactorSection = lazy(() => import('../security/second-factor-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
@@ -33,6 +35,9 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
       <BirthYearSection userId={userId} details={data} />
       <AgeSection userId={userId} />
       <PasswordSection userId={userId} />
+      <Suspense>
+        <SecondFactorSection userId={userId} />
+      </Suspense>
       <SessionSection userId={userId} />
       {dataExport}
       <DeleteSection isDue={data.deletion_due_at !== null} ends={data.deletion_ends} />

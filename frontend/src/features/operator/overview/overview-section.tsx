@@ -13,7 +13,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Acts, Quiet } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { AlertTable } from './alert-table.tsx';
-import { KindTable, QueueTable, WorkerTable } from './queue-tables.tsx';
+import { KindTable, LaneTable, QueueTable, WorkerTable } from './queue-tables.tsx';
 import { EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
 import { ServiceTable } from './service-table.tsx';
 
@@ -53,7 +53,7 @@ export function OverviewSection() {
   );
 }
 
-function Figures({ overview: { at, queues, kinds, services, workers, alerts, spend } }: { readonly overview: Overview }) {
+function Figures({ overview: { at, queues, lanes, kinds, services, workers, alerts, spend } }: { readonly overview: Overview }) {
   const sum = (of: (queue: Overview['queues'][number]) => number) => formatNumber(queues.reduce((total, queue) => total + of(queue), 0));
   return (
     <>
@@ -76,6 +76,9 @@ function Figures({ overview: { at, queues, kinds, services, workers, alerts, spe
           <AlertTable label={t('Open alerts')} alerts={alerts} />
         </RuledSection>
       )}
+      <RuledSection title={t('Lanes')}>
+        <LaneTable lanes={lanes} />
+      </RuledSection>
       <RuledSection title={t('Queues')}>
         <QueueTable queues={queues} />
       </RuledSection>

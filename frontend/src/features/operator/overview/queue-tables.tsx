@@ -1,4 +1,4 @@
-import type { KindRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
+import type { KindRow, LaneRow, Overview, QueueRow } from '#contract/operator/overview.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
@@ -6,6 +6,27 @@ import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 import { formatSeconds, NOTHING } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
+
+/** What each lane holds of what it may hold. */
+export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
+  return (
+    <ConsoleTable label={t('Lanes')}>
+      <ColumnHeads columns={[t('Lane'), t('State')]} figures={[t('Runs waiting'), t('Most of them'), t('Oldest'), t('Oldest at most')]} />
+      <tbody>
+        {lanes.map((row) => (
+          <tr key={row.lane}>
+            <th scope="row">{laneWord(row.lane)}</th>
+            <td>{row.is_full ? <Mark>{t('full: new work is refused')}</Mark> : t('takes work')}</td>
+            <td className="figure">{formatNumber(row.depth)}</td>
+            <td className="figure">{formatNumber(row.most_depth)}</td>
+            <td className="figure">{row.oldest_s === 0 ? NOTHING : formatSeconds(row.oldest_s)}</td>
+            <td className="figure">{formatSeconds(row.most_s)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ConsoleTable>
+  );
+}
 
 /** A row a queue and lane. */
 export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] }) {

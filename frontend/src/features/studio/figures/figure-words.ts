@@ -69,12 +69,16 @@ export function overviewFacts(stats: CreatorStats, months?: readonly string[]): 
 }
 
 /** The four figures of engagement (CRE-13). */
-export function engagementFacts({ engagement_metrics: metrics, measured_sessions: sessions }: CreatorAnalytics): Fact[] {
-  const figure = (text: string) => (sessions === 0 ? { figure: t('No data yet') } : { figure: told(text) });
+export function engagementFacts({
+  engagement_metrics: metrics,
+  measured_sessions: sessions,
+  measured_answers: answers,
+}: CreatorAnalytics): Fact[] {
+  const figure = (text: string, measured = sessions) => (measured === 0 ? { figure: t('No data yet') } : { figure: told(text) });
   return [
     { name: t('Average session time'), ...figure(metrics.avg_session_time) },
     { name: t('Completion rate'), ...figure(metrics.completion_rate) },
-    { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction) },
+    { name: t('Student satisfaction'), ...figure(metrics.student_satisfaction, answers) },
     { name: t('Bounce rate'), ...figure(metrics.bounce_rate) },
   ];
 }

@@ -40,6 +40,7 @@ export const someAnalytics = (part: Partial<CreatorAnalytics> = {}): CreatorAnal
   student_growth: MONTHS.map(() => 1),
   engagement_metrics: { avg_session_time: '0 min', bounce_rate: '0%', completion_rate: '0%', student_satisfaction: '0%' },
   measured_sessions: 0,
+  measured_answers: 0,
   ...part,
 });
 

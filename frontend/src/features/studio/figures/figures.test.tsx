@@ -190,6 +190,7 @@ describe('the analytics', () => {
       () => ({
         body: someAnalytics({
           measured_sessions: 12,
+          measured_answers: 5,
           engagement_metrics: { avg_session_time: '14 min', bounce_rate: '8%', completion_rate: '61%', student_satisfaction: '92%' },
         }),
       }),

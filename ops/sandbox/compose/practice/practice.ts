@@ -1,12 +1,13 @@
-import type { Book, Lexicon } from '../language/book.ts';
-import type { Course } from './course.ts';
-import { hasDefect, type Work } from './defects.ts';
-import { unmaskMarkup, unescapeMarkdown } from './markdown-escapes.ts';
-import { shuffle } from './seeded-random.ts';
-import { capitalise, type Speaker } from './speaker.ts';
+import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
+import type { Book, Lexicon } from '../../language/book.ts';
+import type { Course } from '../course.ts';
+import { hasDefect, type Work } from '../defects.ts';
+import { questionOfKind, squeeze, type Question } from './question-kinds.ts';
+import { shuffle } from '../seeded-random.ts';
+import { capitalise, type Speaker } from '../speaker.ts';
 
 export interface QuizAnswer {
-  questions: { question: string; options: string[]; correct_option: number; explanation: string }[];
+  questions: Question[];
 }
 export interface ExercisesAnswer {
   exercises: { title: string; instructions: string }[];
@@ -22,17 +23,23 @@ const NEAR = 6;
 const KINDS = ['point', 'word', 'point', 'myth', 'word', 'point', 'word'] as const;
 const WORD_KINDS = ['measure', 'hazard', 'tool', 'thing'] as const;
 type WordKind = (typeof WORD_KINDS)[number];
-type Question = QuizAnswer['questions'][number];
 
-/** Lower case and single spaces, so that a text can be searched. */
-const squeeze = (text: string): string =>
-  unmaskMarkup(unescapeMarkdown(text))
-    .replace(/[“”"«»„*]/g, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+/**
+ * Questions that `content`, the text of the lesson, answers; without a text its plan is asked about.
+ * @param kinds of the questions, in their order; where there is none, or the text says too little for it, the question has one right option
+ */
+export function composeQuiz(
+  course: Course,
+  speaker: Speaker,
+  count: number,
+  content: string,
+  kinds: readonly QuestionKind[] = [],
+): QuizAnswer {
+  const { questions } = composeChoices(course, speaker, count, content);
+  return { questions: questions.map((one, at) => questionOfKind(kinds[at] ?? 'single', course, speaker, { content, at }) ?? one) };
+}
 
-/** Questions that `content`, the text of the lesson, answers; without a text its plan is asked about. */
-export function composeQuiz(course: Course, speaker: Speaker, count: number, content: string): QuizAnswer {
+function composeChoices(course: Course, speaker: Speaker, count: number, content: string): QuizAnswer {
   const text = squeeze(content);
   const said = (part: string): boolean => text === '' || text.includes(squeeze(part));
   const pool: Pool = {
@@ -45,8 +52,9 @@ export function composeQuiz(course: Course, speaker: Speaker, count: number, con
   const used = new Set<string>();
   for (let i = 0; questions.length < count && i < TRIES; i++) {
     const made = makeQuestion(course, speaker, pool, i);
-    if (made === null || used.has(made.question) || used.has(made.options[made.correct_option] as string)) continue;
-    used.add(made.question).add(made.options[made.correct_option] as string);
+    const answer = made?.options[made.correct_options[0]!];
+    if (made === null || answer === undefined || used.has(made.question) || used.has(answer)) continue;
+    used.add(made.question).add(answer);
     questions.push(made);
   }
   return { questions };
@@ -73,7 +81,7 @@ function question(speaker: Speaker, i: number, ask: string, answer: string, wron
   const key = places[i % places.length] as number;
   const options = shuffle(wrong, `${speaker.seed} ${speaker.index} quiz ${i}`);
   options.splice(key, 0, answer);
-  return { question: ask, options, correct_option: key, explanation };
+  return { kind: 'single', question: ask, options, correct_options: [key], explanation, rubric: [] };
 }
 
 /** Those nearest in length to the answer, so that length doesn't give it away. */
@@ -185,11 +193,17 @@ export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Wo
 }
 
 function withWrongKey(question: Question, explains: boolean): Question {
-  const { options, correct_option: right } = question;
+  const { kind, options, correct_options: keys } = question;
+  // what nobody could find in the lesson
+  if (kind === 'short') return { ...question, rubric: [question.question] };
+  if (kind === 'order') return { ...question, correct_options: keys.toReversed() };
+  if (kind === 'multiple') return { ...question, correct_options: keys.map((one) => (one + 1) % options.length) };
+  const right = keys[0]!;
   const key = (right + 1) % options.length;
+  if (kind === 'true_false') return { ...question, correct_options: [key] };
   return {
     ...question,
-    correct_option: key,
+    correct_options: [key],
     explanation: explains ? swap(question.explanation, options[right] as string, options[key] as string) : question.explanation,
   };
 }

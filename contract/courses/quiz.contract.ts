@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+/** How a question is answered: one option, one of two, all that are right, options in their order, or words. */
+export const QUESTION_KINDS = ['single', 'true_false', 'multiple', 'order', 'short'] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+/** Longest answer in words, and fewest and most characters of the parts of a question. */
+export const ANSWER_LENGTH = 2_000;
+export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, points: 8 } as const;
+
+const option = z.object({ id: z.string(), text: z.string() });
+const asked = { id: z.string(), question: z.string(), explanation: z.string() };
+
+/** Options keep their ids when shown in another order; `answer_id` names the one right option. Without a kind, as all were once: `single`. */
+const oneRight = z.object({
+  kind: z.optional(z.enum(['single', 'true_false'])),
+  ...asked,
+  options: z.array(option),
+  answer_id: z.string(),
+});
+/** `answer_ids`: all the right options, or all options in their right order. */
+const severalRight = z.object({
+  kind: z.enum(['multiple', 'order']),
+  ...asked,
+  options: z.array(option),
+  answer_ids: z.array(z.string()),
+});
+/**
+ * Answered in words, which a service grades by the `rubric`: what a full answer says, a point each. Rubric and explanation stay on the server
+ * until the reader has answered, so here they are empty.
+ */
+const inWords = z.object({ kind: z.literal('short'), ...asked, rubric: z.array(z.string()) });
+
+export const quizItemSchema = z.union([inWords, severalRight, oneRight]);
+export type QuizItem = z.infer<typeof quizItemSchema>;
+
+export const kindOf = ({ kind = 'single' }: Pick<QuizItem, 'kind'>): QuestionKind => kind;
+
+/** What is chosen from; none for an answer in words. */
+export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] => (item.kind === 'short' ? [] : item.options);
+
+/** Ids of the right options, for a question of order in their order; none for an answer in words. */
+export function rightIdsOf(item: QuizItem): string[] {
+  if (item.kind === 'short') return [];
+  return 'answer_ids' in item ? item.answer_ids : [item.answer_id];
+}
+
+/** Whether so many options may be an answer at all: each of the question's, none twice, one where one is right, all where they are put in order. */
+export function isWholeChoice(item: QuizItem, chosen: readonly string[]): boolean {
+  const ids = optionsOf(item).map(({ id }) => id);
+  const fits = {
+    single: chosen.length === 1,
+    true_false: chosen.length === 1,
+    multiple: chosen.length > 0,
+    order: chosen.length === ids.length,
+  };
+  const kind = kindOf(item);
+  return kind !== 'short' && fits[kind] && new Set(chosen).size === chosen.length && chosen.every((id) => ids.includes(id));
+}
+
+/** Whether what was chosen is what is right. Only of several options in no order does the order not matter. */
+export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolean {
+  const sorted = (ids: readonly string[]) => (item.kind === 'multiple' ? ids.toSorted() : ids).join(' ');
+  return isWholeChoice(item, chosen) && sorted(chosen) === sorted(rightIdsOf(item));
+}
+
+/** A question as it may leave the server before it is answered. */
+export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
+
+/** Whether an edited question can be asked: its words, options that differ, as many right ones as its kind asks for. */
+export function isWellFormed(item: QuizItem): boolean {
+  if (item.question.trim() === '') return false;
+  if (item.kind === 'short') return true;
+  const ids = optionsOf(item).map(({ id }) => id);
+  const texts = optionsOf(item).map(({ text }) => text.trim());
+  const isDistinct = [ids, texts].every((all) => new Set(all).size === all.length && !all.includes(''));
+  const least = item.kind === 'true_false' ? ids.length === 2 : ids.length >= 2;
+  return least && isDistinct && isWholeChoice(item, rightIdsOf(item));
+}
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const editedAsked = {
+  id: text(60).check(z.minLength(1)),
+  question: text(QUIZ_LIMITS.text).check(z.minLength(1)),
+  explanation: text(QUIZ_LIMITS.explanation),
+};
+const editedOptions = z
+  .array(z.object({ id: text(60).check(z.minLength(1)), text: text(QUIZ_LIMITS.text).check(z.minLength(1)) }))
+  .check(z.minLength(2), z.maxLength(QUIZ_LIMITS.options));
+const editedItem = z.union([
+  z.extend(inWords, {
+    ...editedAsked,
+    rubric: z.array(text(QUIZ_LIMITS.text).check(z.minLength(1))).check(z.maxLength(QUIZ_LIMITS.points)),
+  }),
+  z.extend(severalRight, { ...editedAsked, options: editedOptions }),
+  z.extend(oneRight, { ...editedAsked, options: editedOptions }),
+]);
+
+/** Questions as an editor sends them. A `short` one that comes without a rubric, or without a full answer, keeps the one it has. */
+export const editedQuizSchema = z.array(editedItem).check(
+  z.maxLength(QUIZ_LIMITS.questions),
+  z.refine((items) => items.every(isWellFormed), 'A question is not whole.'),
+  z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Two questions have the same id.'),
+);

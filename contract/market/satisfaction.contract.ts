@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const ofCopy = z.object({ course_id: z.string() });
+const satisfaction = z.object({
+  /** Whether the one question at the end is put: the course is a creator's, and completed. */
+  asks: z.boolean(),
+  /** 1 (not at all) to 5 (very); null: not answered. */
+  answer: z.nullable(z.int()),
+});
+
+export const getSatisfaction = defineEndpoint({
+  name: 'getSatisfaction',
+  method: 'GET',
+  path: '/api/courses/:course_id/satisfaction',
+  summary: 'Whether the caller is asked at the end of a course how satisfied they are, and what they said.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCopy,
+  responses: { 200: satisfaction },
+  errors: ['not_found'],
+});
+
+export const saveSatisfaction = defineEndpoint({
+  name: 'saveSatisfaction',
+  method: 'PUT',
+  path: '/api/courses/:course_id/satisfaction',
+  summary: 'Answer the question at the end of a course, or change the answer; its creator sees the share of satisfied people only.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCopy,
+  body: z.object({ answer: z.int().check(z.gte(1), z.lte(5)) }),
+  responses: { 200: satisfaction },
+  errors: ['validation.failed', 'not_found', 'market.rate_later'],
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const schedule = z.object({
+  name: z.string(),
+  /** From the end of one run to the start of the next, in each worker. */
+  every_s: z.number(),
+  is_paused: z.boolean(),
+  /** An operator wants it run now, and no worker has done it yet. */
+  is_asked: z.boolean(),
+  /** Of the newest run in any worker; null before the first. */
+  last_started_at: z.nullable(z.string()),
+  last_took_s: z.nullable(z.number()),
+  /** null: it went well. */
+  last_error: z.nullable(z.string()),
+  next_at: z.nullable(z.string()),
+});
+export type Schedule = z.infer<typeof schedule>;
+const answer = { 200: z.object({ schedules: z.array(schedule) }) } as const;
+
+export const listSchedules = defineEndpoint({
+  name: 'listSchedules',
+  method: 'GET',
+  path: '/api/operator/schedules',
+  summary: 'What the workers do again and again: how often, when last and how it went, when next.',
+  auth: 'operator',
+  responses: answer,
+  errors: ['access.denied'],
+});
+
+export const SCHEDULE_ACTS = ['run', 'pause', 'resume'] as const;
+export type ScheduleAct = (typeof SCHEDULE_ACTS)[number];
+
+/** Audited. A pause outlives a restart; a run that is asked for happens once within seconds, also while the schedule is paused. */
+export const actOnSchedule = defineEndpoint({
+  name: 'actOnSchedule',
+  method: 'POST',
+  path: '/api/operator/schedules/:name/acts',
+  summary: 'Run periodic work now, pause it, or let it go on.',
+  auth: 'operator',
+  params: z.object({ name: z.string().check(z.maxLength(80)) }),
+  body: z.object({ act: z.enum(SCHEDULE_ACTS) }),
+  responses: answer,
+  errors: ['validation.failed', 'access.denied', 'not_found'],
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Mails that can be ended by a link in them: messages about one course of the market, or all that neither the account nor money needs. */
+export const MAIL_SCOPES = ['course_messages', 'email'] as const;
+export type MailScope = (typeof MAIL_SCOPES)[number];
+
+const token = z.string().check(z.minLength(1), z.maxLength(400));
+const mailChoice = z.object({
+  scope: z.enum(MAIL_SCOPES),
+  /** Of the course, for its messages. */
+  title: z.nullable(z.string()),
+  /** Whether these mails are switched off now. */
+  is_off: z.boolean(),
+});
+export type MailChoiceShown = z.infer<typeof mailChoice>;
+
+/** A POST, because what is in an address lands in logs. */
+export const readMailChoice = defineEndpoint({
+  name: 'readMailChoice',
+  method: 'POST',
+  path: '/api/unsubscribe/read',
+  summary: 'Which mails the link at the end of a mail is about, and whether they are switched off.',
+  auth: 'public',
+  body: z.object({ token }),
+  responses: { 200: mailChoice },
+  errors: ['validation.failed', 'auth.link_invalid'],
+});
+
+export const saveMailChoice = defineEndpoint({
+  name: 'saveMailChoice',
+  method: 'PUT',
+  path: '/api/unsubscribe',
+  summary: 'Switch these mails off, or on again, without signing in.',
+  auth: 'public',
+  body: z.object({ token, is_off: z.boolean() }),
+  responses: { 200: mailChoice },
+  errors: ['validation.failed', 'auth.link_invalid'],
+});
+
+/** The address that mails carry in `List-Unsubscribe`: opened it is the page, posted to by a mail program it switches off (RFC 8058). */
+export const unsubscribeAtOnce = defineEndpoint({
+  name: 'unsubscribeAtOnce',
+  method: 'POST',
+  path: '/unsubscribe',
+  summary: 'One-click unsubscribe of mail programs (RFC 8058). The body is not read.',
+  auth: 'public',
+  query: z.object({ token }),
+  responses: { 200: mailChoice },
+  errors: ['validation.failed', 'auth.link_invalid'],
+});

@@ -1,0 +1,59 @@
+import { transact } from '#domain/platform/database.ts';
+
+/** Two letters that changed places leave less than half of a short word's trigrams: with the preset 0.6 such a typo finds nothing. */
+const ALIKE_FROM = 0.4;
+const ALIKE_AT_MOST = 40;
+/** So many ways of reading a typo are searched for. */
+const READINGS = 4;
+
+/**
+ * What each of the words is searched as: itself, and when no title and no tag has it as it is written, also the words nearest to it. Only the
+ * words that occur in the market are looked through, never its courses.
+ */
+export async function spellingsOf(words: readonly string[]): Promise<string[][]> {
+  return transact(async (trx) => {
+    await trx.raw(`set local pg_trgm.word_similarity_threshold = ${ALIKE_FROM}`);
+    const { rows } = await trx.raw(
+      `select asked.word, exists (select from market_word where word like asked.pattern) as is_known,
+              array(select word from market_word where word %> asked.word
+                     order by word_similarity(asked.word, word) desc, word limit ${ALIKE_AT_MOST}) as alike
+         from unnest(cast(? as text[]), cast(? as text[])) with ordinality as asked(word, pattern, place) order by asked.place`,
+      [[...words], words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)],
+    );
+    return (rows as { word: string; is_known: boolean; alike: string[] }[]).map(({ word, is_known: isKnown, alike }) =>
+      isKnown ? [word] : [word, ...nearest(word, alike)],
+    );
+  });
+}
+
+/** The words, bare of signs around them, that are fewest slips away: one in a short word, two in a longer one. */
+function nearest(word: string, alike: readonly string[]): string[] {
+  const bare = new Set(alike.map((one) => one.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')));
+  const near = [...bare].filter(Boolean).map((one) => ({ one, slips: slipsBetween(word, one) }));
+  const fewest = Math.min(...near.map(({ slips }) => slips));
+  if (fewest > (word.length < 5 ? 1 : 2)) return [];
+  return near
+    .filter(({ slips }) => slips === fewest)
+    .slice(0, READINGS)
+    .map(({ one }) => one);
+}
+
+/**
+ * Letters left out, put in, exchanged or swapped with their neighbour between a typed word and the beginning of another (optimal string
+ * alignment): who types `watercolr` may mean `watercolours`.
+ */
+function slipsBetween(typed: string, word: string): number {
+  const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= typed.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= word.length; j += 1) {
+      const isSame = typed[i - 1] === word[j - 1];
+      let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      row.push(best);
+    }
+    rows.push(row);
+  }
+  const last = rows[typed.length]!;
+  return typed.length < 5 ? last[word.length]! : Math.min(...last);
+}

@@ -1,0 +1,31 @@
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { tellOfChange } from '../tell-of-change.command.ts';
+import { takeStep } from './prove-code.ts';
+import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+
+/**
+ * Turns two-step sign-in on, once the authenticator has shown that it has the secret.
+ * @returns the recovery codes, which are stored as hashes only
+ * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up
+ */
+export async function confirmSecondFactor(given: { accountId: string; code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { accountId } = given;
+  const { shown, hashes } = await newRecoveryCodes(accountId);
+  await transact(async (trx) => {
+    const factor = await trx('second_factor')
+      .where({ account_id: accountId })
+      .forUpdate()
+      .first('secret', 'confirmed_at', trx.raw('(extract(epoch from now()) * 1000)::bigint as at'));
+    if (!factor) throw new ProductError('auth.second_factor_off', 'Set up an authenticator first.');
+    if (factor.confirmed_at) throw new ProductError('auth.second_factor_on', 'Two-step sign-in is turned on already.');
+    const isRight = await takeStep(trx, { accountId, sealed: factor.secret, at: factor.at }, given.code.replaceAll(/\s/g, ''));
+    if (!isRight) throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
+    await trx('second_factor').where({ account_id: accountId }).update({ confirmed_at: trx.fn.now() });
+    await replaceRecoveryCodes(trx, accountId, hashes);
+    await tellOfChange(trx, { accountId, change: 'second_factor_on' });
+    await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.on', subject: `account:${accountId}` }, trx);
+  });
+  return { recoveryCodes: shown };
+}

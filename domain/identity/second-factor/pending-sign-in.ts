@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+
+/** Long enough to fetch a phone. */
+const LIFE = `interval '5 minutes'`;
+/** Codes that may be tried with one token. */
+const MOST_ATTEMPTS = 5;
+
+/** What stands between the password and the code: it proves the first and opens nothing by itself. */
+export interface PendingSignIn {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Starts the second step, in the transaction that has proved the first, if the account has one.
+ * @returns null when the first step is all there is
+ */
+export async function startSecondStep(trx: Knex.Transaction, accountId: string): Promise<PendingSignIn | null> {
+  const factor = await trx('second_factor').where({ account_id: accountId }).whereNotNull('confirmed_at').first('account_id');
+  if (!factor) return null;
+  const token = newCookieSecret();
+  const [row] = await trx('pending_sign_in')
+    .insert({ token_hash: hashToken(token), account_id: accountId, expires_at: trx.raw(`now() + ${LIFE}`) })
+    .returning('expires_at');
+  return { token, expiresAt: row.expires_at };
+}
+
+const live = (db: Knex, token: string) =>
+  db('pending_sign_in')
+    .where({ token_hash: hashToken(token) })
+    .whereRaw('expires_at > now()')
+    .where('attempts', '<', MOST_ATTEMPTS);
+
+/** Whose sign-in a token continues; null when it is none, too old, used up, or the password was changed since. */
+export async function ownerOfPending(db: Knex, token: string): Promise<string | null> {
+  return (await live(db, token).first('account_id'))?.account_id ?? null;
+}
+
+/** Takes one of a token's attempts. @returns false when there is none left */
+export async function takeAttempt(trx: Knex.Transaction, token: string): Promise<boolean> {
+  return (await live(trx, token).increment('attempts')) > 0;
+}
+
+export async function endPending(trx: Knex.Transaction, token: string): Promise<void> {
+  await trx('pending_sign_in')
+    .where({ token_hash: hashToken(token) })
+    .delete();
+}

@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { tellOfChange } from '../tell-of-change.command.ts';
+import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+
+/** Wrong codes of an account within the window, whoever sends them: more are not looked at. */
+const MOST_FAILURES = 10;
+const WINDOW = `interval '15 minutes'`;
+
+/** A code as somebody typed it, ready to be compared; null: neither six digits nor a recovery code. */
+export type GivenCode = { readonly digits: string } | { readonly hash: Buffer } | null;
+
+/** `none`: no second factor is on. `waitS`: too many were wrong. */
+type Verdict = 'right' | 'wrong' | 'none' | { readonly waitS: number };
+
+/** Reads what somebody typed. Before the transaction: hashing takes a while. */
+export async function readCode(accountId: string, said: string): Promise<GivenCode> {
+  const digits = said.replaceAll(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) return { digits };
+  const code = readRecoveryCode(said);
+  return code === null ? null : { hash: await hashRecoveryCode(accountId, code) };
+}
+
+/**
+ * Whether a code is one of the account's, and uses it up. A wrong one is counted, so the caller's transaction must be committed in any case:
+ * give the verdict to `refuse` afterwards.
+ */
+export async function useCode(trx: Knex.Transaction, accountId: string, given: GivenCode): Promise<Verdict> {
+  const factor = await trx('second_factor')
+    .where({ account_id: accountId })
+    .whereNotNull('confirmed_at')
+    .forUpdate()
+    .first(
+      'secret',
+      'failures',
+      trx.raw(`coalesce(ceil(extract(epoch from failing_since + ${WINDOW} - now())), 0)::int as wait_s`),
+      trx.raw('(extract(epoch from now()) * 1000)::bigint as at'),
+    );
+  if (!factor) return 'none';
+  if (factor.failures >= MOST_FAILURES && factor.wait_s > 0) return { waitS: factor.wait_s };
+  if (given && (await takeCode(trx, { accountId, sealed: factor.secret, at: factor.at }, given))) return 'right';
+  await trx('second_factor')
+    .where({ account_id: accountId })
+    .update({
+      failures: factor.wait_s > 0 ? factor.failures + 1 : 1,
+      ...(factor.wait_s <= 0 && { failing_since: trx.fn.now() }),
+    });
+  return 'wrong';
+}
+
+/** @throws ProductError unless the code was right: auth.code_wrong, auth.second_factor_off, limits.rate */
+export function refuse(verdict: Verdict): void {
+  if (verdict === 'right') return;
+  if (verdict === 'wrong') throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
+  if (verdict === 'none') throw new ProductError('auth.second_factor_off', 'Two-step sign-in is not turned on.');
+  throw new ProductError('limits.rate', 'Too many wrong codes. Please wait a while.', { data: { retryAfterS: verdict.waitS } });
+}
+
+type Factor = { readonly accountId: string; readonly sealed: Buffer; readonly at: number };
+
+async function takeCode(trx: Knex.Transaction, factor: Factor, given: NonNullable<GivenCode>): Promise<boolean> {
+  return 'digits' in given ? takeStep(trx, factor, given.digits) : takeRecoveryCode(trx, factor.accountId, given.hash);
+}
+
+/** Each time step lets somebody in once: of callers with the same code the row takes one. */
+export async function takeStep(trx: Knex.Transaction, factor: Factor, digits: string): Promise<boolean> {
+  const step = stepOfCode({ ...factor, digits });
+  if (step === null) return false;
+  const taken = await trx('second_factor_step').insert({ account_id: factor.accountId, step }).onConflict().ignore().returning('step');
+  return taken.length > 0;
+}
+
+async function takeRecoveryCode(trx: Knex.Transaction, accountId: string, hash: Buffer): Promise<boolean> {
+  const used = await trx('recovery_code')
+    .where({ account_id: accountId, code_hash: hash })
+    .whereNull('used_at')
+    .update({ used_at: trx.fn.now() });
+  if (used === 0) return false;
+  await tellOfChange(trx, { accountId, change: 'recovery_code_used' });
+  await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.recovery_code', subject: `account:${accountId}` }, trx);
+  return true;
+}

@@ -1,0 +1,18 @@
+import type { SecondFactorState } from '#contract/identity/second-factor.contract.ts';
+import { database } from '#domain/platform/database.ts';
+
+/** Whether an account's sign-in takes two steps. */
+export async function findSecondFactor(accountId: string): Promise<SecondFactorState> {
+  const factor = await database()('second_factor')
+    .where({ account_id: accountId })
+    .whereNotNull('confirmed_at')
+    .first(
+      'confirmed_at',
+      database().raw('(select count(*) from recovery_code c where c.account_id = second_factor.account_id and used_at is null) as codes'),
+    );
+  return {
+    on: factor !== undefined,
+    since: factor ? factor.confirmed_at.toISOString() : null,
+    recovery_codes_left: factor ? Number(factor.codes) : 0,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import type { SecurityChange } from '#domain/mail/templates/security-changed.ts';
+
+/** Mails the owner that the ways to sign in were changed, in case it was not the owner; in the caller's transaction. */
+export async function tellOfChange(
+  trx: Knex.Transaction,
+  { accountId, change, name }: { accountId: string; change: SecurityChange; name?: string },
+): Promise<void> {
+  const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('email', 'first_name');
+  if (!account) return;
+  const data = { first_name: account.first_name, change, at: new Date().toISOString(), link: '/account', ...(name && { about: name }) };
+  await addMail(trx, { kind: 'security-changed', cause: `security-changed:${uuidv7()}`, accountId, to: account.email, data });
+}

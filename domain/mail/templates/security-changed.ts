@@ -1,0 +1,53 @@
+import type { Template } from '../letter-parts.ts';
+import type { Speech } from '../words.ts';
+
+export type SecurityChange =
+  | 'second_factor_on'
+  | 'second_factor_off'
+  | 'recovery_codes_new'
+  | 'recovery_code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'provider_linked'
+  | 'provider_unlinked';
+
+/** `about`: what the passkey or the provider is called. `link` to where the account's ways to sign in are. */
+export interface SecurityChangedData {
+  readonly first_name: string;
+  readonly change: SecurityChange;
+  readonly at: string;
+  readonly about?: string;
+  readonly link: string;
+}
+
+/** Tells the owner that another way leads into the account now, or one less, in case it was not the owner. */
+export const securityChanged: Template<SecurityChangedData> = ({ first_name, change, at, about = '', link }, speech) => ({
+  subject: speech.t('Signing in to {product} was changed for your account'),
+  paragraphs: [
+    speech.t('Hello {name},', { name: first_name }),
+    sentence(change, { time: speech.moment(at), about }, speech),
+    speech.t('If that was not you, change your password at once and end the sessions you do not know:'),
+    { label: speech.t('Look at your account'), link },
+  ],
+});
+
+function sentence(change: SecurityChange, values: { time: string; about: string }, { t }: Speech): string {
+  switch (change) {
+    case 'second_factor_on':
+      return t('two-step sign-in was turned on for your account on {time}.', values);
+    case 'second_factor_off':
+      return t('two-step sign-in was turned off for your account on {time}. The password alone is enough now.', values);
+    case 'recovery_codes_new':
+      return t('new recovery codes were made for your account on {time}. The old ones do not work any more.', values);
+    case 'recovery_code_used':
+      return t('a recovery code of your account was used on {time}. It does not work again.', values);
+    case 'passkey_added':
+      return t('the passkey “{about}” was added to your account on {time}.', values);
+    case 'passkey_removed':
+      return t('the passkey “{about}” was removed from your account on {time}.', values);
+    case 'provider_linked':
+      return t('signing in with {about} was added to your account on {time}.', values);
+    case 'provider_unlinked':
+      return t('signing in with {about} was removed from your account on {time}.', values);
+  }
+}

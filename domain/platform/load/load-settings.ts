@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+const count = z.coerce.number().int();
+
+/** How much is begun at once, and when no more is taken. */
+export const LOAD_ENVIRONMENT = {
+  MAX_ACTIVE_RUNS: count.min(0).default(12),
+  /** Runs that may wait in a lane, and seconds that its oldest work may have waited, before new work is answered 503. */
+  SHED_DEPTH: count.min(1).default(500),
+  SHED_AGE_S: count.min(1).default(1_800),
+};
+
+export interface LoadSettings {
+  readonly maxActiveRuns: number;
+  readonly shed: { readonly depth: number; readonly ageS: number };
+}
+
+export const readLoadSettings = (e: { MAX_ACTIVE_RUNS: number; SHED_DEPTH: number; SHED_AGE_S: number }): LoadSettings => ({
+  maxActiveRuns: e.MAX_ACTIVE_RUNS,
+  shed: { depth: e.SHED_DEPTH, ageS: e.SHED_AGE_S },
+});

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { config } from '#domain/platform/config.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts a secret for the store with this installation's secret. `context` says what it is and whose, e.g. `totp:<account id>`: moved to
+ * another row it does not open.
+ * @returns initialisation vector, tag and cipher text
+ */
+export function seal(plain: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, sealingKey(), iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** @returns what was sealed; null when it was sealed for something else, changed, or sealed with another installation's secret */
+export function unseal(sealed: Buffer, context: string): Buffer | null {
+  const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
+  try {
+    const cipher = createDecipheriv(CIPHER, sealingKey(), sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    return Buffer.concat([cipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+const sealingKey = (): Buffer => Buffer.from(hkdfSync('sha256', config().sessionSecret, '', 'sealed', 32));

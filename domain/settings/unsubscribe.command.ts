@@ -1,0 +1,53 @@
+import { MAIL_SCOPES, type MailChoiceShown, type MailScope } from '#contract/settings/unsubscribe.contract.ts';
+import { saveCourseContact } from '#domain/courses/market/course-contact.command.ts';
+import { getCourseContact } from '#domain/courses/market/course-contact.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
+import { saveSettings } from './save-settings.command.ts';
+import { readSettings } from './settings.queries.ts';
+
+/** Which mails a mailed link is about, and whether they are off. @throws ProductError auth.link_invalid also when there is nothing left to end */
+export const readMailChoice = (token: string): Promise<MailChoiceShown> => shown(choiceOf(token));
+
+/** Switches them off, or on again; asked again it changes nothing. @throws ProductError auth.link_invalid */
+export async function saveMailChoice({ token, isOff }: { token: string; isOff: boolean }): Promise<MailChoiceShown> {
+  const choice = choiceOf(token);
+  const { accountId, courseId } = choice;
+  await known(async () => {
+    if (choice.scope === 'course_messages') await saveCourseContact({ accountId, courseId, said: { receives_messages: !isOff } });
+    else await saveSettings({ accountId, said: { notifications: { email: !isOff } } });
+  });
+  return shown(choice);
+}
+
+interface MailChoice {
+  readonly scope: MailScope;
+  readonly accountId: string;
+  /** Of the market; empty where no course is meant. */
+  readonly courseId: string;
+}
+
+function choiceOf(token: string): MailChoice {
+  const said = readUnsubscribeToken(token);
+  const scope = MAIL_SCOPES.find((known) => known === said?.scope);
+  if (!said || scope === undefined) throw invalid();
+  return { ...said, scope };
+}
+
+const shown = ({ scope, accountId, courseId }: MailChoice): Promise<MailChoiceShown> =>
+  known(async () => {
+    if (scope === 'email') return { scope, title: null, is_off: !(await readSettings(accountId)).notifications.email };
+    const contact = await getCourseContact({ accountId, courseId });
+    const course = await database()('creator_course').where({ id: courseId }).first('title');
+    return { scope, title: course?.title ?? null, is_off: !contact.receives_messages };
+  });
+
+/** An account or a course that has gone says no more than a link that is not ours. */
+async function known<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    throw error instanceof ProductError && error.code === 'not_found' ? invalid() : error;
+  });
+}
+
+const invalid = () => new ProductError('auth.link_invalid', 'This link is not whole, or what it was about is no longer there.');

@@ -1,0 +1,71 @@
+import { isWellFormed, kindOf, optionsOf, rightIdsOf, type QuestionKind, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** A question as it stands in the form. Of a question of order the options stand in their right order. */
+export interface QuestionDraft {
+  readonly id: string;
+  readonly kind: QuestionKind;
+  readonly question: string;
+  readonly options: readonly { readonly id: string; readonly text: string }[];
+  readonly right: readonly string[];
+  readonly explanation: string;
+  /** One point a line; empty also while the stored rubric stays on the server. */
+  readonly rubric: string;
+}
+
+const shortId = (): string => randomId().slice(0, 8);
+const emptyOption = () => ({ id: shortId(), text: '' });
+export const newOption = emptyOption;
+
+export function newQuestion(): QuestionDraft {
+  const options = [emptyOption(), emptyOption(), emptyOption()];
+  return { id: shortId(), kind: 'single', question: '', options, right: [options[0]!.id], explanation: '', rubric: '' };
+}
+
+export function draftOfQuestion(item: QuizItem): QuestionDraft {
+  const right = rightIdsOf(item);
+  const options = optionsOf(item);
+  return {
+    id: item.id,
+    kind: kindOf(item),
+    question: item.question,
+    options: item.kind === 'order' ? right.flatMap((one) => options.filter(({ id }) => id === one)) : options,
+    right,
+    explanation: item.explanation,
+    rubric: item.kind === 'short' ? item.rubric.join('\n') : '',
+  };
+}
+
+/** The draft with another kind: what it has of options and right ones stays as far as the kind has room for it. */
+export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft {
+  const options =
+    kind === 'short'
+      ? []
+      : kind === 'true_false'
+        ? [t('True'), t('False')].map((text) => ({ id: shortId(), text }))
+        : draft.options.length >= 2 && draft.kind !== 'true_false'
+          ? draft.options
+          : [emptyOption(), emptyOption(), emptyOption()];
+  const kept = draft.right.filter((right) => options.some(({ id }) => id === right));
+  const some = kept.length > 0 ? kept : options.slice(0, 1).map(({ id }) => id);
+  return { ...draft, kind, options, right: kind === 'single' || kind === 'true_false' ? some.slice(0, 1) : some };
+}
+
+/** The question as it is stored. Options that are to be put in order stand by the alphabet, unless that is their order. */
+export function itemOfDraft({ id, kind, right, ...draft }: QuestionDraft): QuizItem {
+  const asked = { id, question: draft.question.trim(), explanation: draft.explanation.trim() };
+  const options = draft.options.map((option) => ({ id: option.id, text: option.text.trim() }));
+  if (kind === 'short') return { kind, ...asked, rubric: draft.rubric.split('\n').flatMap((line) => line.trim() || []) };
+  if (kind === 'multiple') return { kind, ...asked, options, answer_ids: [...right] };
+  if (kind === 'order') {
+    const answer_ids = options.map((option) => option.id);
+    const sorted = options.toSorted((one, other) => one.text.localeCompare(other.text));
+    const isSolved = sorted.every((option, at) => option.id === answer_ids[at]);
+    return { kind, ...asked, options: isSolved ? sorted.toReversed() : sorted, answer_ids };
+  }
+  return { kind, ...asked, options, answer_id: right[0] ?? '' };
+}
+
+/** Whether it can be saved. */
+export const isWhole = (draft: QuestionDraft): boolean => isWellFormed(itemOfDraft(draft));

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { editLesson } from '#contract/courses/course-versions.contract.ts';
+import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { draftOfQuestion, isWhole, itemOfDraft, newQuestion, type QuestionDraft } from './question-draft.ts';
+import { QuestionFields } from './question-fields.tsx';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
+
+interface QuestionsEditorProps {
+  readonly course: Course;
+  readonly lesson: Lesson;
+  readonly onSaved: (lesson: Lesson, version: number) => void;
+}
+
+/** The questions of a lesson, edited by hand; saved by a press, because half a question is none. */
+export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProps) {
+  const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() => lesson.quiz.map(draftOfQuestion));
+  const [isSaid, setSaid] = useState(false);
+  const [session] = useState(randomId);
+  const language = languageAttributes(course.language);
+  const failed = t('The questions could not be saved.');
+  const save = useMutation({
+    mutationFn: () =>
+      call(editLesson, {
+        params: { course_id: course.course_id, lesson_id: lesson.lesson_id },
+        body: { base_version: course.version, edit_session: session, quiz: drafts.map(itemOfDraft) },
+        fallback: failed,
+      }),
+    onSuccess: (saved) => {
+      onSaved(saved.lesson, saved.version);
+      toast('success', t('The questions are saved.'));
+    },
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  });
+  const change = (next: readonly QuestionDraft[]) => {
+    setSaid(false);
+    setDrafts(next);
+  };
+  return (
+    <RuledSection title={t('Questions')} aside={t('{n} of at most {total}', { n: drafts.length, total: QUIZ_LIMITS.questions })}>
+      <SectionBody>
+        {drafts.map((draft, at) => (
+          <QuestionFields
+            key={draft.id}
+            number={at + 1}
+            draft={draft}
+            language={language}
+            isStored={lesson.quiz.some(({ id }) => id === draft.id)}
+            problem={isSaid && !isWhole(draft) ? t('A question needs its words, options that differ, and what is right.') : null}
+            onChange={(next) => change(drafts.map((one) => (one.id === draft.id ? next : one)))}
+            onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
+          />
+        ))}
+        <Acts>
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={drafts.length >= QUIZ_LIMITS.questions}
+            onClick={() => change([...drafts, newQuestion()])}
+          >
+            {t('Add question')}
+          </Button>
+          <Button variant="contained" aria-busy={save.isPending} onClick={() => (drafts.every(isWhole) ? save.mutate() : setSaid(true))}>
+            {t('Save questions')}
+          </Button>
+        </Acts>
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { enterWithCode } from './enter.ts';
+import { required } from './field-rules.ts';
+import { Column, Fields } from './form-column.tsx';
+
+interface SecondStepFormProps {
+  /** Of the first step. */
+  readonly token: string;
+  /** Back to the first step: by choice (null), or because the token works no more, with the reason. */
+  readonly onOver: (reason: string | null) => void;
+  readonly onEntered: () => void;
+}
+
+/** The second of two steps: a code of the authenticator, or a recovery code. */
+export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset, setFocus } = useForm({ defaultValues: { code: '' } });
+  useEffect(() => setFocus('code'), [setFocus, isRecovery]);
+  const enter = useMutation({
+    mutationFn: ({ code }: { code: string }) => enterWithCode(token, code),
+    onSuccess: (refused) => {
+      if (refused === null) return onEntered();
+      if (refused.isOver) return onOver(refused.text);
+      setRefusal(refused.text);
+      reset();
+      setFocus('code');
+    },
+  });
+  const submit = handleSubmit((fields) => {
+    setRefusal(null);
+    enter.mutate(fields);
+  });
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Confirm it is you')}
+      </Typography>
+      <Typography color="textSecondary">
+        {isRecovery
+          ? t('Type one of the recovery codes you kept. Each works once.')
+          : t('Open your authenticator app and type the six digits it shows for {product}.')}
+      </Typography>
+      <Fields noValidate onSubmit={(event) => void submit(event)}>
+        {isRecovery ? (
+          <TextField
+            key="recovery"
+            label={t('Recovery code')}
+            required
+            autoComplete="off"
+            maxLength={20}
+            error={formState.errors.code?.message}
+            {...register('code', required())}
+          />
+        ) : (
+          <TextField
+            key="code"
+            label={t('Code of your authenticator')}
+            required
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            error={formState.errors.code?.message}
+            {...register('code', required())}
+          />
+        )}
+        <FormMessage message={refusal === null ? null : { kind: 'error', text: refusal }} />
+        <Button type="submit" variant="contained" size="large" aria-busy={enter.isPending}>
+          {t('Sign in')}
+        </Button>
+      </Fields>
+      <div>
+        <Button
+          color="inherit"
+          onClick={() => {
+            reset();
+            setRefusal(null);
+            setRecovery(!isRecovery);
+          }}
+        >
+          {isRecovery ? t('Use the authenticator') : t('Use a recovery code')}
+        </Button>
+        <Button color="inherit" onClick={() => onOver(null)}>
+          {t('Start again')}
+        </Button>
+      </div>
+    </Column>
+  );
+}

@@ -1,0 +1,7 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSecondFactor } from '#contract/identity/second-factor.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+
+/** Whether signing in takes two steps. */
+export const secondFactor = (userId: string) =>
+  queryOptions({ queryKey: ['second-factor', userId], queryFn: ({ signal }) => call(getSecondFactor, { signal }) });

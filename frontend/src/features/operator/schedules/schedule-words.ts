@@ -1,0 +1,31 @@
+import { t } from '#frontend/lib/text.ts';
+
+const WORDS: Readonly<Record<string, () => string>> = {
+  sweep: () => t('Takes up steps whose worker has died'),
+  admission: () => t('Starts runs that wait for their turn'),
+  parents: () => t('Goes on with runs that consist of others'),
+  mail: () => t('Sends mail'),
+  'tend-events': () => t('Ends events and gives back what was paid for cancelled ones'),
+  'forget-positions': () => t('Forgets old positions of learners'),
+  'purge-accounts': () => t('Deletes accounts whose time to return has passed'),
+  'stripe-events': () => t('Deals with what Stripe has reported'),
+  'reconcile-billing': () => t('Asks Stripe after payments nothing was heard of'),
+  'trial-ends': () => t('Reminds people of trials that end'),
+  'mentor-answers': () => t('Ends answers of the mentor that were broken off'),
+  'mentor-holds': () => t('Gives back tokens held for answers of the mentor'),
+  'orphan-holds': () => t('Gives back tokens held for runs that are gone'),
+  payouts: () => t('Pays creators'),
+  'ended-lots': () => t('Ends tokens whose time has passed'),
+  'ledger-proof': () => t('Proves that the ledger adds up'),
+  'study-rooms': () => t('Ends study rooms that everybody has left'),
+  exports: () => t('Removes exports after a week'),
+  media: () => t('Removes media nobody refers to'),
+  batches: () => t('Goes on with batches'),
+  'bulk-acts': () => t('Does what operators decided for many runs'),
+  alerts: () => t('Holds figures against the alert rules'),
+  prune: () => t('Removes what is kept for a time only'),
+  'prune-runs': () => t('Removes details of old runs'),
+};
+
+/** What a schedule does; '' for one this screen does not know. */
+export const scheduleWord = (name: string): string => WORDS[name]?.() ?? '';

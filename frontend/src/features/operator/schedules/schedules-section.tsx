@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { actOnSchedule, listSchedules, type Schedule, type ScheduleAct } from '#contract/operator/schedules.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ColumnHeads } from '#frontend/ui/data-table.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { Page } from '#frontend/ui/page.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { formatSeconds, NOTHING } from '../parts/figures.ts';
+import { scheduleWord } from './schedule-words.ts';
+
+const REFRESH_MS = 2_000;
+const schedules = () =>
+  queryOptions({
+    queryKey: ['operator', 'schedules'],
+    queryFn: ({ signal }) => call(listSchedules, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** What the workers do again and again. */
+export function SchedulesSection() {
+  const cache = useQueryClient();
+  const [pausing, setPausing] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery(schedules());
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ name, act }: { name: string; act: ScheduleAct }) => call(actOnSchedule, { params: { name }, body: { act } }),
+    onSuccess: (answer) => {
+      setPausing(null);
+      cache.setQueryData(schedules().queryKey, answer);
+    },
+    onError: (problem) => toast('error', errorText(problem, t('That could not be done.'))),
+  });
+  return (
+    <Page title={t('Schedules')} subtitle={t('What the workers do again and again. A pause outlives a restart; each act is audited.')}>
+      {data ? (
+        data.schedules.length === 0 ? (
+          <EmptyState title={t('No worker has said what it does.')} />
+        ) : (
+          <Table
+            schedules={data.schedules}
+            isBusy={isPending}
+            onAct={(name, act) => (act === 'pause' ? setPausing(name) : mutate({ name, act }))}
+          />
+        )
+      ) : error ? (
+        <ErrorState title={t('The schedules could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the schedules')} rows={6} />
+      )}
+      {pausing !== null && (
+        <AskDialog
+          title={t('Pause {name}', { name: pausing })}
+          onClose={() => setPausing(null)}
+          actions={
+            <>
+              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate({ name: pausing, act: 'pause' })}>
+                {t('Pause')}
+              </Button>
+              <Button color="inherit" onClick={() => setPausing(null)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t('No worker does this until somebody resumes it, also after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}
+          </p>
+        </AskDialog>
+      )}
+    </Page>
+  );
+}
+
+interface TableProps {
+  readonly schedules: readonly Schedule[];
+  readonly isBusy: boolean;
+  readonly onAct: (name: string, act: ScheduleAct) => void;
+}
+
+function Table({ schedules: rows, isBusy, onAct }: TableProps) {
+  return (
+    <ConsoleTable label={t('Schedules')}>
+      <ColumnHeads columns={[t('What'), t('Act'), t('Last run'), t('Outcome'), t('Next run')]} figures={[t('Every'), t('Took')]} />
+      <tbody>
+        {rows.map((row) => {
+          const last = row.last_started_at;
+          return (
+            <tr key={row.name}>
+              <th scope="row">
+                {scheduleWord(row.name)} <Quiet lang="en">{row.name}</Quiet>
+              </th>
+              <td>
+                <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
+                <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
+              </td>
+              <td>{last === null ? NOTHING : formatWhen(last)}</td>
+              <td>{last === null ? NOTHING : row.last_error === null ? t('went well') : <Failure text={row.last_error} />}</td>
+              <td>
+                {row.is_asked ? (
+                  t('at once')
+                ) : row.is_paused ? (
+                  <Mark>{t('paused')}</Mark>
+                ) : row.next_at === null ? (
+                  NOTHING
+                ) : (
+                  formatWhen(row.next_at)
+                )}
+              </td>
+              <td className="figure">{formatSeconds(row.every_s)}</td>
+              <td className="figure">{row.last_took_s === null ? NOTHING : formatSeconds(row.last_took_s)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </ConsoleTable>
+  );
+}
+
+function Failure({ text }: { readonly text: string }) {
+  return (
+    <>
+      <Mark>{t('failed')}</Mark>{' '}
+      <Quiet lang="en" dir="ltr">
+        {text}
+      </Quiet>
+    </>
+  );
+}
+
+interface ActButtonProps {
+  readonly row: Schedule;
+  readonly act: ScheduleAct;
+  readonly isBusy: boolean;
+  readonly onAct: (name: string, act: ScheduleAct) => void;
+}
+
+function ActButton({ row, act, isBusy, onAct }: ActButtonProps) {
+  const caption = act === 'run' ? t('Run now') : act === 'pause' ? t('Pause') : t('Resume');
+  return (
+    <Button size="small" color="inherit" aria-busy={isBusy} onClick={() => onAct(row.name, act)}>
+      {caption}
+      <VisuallyHidden> {row.name}</VisuallyHidden>
+    </Button>
+  );
+}
