@@ -15,6 +15,7 @@ import { mountRunControl } from '#api/generation/run-control.routes.ts';
 import { mountAge } from '#api/identity/age.routes.ts';
 import { mountAccount } from '#api/identity/account.routes.ts';
 import { mountIdentity } from '#api/identity/identity.routes.ts';
+import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
@@ -68,6 +69,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountIdentity(door);
   mountAccount(door);
   mountSecondFactor(door);
+  mountPasskeys(door);
   mountAge(door);
   mountRuns(door);
   mountRunControl(door);

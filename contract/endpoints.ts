@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
@@ -78,6 +79,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   age,
   account,
   secondFactor,
+  passkeys,
   runs,
   generation,
   retryPractice,

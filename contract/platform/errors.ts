@@ -23,6 +23,8 @@ export const ERRORS = {
   'auth.second_factor_on': { status: 409, title: 'Two-step sign-in is turned on already' },
   'auth.second_factor_off': { status: 409, title: 'Two-step sign-in is not turned on' },
   'auth.sign_in_expired': { status: 401, title: 'The sign-in took too long' },
+  'auth.passkey_refused': { status: 403, title: 'The passkey is not right' },
+  'auth.passkeys_full': { status: 409, title: 'There are as many passkeys as an account can have' },
   'auth.link_invalid': { status: 410, title: 'The link does not work any more' },
   'access.denied': { status: 403, title: 'You may not do this' },
   'age.unknown': { status: 403, title: 'The year of birth is not told' },

@@ -43,6 +43,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await updateProfile({ accountId, bio: mark });
   await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
   await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
+  const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
+  await database()('passkey').insert(passkey);
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);
