@@ -105,6 +105,8 @@ beforeAll(async () => {
     language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
+    media_id: noteId,
+    place: 'cover',
     passkey_id: noteId,
     source_id: noteId,
   });
@@ -186,6 +188,7 @@ const BODIES: Record<string, unknown> = {
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
+  drawCoursePictures: { places: ['cover'] },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
