@@ -10,6 +10,7 @@ import { interfaceTextsKind } from './translation/interface/interface-texts.kind
 import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
+import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -27,6 +28,7 @@ export const KINDS: readonly RunKind[] = [
   batchKind,
   judgementKind,
   transcriptionKind,
+  answerGradeKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

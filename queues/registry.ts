@@ -6,6 +6,7 @@ import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
@@ -19,6 +20,7 @@ export const JOBS = {
   ...EXPORT_JOBS,
   ...MODERATION_JOBS,
   ...VOICE_JOBS,
+  ...PRACTICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -5,6 +5,7 @@ import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts'
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
+import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
@@ -17,4 +18,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...EXPORT_PROCESSORS,
   ...MODERATION_PROCESSORS,
   ...VOICE_PROCESSORS,
+  ...PRACTICE_PROCESSORS,
 };
