@@ -14,7 +14,7 @@ export interface Quotas {
   readonly vortex_session: number;
   readonly ar_vr_simulation: number;
   readonly imagen_visual: number;
-  /** Answers of the AI mentor; beyond them an answer costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
+  /** Answers of the AI mentor, and grades of answers in words; beyond them each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
   readonly mentor_answer: number;
 }
 export type QuotaName = keyof Quotas;
@@ -155,7 +155,7 @@ export const FREE_PLAN = {
     mentor_answer: 20,
   } satisfies Quotas,
 } as const;
-/** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
+/** What an answer of the AI mentor, or a grade of an answer in words, costs when the plan's answers are used up, in hundredths of a token. */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
 /** In hundredths of a token: a second of a clip by its mode when the plan has none left (VID-09); a lesson in another language. */
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
 import { listWords, readWords } from '#domain/practice/words/words.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
-const { database, control } = usePipeline();
+const { database, control, configure } = usePipeline();
 const POINTS = ['A still day keeps the brood warm', 'Rain would chill the larvae', 'Smoke calms the guards'];
 const FULL = 'On a still and warm day the brood keeps warm; rain would chill larvae, and smoke calms the guards.';
 const SECRET = 'Everything of the rubric.';
@@ -15,6 +16,7 @@ let accountId: string;
 let courseId: string;
 
 beforeEach(async () => {
+  configure({ maxActiveRuns: 1_000 });
   accountId = await givenOwner();
   const quiz = [{ kind: 'short' as const, id: 'q1', question: 'When is a hive opened, and why?', explanation: SECRET, rubric: POINTS }];
   const { modules } = buildContent();
@@ -29,7 +31,7 @@ const settled = (answerId: string) =>
       const now = await readWords(accountId, answerId);
       return ['graded', 'failed'].includes(now.status) && now;
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 30_000, interval: 100 },
   );
 const graded = async (text: string) => settled((await answer(text)).answer_id);
 const callsOf = () => database.knex('vendor_call').where({ account_id: accountId, purpose: 'grading' });
@@ -37,14 +39,14 @@ const spent = async () => {
   const { rows } = await database.knex.raw(`select coalesce(sum(tokens_charged), 0)::int as charged from run where account_id = ?`, [
     accountId,
   ]);
-  const used = await database.knex('quota_hold').where({ account_id: accountId, feature: 'mentor_answer', state: 'used' });
-  return { charged: rows[0].charged, answers: used.length };
+  const { used } = (await walletBalance(accountId)).quotas.find(({ name }) => name === 'mentor_answer')!;
+  return { charged: rows[0].charged, answers: used };
 };
 
 describe('an answer in words', () => {
   it('LRN-05 is graded by its rubric, which nobody sees before; it marks the quiz and comes back for review', async () => {
     const course = await getCourse({ accountId, courseId });
-    expect(JSON.stringify(course)).not.toMatch(/brood warm|Everything of the rubric/);
+    expect(JSON.stringify(course)).not.toMatch(/chill the larvae|Everything of the rubric/);
     const sent = await answer('On a still and warm day the brood keeps warm.');
     expect([sent.status, sent.grade, sent.explanation]).toEqual(['grading', null, '']);
     expect(JSON.stringify(sent)).not.toContain(POINTS[1]);
@@ -83,15 +85,6 @@ describe('an answer in words', () => {
     await expect(contestGrade(stranger)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that nobody could grade is not charged, and is graded when it is sent again', async () => {
-    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
-    const failed = await graded(FULL);
-    expect([failed.status, await spent()]).toEqual(['failed', { charged: 0, answers: 0 }]);
-    await control('DELETE', 'faults');
-    await answer(FULL, failed.answer_id);
-    expect(await settled(failed.answer_id)).toMatchObject({ status: 'graded', grade: { is_right: true } });
-  });
-
   it('beyond the free share costs what the catalogue says; forty at once are each graded once', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, (_, at) => graded(at % 2 ? FULL : 'I do not know.')));
     expect(all.map(({ grade }) => grade?.is_right)).toEqual(all.map((_, at) => at % 2 === 1));
@@ -99,5 +92,14 @@ describe('an answer in words', () => {
     expect(charged).toBe((40 - answers) * MENTOR_ANSWER_CENTITOKENS);
     expect(answers).toBeGreaterThan(0);
     expect(await callsOf()).toHaveLength(40);
+  });
+
+  it('that nobody could grade is not charged, and is graded when it is sent again', async () => {
+    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+    const failed = await graded(FULL);
+    expect([failed.status, await spent()]).toEqual(['failed', { charged: 0, answers: 0 }]);
+    await control('DELETE', 'faults');
+    await answer(FULL, failed.answer_id);
+    expect(await settled(failed.answer_id)).toMatchObject({ status: 'graded', grade: { is_right: true } });
   });
 });

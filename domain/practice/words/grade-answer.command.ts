@@ -7,6 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -64,7 +65,7 @@ export async function gradeAnswer({ step, signal }: Work): Promise<void> {
       problem = isAll ? null : `graded_points has ${value.graded_points.length} entries; the rubric has ${rubric.length} points`;
       if (problem !== null) continue;
       const grade = toGrade(value, rubric, service);
-      return await completeStep(step, {
+      await completeStep(step, {
         output: {},
         service,
         inputHash,
@@ -74,6 +75,7 @@ export async function gradeAnswer({ step, signal }: Work): Promise<void> {
           await completeRun(trx, { runId: step.runId, result: { is_right: grade.is_right } });
         },
       });
+      return await admitAfter('a grade');
     } catch (error) {
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
     }
