@@ -1,4 +1,5 @@
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
+import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
 import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
@@ -9,6 +10,7 @@ import { courseTranslationKind } from './translation/courses/course-translation.
 import { interfaceTextsKind } from './translation/interface/interface-texts.kind.ts';
 import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
+import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
 import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
 import { videoKind } from './video/video.kind.ts';
@@ -18,6 +20,7 @@ import type { RunKind } from './platform/runs/run-kind.ts';
 // oxfmt-ignore
 export const KINDS: readonly RunKind[] = [
   courseKind,
+  coursePicturesKind,
   lessonKind,
   recommendationsKind,
   interfaceTextsKind,
@@ -25,6 +28,7 @@ export const KINDS: readonly RunKind[] = [
   courseTranslationKind,
   videoKind,
   exportKind,
+  sourceKind,
   batchKind,
   judgementKind,
   transcriptionKind,

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { PICTURE_JOBS } from './generation/pictures.jobs.ts';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
 import { TRANSLATION_JOBS } from './translation/translation.jobs.ts';
 import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
+import { SOURCE_JOBS } from './sources/sources.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
 import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
@@ -14,10 +16,12 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 // oxfmt-ignore
 export const JOBS = {
   ...GENERATION_JOBS,
+  ...PICTURE_JOBS,
   ...RECOMMENDATION_JOBS,
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,
   ...EXPORT_JOBS,
+  ...SOURCE_JOBS,
   ...MODERATION_JOBS,
   ...VOICE_JOBS,
   ...PRACTICE_JOBS,

@@ -4,18 +4,22 @@ import { RECOMMENDATION_PROCESSORS } from './recommendations/recommendations.pro
 import { TRANSLATION_PROCESSORS } from './translation/translation.processors.ts';
 import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
+import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
+import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** Who does which job: a line a feature. A job without a processor does not compile. */
 export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...GENERATION_PROCESSORS,
+  ...PICTURE_PROCESSORS,
   ...RECOMMENDATION_PROCESSORS,
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,
   ...EXPORT_PROCESSORS,
+  ...SOURCE_PROCESSORS,
   ...MODERATION_PROCESSORS,
   ...VOICE_PROCESSORS,
   ...PRACTICE_PROCESSORS,

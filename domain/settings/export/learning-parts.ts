@@ -1,4 +1,4 @@
-import { OWN, type ExportPart } from './export-part.ts';
+import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
 /** What the person practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
@@ -35,12 +35,38 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
+    file: 'course-pictures',
+    says: 'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
+    table: 'course_picture',
+    of: OWN,
+    columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
+    key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
+  },
+  {
     file: 'course-files',
     says: 'Files of courses that you had made to take along; each is kept for a week.',
     table: 'course_export',
     of: OWN,
     columns: ['run_id account_id course_id format filename file_id created_at'],
     key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
+    file: 'sources',
+    says: 'Files and pages you added to have courses written from them.',
+    table: 'source',
+    of: OWN,
+    columns: ['id account_id type name address file_id run_id sha256 text_config pages words ready_at created_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'source-passages',
+    says: 'What was read of them.',
+    table: 'source_passage',
+    of: 'exists (select from source where source.id = t.source_id and source.account_id = :me)',
+    columns: ['source_id number page headings starts_at body'],
+    withheld: { search: WITHHELD.machine },
+    key: { source_id: 'uuid', number: 'int' },
+    page: 200,
   },
   {
     file: 'voice-notes',

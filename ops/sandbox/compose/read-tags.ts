@@ -19,6 +19,7 @@ const TAGS = [
   'public_text',
   'asked',
   'given_answer',
+  'places',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -1,0 +1,25 @@
+import * as contract from '#contract/sources/sources.contract.ts';
+import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
+import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** What a person wants courses to be written from. */
+export function mountSources(door: Door): void {
+  mount(door, contract.listSources, async ({ user }) => ({ status: 200, body: { sources: await listSources(user.userId) } }));
+
+  mount(door, contract.addSource, async ({ user, files, requestId }) => ({
+    status: 202,
+    body: { source: await addSource({ accountId: user.userId, requestId, file: files['file']![0]! }) },
+  }));
+
+  mount(door, contract.removeSource, async ({ user, params }) => {
+    await removeSource(user.userId, params.source_id);
+    return { status: 200, body: { source_id: params.source_id } };
+  });
+
+  mount(door, contract.getPassage, async ({ user, params }) => ({
+    status: 200,
+    body: { passage: await readPassage(user.userId, { sourceId: params.source_id, number: params.number }) },
+  }));
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Bytes of one file, or of a page that is fetched. */
+export const SOURCE_BYTES = 50_000_000;
+/** Sources a person may keep. */
+export const SOURCES_MOST = 100;
+/** Sources one course may be written from. */
+export const SOURCES_OF_COURSE = 10;
+/** Letters of a file's name, and of an address. */
+export const SOURCE_NAME_LENGTH = 200;
+export const SOURCE_ADDRESS_LENGTH = 2_000;
+
+export const SOURCE_TYPES = ['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'web'] as const;
+export type SourceType = (typeof SOURCE_TYPES)[number];
+/** Endings of the files that can be read; what a file really is, its first bytes say. */
+export const SOURCE_ENDINGS = ['.pdf', '.docx', '.pptx', '.epub', '.md', '.markdown', '.txt'] as const;
+
+/** A file or page of a person from which courses can be written. `error` is for people. */
+export const sourceSchema = z.object({
+  source_id: z.string(),
+  /** Of the file, or the page's address until its title is known. */
+  name: z.string(),
+  type: z.enum(SOURCE_TYPES),
+  address: z.nullable(z.string()),
+  status: z.enum(['reading', 'ready', 'failed']),
+  error: z.nullable(z.string()),
+  /** Of a file with pages or slides. */
+  pages: z.nullable(z.int()),
+  words: z.int(),
+  created_at: z.string(),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+/** A stretch of about 200 words. `before` and `after` are its neighbours' numbers. */
+export const passageSchema = z.object({
+  source_id: z.string(),
+  source_name: z.string(),
+  number: z.int(),
+  /** Counted from 1: a page, or a slide. */
+  page: z.nullable(z.int()),
+  /** Headings it stands below, outermost first. */
+  headings: z.array(z.string()),
+  /** Paragraphs are separated by a blank line. */
+  text: z.string(),
+});
+export type Passage = z.infer<typeof passageSchema>;
+
+export const listSources = defineEndpoint({
+  name: 'listSources',
+  method: 'GET',
+  path: '/api/sources',
+  summary: "The caller's own sources, newest first.",
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ sources: z.array(sourceSchema) }) },
+  errors: [],
+  limit: 'poll',
+});
+
+export const addSource = defineEndpoint({
+  name: 'addSource',
+  method: 'POST',
+  path: '/api/sources',
+  summary: 'Take in a file; it is read by a run. The same bytes are the same source.',
+  auth: 'user',
+  owner: 'self',
+  upload: {
+    file: {
+      types: [
+        'application/pdf',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+        'application/epub+zip',
+        'text/markdown',
+        'text/x-markdown',
+        'text/plain',
+        // what a browser says of an ending it does not know
+        'application/octet-stream',
+      ],
+      bytes: SOURCE_BYTES,
+    },
+  },
+  responses: { 202: z.object({ source: sourceSchema }) },
+  errors: [
+    'source.bad_type',
+    'source.no_text',
+    'source.too_many',
+    'media.full',
+    'media.not_configured',
+    'body.too_large',
+    'body.unsupported_type',
+    'body.malformed',
+    'validation.failed',
+  ],
+  limit: 'source',
+});
+
+export const removeSource = defineEndpoint({
+  name: 'removeSource',
+  method: 'DELETE',
+  path: '/api/sources/:source_id',
+  summary: 'Remove a source with its passages. Courses keep what was quoted.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ source_id: z.string() }),
+  responses: { 200: z.object({ source_id: z.string() }) },
+  errors: ['not_found'],
+});
+
+export const getPassage = defineEndpoint({
+  name: 'getPassage',
+  method: 'GET',
+  path: '/api/sources/:source_id/passages/:number',
+  summary: 'One passage of a source.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ source_id: z.string(), number: z.string() }),
+  responses: { 200: z.object({ passage: passageSchema }) },
+  errors: ['not_found'],
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { SOURCE_NAME_LENGTH, SOURCES_MOST, type Source } from '#contract/sources/sources.contract.ts';
+import { addMedia, assertMediaRoom, dropMedia, storeMedia } from '#domain/media/media.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { tidyText } from './reading/source-document.ts';
+import { SOURCE_KIND, type SourceRequest } from './source.kind.ts';
+import { sourceTypeOf } from './source-type.ts';
+import { readSource } from './sources.queries.ts';
+
+interface NewSource {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly file: File;
+}
+
+/** The last part of a name, on one line; how it came here is nobody's business. */
+const nameOf = (file: File): string =>
+  tidyText(file.name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .slice(-SOURCE_NAME_LENGTH) || 'file';
+
+/**
+ * Takes in a file and has it read. The same bytes are the same source, however often they are sent.
+ * @throws ProductError source.bad_type, source.no_text, source.too_many, media.full, media.not_configured
+ */
+export async function addSource({ accountId, requestId, file }: NewSource): Promise<Source> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const name = nameOf(file);
+  const type = await sourceTypeOf(bytes, name);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const findId = async (): Promise<string | null> =>
+    (await database()('source').where({ account_id: accountId, sha256 }).first('id'))?.id ?? null;
+  const known = await findId();
+  if (known) return readSource(accountId, known);
+  await assertRoom(accountId);
+  await assertMediaRoom(accountId, bytes.length);
+  const stored = await storeMedia({ accountId, kind: 'source', type: 'application/octet-stream', source: bytes });
+  const request: SourceRequest = { source_id: uuidv7() };
+  await acceptRun({
+    kind: SOURCE_KIND,
+    accountId,
+    request,
+    subject: name,
+    requestId,
+    asked: { sha256 },
+    dedupeKey: `source:${sha256}`,
+    // what is read already is not read again
+    find: async () => {
+      const row = await database()('source').where({ account_id: accountId, sha256 }).first('run_id');
+      return row?.run_id ?? null;
+    },
+    async begin(trx, run_id) {
+      await addMedia(trx, stored);
+      await trx('source').insert({ id: request.source_id, account_id: accountId, type, name, file_id: stored.id, run_id, sha256 });
+    },
+    isOvertaken: (error) => (error as { constraint?: string } | null)?.constraint === 'source_once',
+  });
+  return readSource(accountId, (await findId()) ?? request.source_id);
+}
+
+/** @throws ProductError source.too_many */
+export async function assertRoom(accountId: string): Promise<void> {
+  const row = await database()('source').where({ account_id: accountId }).count('* as n').first();
+  if (Number(row?.n) >= SOURCES_MOST) throw new ProductError('source.too_many');
+}
+
+/** Removes a source with its passages; what still reads it is stopped. @throws ProductError not_found */
+export async function removeSource(accountId: string, sourceId: string): Promise<void> {
+  const { status } = await readSource(accountId, sourceId);
+  const row = await database()('source').where({ id: sourceId, account_id: accountId }).first('run_id');
+  // it may have ended in the meantime
+  if (status === 'reading' && row?.run_id) await cancelRun({ runId: row.run_id, accountId, keep: false }).catch(ignoreEnded);
+  await transact(async (trx) => {
+    const [gone] = await trx('source').where({ id: sourceId, account_id: accountId }).delete().returning('file_id');
+    if (gone) await dropMedia(trx, [gone.file_id]);
+  });
+}
+
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof ProductError) || error.code !== 'run.ended') throw error;
+}

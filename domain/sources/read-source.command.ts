@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { SourceType } from '#contract/sources/sources.contract.ts';
+import { dropMedia, findMedia, readMedia } from '#domain/media/media.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { countWords, cutPassages, type CutPassage } from './cut-passages.ts';
+import { readFile } from './reading/read-file.ts';
+import { searchWords, textConfigOf } from './search-words.ts';
+import type { SourceRequest } from './source.kind.ts';
+
+interface Work {
+  readonly step: ClaimedStep<SourceRequest>;
+  readonly signal: AbortSignal;
+}
+
+const INSERTED_AT_ONCE = 500;
+
+/** Reads a source in a process of its own, and keeps its passages instead of its file. @throws ProductError source.… with the reason */
+export async function readSourceFile({ step, signal }: Work): Promise<void> {
+  const { source_id: id } = step.request;
+  const row: { type: SourceType; file_id: string | null } | undefined = await database()('source').where({ id }).first('type', 'file_id');
+  // removed meanwhile
+  if (!row) throw new ProductError('run.cancelled');
+  const { type, file_id: fileId } = row;
+  const document = await readFile(type === 'web' ? 'html' : type, readMedia(await findMedia(fileId)), { signal });
+  const passages = cutPassages(document);
+  if (passages.length === 0) throw new ProductError('source.no_text');
+  const config = textConfigOf(
+    passages
+      .map(({ body }) => body)
+      .slice(0, 20)
+      .join('\n'),
+  );
+  await completeStep(step, {
+    output: { passages: passages.length },
+    async also(trx) {
+      const words = passages.reduce((sum, { body }) => sum + countWords(body), 0);
+      const [kept] = await trx('source')
+        .where({ id })
+        .update({ ready_at: trx.fn.now(), pages: document.pages, words, text_config: config, file_id: null })
+        .returning('id');
+      if (kept) await keepPassages(trx, { id, config, passages });
+      await dropMedia(trx, [fileId]);
+      await completeRun(trx, { runId: step.runId, result: { passages: passages.length } });
+    },
+  });
+}
+
+async function keepPassages(
+  trx: Knex,
+  { id, config, passages }: { id: string; config: string; passages: readonly CutPassage[] },
+): Promise<void> {
+  await trx('source_passage').where({ source_id: id }).delete();
+  for (let at = 0; at < passages.length; at += INSERTED_AT_ONCE) {
+    await trx('source_passage').insert(
+      passages.slice(at, at + INSERTED_AT_ONCE).map(({ number, page, headings, startsAt, body }) => ({
+        source_id: id,
+        number,
+        page,
+        headings,
+        starts_at: startsAt,
+        body,
+        // what it stands below says what it is about
+        search: trx.raw(`setweight(to_tsvector(?::regconfig, ?), 'A') || setweight(to_tsvector(?::regconfig, ?), 'B')`, [
+          config,
+          searchWords(headings.join(' ')),
+          config,
+          searchWords(body),
+        ]),
+      })),
+    );
+  }
+}

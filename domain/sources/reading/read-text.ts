@@ -1,0 +1,47 @@
+import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
+
+/** Decodes what a text file may be in. @throws Unreadable source.unreadable for bytes that are no text */
+export function decodeText(bytes: Uint8Array): string {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  try {
+    const text = new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) throw new Error('it has zero bytes');
+    return text.replaceAll(/\r\n?/g, '\n');
+  } catch (error) {
+    throw new Unreadable('source.unreadable', `no text: ${String(error)}`);
+  }
+}
+
+/** Paragraphs of a plain text are separated by blank lines. */
+export function readPlain(text: string): SourceDocument {
+  const blocks = new Blocks();
+  for (const paragraph of text.split(/\n\s*\n/)) blocks.add(paragraph);
+  return { title: null, pages: null, blocks: blocks.list };
+}
+
+/** Markdown's headings are told from its text; the rest stays as it is written. What stands in code is no heading, what is a comment no text. */
+export function readMarkdown(text: string): SourceDocument {
+  const blocks = new Blocks();
+  let paragraph: string[] = [];
+  let fence = '';
+  const flush = (): void => {
+    blocks.add(paragraph.join('\n'));
+    paragraph = [];
+  };
+  const lines = text
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '')
+    .split('\n');
+  for (const line of lines) {
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
+    const heading = fence === '' ? /^\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$/.exec(line) : null;
+    if (heading) {
+      flush();
+      blocks.add(heading[2]!, { level: heading[1]!.length });
+    } else if (fence === '' && line.trim() === '') flush();
+    else paragraph.push(line);
+  }
+  flush();
+  return { title: blocks.list.find(({ level }) => level === 1)?.text ?? null, pages: null, blocks: blocks.list };
+}

@@ -1,0 +1,74 @@
+import type { ErrorCode } from '#contract/platform/errors.ts';
+
+/** A paragraph, list entry, row or heading of a document, in reading order. */
+export interface Block {
+  /** 0: text. 1 to 6: a heading of that level. */
+  readonly level: number;
+  readonly text: string;
+  /** Counted from 1; null where the format has none. */
+  readonly page: number | null;
+}
+
+/** What was read of a file. */
+export interface SourceDocument {
+  /** As the document itself says; null when it says none. */
+  readonly title: string | null;
+  readonly pages: number | null;
+  readonly blocks: readonly Block[];
+}
+
+/** Why nothing could be read. */
+export type ReadingCode = Extract<
+  ErrorCode,
+  'source.unreadable' | 'source.encrypted' | 'source.no_text' | 'source.too_much' | 'source.too_slow'
+>;
+
+/** A file that cannot be read, with the reason for its owner. */
+export class Unreadable extends Error {
+  readonly code: ReadingCode;
+
+  constructor(code: ReadingCode, detail: string) {
+    super(detail);
+    this.name = 'Unreadable';
+    this.code = code;
+  }
+}
+
+/** Of what is unpacked of one file in all, and of what is read of it. */
+export const UNPACKED_BYTES = 120_000_000;
+const CHARACTERS = 5_000_000;
+const BLOCKS = 200_000;
+const MOST_PAGES = 5_000;
+
+/**
+ * Signs that nobody sees: controls, marks that turn directions, letters of the invisible tag alphabet. A text can hide orders in them. What
+ * joins letters in Persian and Hindi stays.
+ */
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
+
+/** A text as it is kept: nothing unseen, one blank between words, lines as they are. */
+export const tidyText = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** Gathers blocks, and stops when a file has more of them than anybody reads. */
+export class Blocks {
+  readonly list: Block[] = [];
+  #characters = 0;
+
+  /** @throws Unreadable source.too_much */
+  add(text: string, { level = 0, page = null }: { level?: number; page?: number | null } = {}): void {
+    const tidy = tidyText(text);
+    if (!tidy) return;
+    this.#characters += tidy.length;
+    if (this.#characters > CHARACTERS || this.list.length >= BLOCKS || (page ?? 0) > MOST_PAGES)
+      throw new Unreadable('source.too_much', 'more text than is read');
+    this.list.push({ level, text: tidy, page });
+  }
+}

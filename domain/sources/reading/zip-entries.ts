@@ -1,0 +1,53 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { UNPACKED_BYTES, Unreadable } from './source-document.ts';
+
+const MOST_ENTRIES = 20_000;
+/** What text is packed to at best; more only a bomb is. */
+const MOST_RATIO = 400;
+/** Small entries may be packed to nearly nothing. */
+const FREE_BYTES = 1_000_000;
+
+/** The entries of a zip that are wanted, as texts by their names. Of the others not one byte is unpacked. */
+export type ZipEntries = ReadonlyMap<string, string>;
+
+/**
+ * @param wanted which entries, by their names
+ * @throws Unreadable source.unreadable for what is no zip, or has names that lead out of it; source.too_much for a bomb
+ */
+export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean): ZipEntries {
+  let entries = 0;
+  let unpacked = 0;
+  const names = new Set<string>();
+  const files = guarded(() =>
+    unzipSync(bytes, {
+      filter({ name, size, originalSize }) {
+        entries += 1;
+        if (entries > MOST_ENTRIES) throw new Unreadable('source.too_much', 'more entries than are read');
+        if (/^([a-z]:)?[\\/]|\\|\0|(^|\/)\.\.(\/|$)/i.test(name))
+          throw new Unreadable('source.unreadable', 'a name that leads out of the archive');
+        if (!wanted(name)) return false;
+        if (names.has(name)) throw new Unreadable('source.unreadable', 'two entries of one name');
+        names.add(name);
+        unpacked += originalSize;
+        const isBomb = originalSize > FREE_BYTES && originalSize > size * MOST_RATIO;
+        if (unpacked > UNPACKED_BYTES || isBomb) throw new Unreadable('source.too_much', 'unpacks to more than is read');
+        return true;
+      },
+    }),
+  );
+  return new Map(Object.entries(files).map(([name, content]) => [name, guarded(() => textOf(content))]));
+}
+
+/** XML says itself which of the two it is in; others are not in use. */
+function textOf(bytes: Uint8Array): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : strFromU8(bytes);
+}
+
+function guarded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof Unreadable ? error : new Unreadable('source.unreadable', `the archive is broken: ${String(error)}`);
+  }
+}

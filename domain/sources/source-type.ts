@@ -1,0 +1,32 @@
+import { fileTypeFromBuffer } from 'file-type';
+import type { SourceType } from '#contract/sources/sources.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { decodeText } from './reading/read-text.ts';
+
+const KNOWN: Readonly<Record<string, SourceType>> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/epub+zip': 'epub',
+};
+/** Texts of which file-type knows the beginning. */
+const TEXTS = new Set(['application/xml', 'text/html', 'text/calendar', 'text/vtt', 'text/vcard', 'application/x-subrip']);
+
+/**
+ * What a file is by its first bytes; its name only tells Markdown from other texts.
+ * @throws ProductError source.bad_type; source.no_text for an empty file
+ */
+export async function sourceTypeOf(bytes: Uint8Array, name: string): Promise<SourceType> {
+  if (bytes.length === 0) throw new ProductError('source.no_text');
+  const found = await fileTypeFromBuffer(bytes).catch(() => null);
+  if (found === null) throw new ProductError('source.bad_type');
+  const known = found && KNOWN[found.mime];
+  if (known) return known;
+  if (found && !TEXTS.has(found.mime)) throw new ProductError('source.bad_type');
+  try {
+    decodeText(bytes);
+  } catch (error) {
+    throw new ProductError('source.bad_type', undefined, { cause: error });
+  }
+  return /\.(md|markdown)$/i.test(name) ? 'markdown' : 'text';
+}
