@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
+import { pictureSchema } from './course-pictures.contract.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
@@ -109,6 +110,8 @@ export const courseSummarySchema = z.object({
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   quality_level: z.enum(['high', 'standard', 'partial']),
+  /** Without one it is drawn from the title. */
+  cover: z.optional(z.nullable(pictureSchema)),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
 

@@ -65,7 +65,8 @@ export async function courseWalls(accountId: string, courseId: string): Promise<
     isCopy: row.is_copy,
     content,
     pictures: row.pictures,
-    drawing: row.is_first ? all : row.drawing,
+    // of the first ones, those that are not there yet
+    drawing: row.is_first ? all.filter((place) => !row.pictures.some((one: PictureRow) => one.place === place)) : row.drawing,
   };
 }
 

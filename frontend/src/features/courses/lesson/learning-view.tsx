@@ -18,6 +18,7 @@ import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } fr
 import type { Practice } from './lesson-quiz.tsx';
 import { LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
+import { ModulePicture } from '#frontend/features/courses/pictures/module-picture.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx';
 import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
@@ -109,6 +110,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           language={language}
           textRef={text?.ref}
           practice={practice}
+          picture={place.lesson === 0 && <ModulePicture of={of} module={place.module} />}
           heading={
             <TitleLine>
               <LessonHeading title={lesson.title} courseTitle={title} language={language} />
