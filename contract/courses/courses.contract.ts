@@ -69,6 +69,8 @@ export const courseSchema = z.object({
   modules: z.array(moduleSchema),
   /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
   missing_lessons: z.int(),
+  /** Its cover, and in the order of its modules theirs. */
+  pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),

@@ -1,6 +1,6 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
-import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -102,6 +102,7 @@ export async function getCourse({
     .modify('withSaved')
     .modify('withMarks')
     .modify('withReadingPlace')
+    .modify('withPictures')
     .first()
     .castTo<
       | (CourseModel &
@@ -111,6 +112,7 @@ export async function getCourse({
             content: CourseContent;
             saved_at: Date | null;
             reading_place: ReadingPlace | null;
+            pictures: PictureRow[] | null;
           })
       | undefined
     >();
@@ -136,6 +138,7 @@ export async function getCourse({
     industry_relevance: content.industry_relevance,
     modules,
     missing_lessons: content.missing_lessons,
+    pictures: wirePictures(row.pictures ?? [], content.modules),
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,

@@ -54,7 +54,7 @@ export default function CourseDetailsPage() {
       ].join(' · ')}
     >
       {course.status === 'completed' && <CertificatePanel userId={userId} courseId={courseId} />}
-      <CourseHero courseId={courseId} />
+      <CourseHero course={course} />
       <CourseDetails
         userId={userId}
         course={course}

@@ -32,12 +32,12 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Hero = styled('div')({ maxWidth: READING_MEASURE });
 
 /** The cover of a course on its own page. */
-export function CourseHero({ courseId }: { readonly courseId: string }) {
-  const { data } = useQuery(picturesOf(courseId));
-  const picture = data?.cover.picture;
+export function CourseHero({ course }: { readonly course: Course }) {
+  const { data } = useQuery(picturesOf(course.course_id));
+  const picture = data ? data.cover.picture : course.pictures?.cover;
   return picture ? (
     <Hero>
-      <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />
+      <PictureBox {...pictureOf(course.course_id, picture, 'large')} isFirst />
     </Hero>
   ) : null;
 }
