@@ -20,12 +20,14 @@ const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
 
 let owner: Person;
 let stranger: Person;
+let reader: Person;
 /** A value for each path parameter that names something of the owner's. */
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
+  reader = await api.givenPerson('reader@example.com');
   // of age: what is off for others is walked in age-walk.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
@@ -103,6 +105,8 @@ beforeAll(async () => {
     language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
+    media_id: noteId,
+    place: 'cover',
     passkey_id: noteId,
     token: 'a'.repeat(32),
     source_id: noteId,
@@ -186,6 +190,7 @@ const BODIES: Record<string, unknown> = {
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
+  drawCoursePictures: { places: ['cover'] },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
@@ -305,16 +310,22 @@ describe('every endpoint', () => {
     expectProtected(answer, endpoint);
   });
 
-  it.each(named)('%s is described in the OpenAPI document', async (_, endpoint) => {
+  it('is described in the OpenAPI document', async () => {
     const { json } = await api.call('/api/openapi.json');
-    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation.operationId).toBe(endpoint.name);
-    for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status);
+    for (const [name, endpoint] of named) expectDescribed(json, endpoint, name);
   });
 
+  const expectDescribed = (json: Received['json'], endpoint: Endpoint, name: string) => {
+    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    for (const status of Object.keys(endpoint.responses)) expect(operation.responses, name).toHaveProperty(status);
+  };
+
   it.each(named)('%s never breaks on nonsense', async (_, endpoint) => {
-    const vandal = await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
+    // who only reads stays who he is; what is changed may end a session
+    const vandal = endpoint.method === 'GET' ? reader : await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
     const survives = (answer: Received, what: string) => {
+      if (endpoint.method === 'GET') expect(answer.status, `${what}: out of turn`).not.toBe(429);
       expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
       if (endpoint.auth !== 'public') expect(answer.status, what).not.toBe(401);
     };
@@ -331,10 +342,14 @@ describe('every endpoint', () => {
       '💥',
       '[object Object]',
     ];
+    const asked = new Set<string>();
     for (const value of nonsense) {
       const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? vandal.userId : value]));
       const [address, sent] = requestTo(endpoint, values, { course_id: value });
       const query = endpoint.query ? `?limit=${encodeURIComponent(value)}&after=${encodeURIComponent(value)}` : '';
+      const request = JSON.stringify([address, query, sent]);
+      if (asked.has(request)) continue;
+      asked.add(request);
       survives(await callAs(vandal, [address + query, sent]), `${endpoint.method} ${address}${query}`);
     }
     for (const rawBody of endpoint.body ? ['', '[]', '{}', 'null', '{"a":', '{"email":{},"refresh_token":[]}'] : []) {

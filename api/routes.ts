@@ -6,6 +6,7 @@ import { mountSubscription } from '#api/billing/subscription.routes.ts';
 import { mountWebhook } from '#api/billing/webhook.routes.ts';
 import { mountWallet } from '#api/billing/wallet.routes.ts';
 import { mountCourseVersions } from '#api/courses/course-versions.routes.ts';
+import { mountCoursePictures } from '#api/courses/course-pictures.routes.ts';
 import { mountCourses } from '#api/courses/courses.routes.ts';
 import { mountMissingLessons } from '#api/courses/missing-lessons.routes.ts';
 import { mountGeneration } from '#api/generation/generation.routes.ts';
@@ -80,6 +81,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountCourseVersions(door);
   mountMissingLessons(door);
   mountCourses(door);
+  mountCoursePictures(door);
   mountProgress(door);
   mountDashboard(door);
   mountRecommendations(door);

@@ -6,6 +6,7 @@ import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
+import * as coursePictures from '#contract/courses/course-pictures.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
@@ -86,6 +87,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runControl,
   outlineDraft,
   courses,
+  coursePictures,
   courseVersions,
   missingLessons,
   progress,

@@ -70,6 +70,8 @@ export const ERRORS = {
   'media.full': { status: 409, title: 'Your storage is full' },
   'video.bad_image': { status: 400, title: 'Please select a valid image file' },
   'video.no_join': { status: 503, title: 'Only clips of 5 seconds can be made here' },
+  'picture.refused': { status: 422, title: 'The picture service refused this' },
+  'picture.failed': { status: 502, title: 'The picture could not be drawn' },
   'export.no_letters': { status: 409, title: 'A PDF of this language cannot be made yet. Please take the EPUB.' },
   'import.bad_file': { status: 400, title: 'This is not a course that was taken along from here' },
   'source.bad_type': { status: 415, title: 'This is no PDF, Word, PowerPoint, EPUB, Markdown or text file' },

@@ -101,6 +101,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
+  await store('course_picture').insert({ home_id: runId, place: 'cover', account_id: accountId, run_id: runId, ...pictured });
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
   await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });
