@@ -5,6 +5,7 @@ import { CourseDetails } from '#frontend/features/courses/details/course-details
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { CourseHero, PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
@@ -63,6 +64,7 @@ export default function CourseDetailsPage() {
       />
       <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <SharePanel userId={userId} courseId={courseId} />
       <CourseLanguagePanel courseId={courseId} />
     </Page>
   );
