@@ -52,6 +52,7 @@ const Card = styled('li')(({ theme }) => ({
   '& h3': { ...theme.typography.body1, fontWeight: 650, margin: 0, overflowWrap: 'anywhere' },
   '& p': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
 }));
+const Filming = styled('div')({ display: 'grid', gap: 8, width: '70%', textAlign: 'center' });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The newest clips on My Courses, where there are any. */
@@ -159,7 +160,10 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
       ) : (
         <div data-still="">
           {status === 'processing' ? (
-            <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
+            <Filming>
+              <span>{t('{n}%', { n: video.progress })}</span>
+              <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
+            </Filming>
           ) : (
             <p role="alert">{video.error}</p>
           )}

@@ -28,6 +28,7 @@ import { CommunityPage } from './community-frame.tsx';
 import { NearbyPreview } from './nearby-preview.tsx';
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', '& > [role=search]': { flex: '1 1 16rem' } });
+const Offers = styled(Bar)({ paddingBlockStart: 12 });
 const Shared = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
@@ -52,10 +53,10 @@ export function HubPage() {
         <ForumList userId={userId} />
       </RuledSection>
       <RuledSection title={t('Create and Share')}>
-        <Bar>
+        <Offers>
           <StartDiscussion userId={userId} />
           <CreateGroup userId={userId} />
-        </Bar>
+        </Offers>
       </RuledSection>
       <NearbyPreview userId={userId} />
       {shared.length > 0 && (
