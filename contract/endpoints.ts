@@ -49,6 +49,7 @@ import * as live from '#contract/live/live.contract.ts';
 import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
+import * as push from '#contract/notifications/push.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
@@ -114,6 +115,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   studyRooms,
   mentor,
   notifications,
+  push,
   organisation,
   alarms,
   packages,

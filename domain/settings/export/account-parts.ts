@@ -131,6 +131,15 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'bigint' },
   },
   {
+    file: 'told-browsers',
+    says: 'Browsers that are told of notifications while the product is closed.',
+    table: 'push_subscription',
+    of: OWN,
+    columns: ['id account_id session_id user_agent wants_runs wants_replies created_at'],
+    withheld: { endpoint: WITHHELD.capability, p256dh: WITHHELD.secret, auth: WITHHELD.secret },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'audit',
     says: 'What was written down about your account, your plan and your payments, and what you did that is written down.',
     table: 'audit_entry',
