@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
 import * as passkeys from '#contract/identity/passkeys.contract.ts';
+import * as providers from '#contract/identity/providers.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   age,
   account,
   secondFactor,
+  providers,
   passkeys,
   runs,
   generation,

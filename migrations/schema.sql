@@ -1455,6 +1455,34 @@ create table post_reading (
 );
 CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
 
+create table provider_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  account_id uuid,
+  terms_accepted boolean default false not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_attempt_pkey PRIMARY KEY (state_hash),
+  constraint provider_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_attempt_of_account ON public.provider_attempt USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX provider_attempt_old ON public.provider_attempt USING btree (expires_at);
+
+create table provider_identity (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint provider_identity_pkey PRIMARY KEY (provider, subject),
+  constraint provider_identity_account_id_provider_key UNIQUE (account_id, provider),
+  constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint provider_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'apple'::text]))
+);
+
 create table public_text (
   subject_type text not null,
   subject_id text not null,

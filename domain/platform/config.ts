@@ -5,6 +5,7 @@ import { LOAD_ENVIRONMENT, readLoadSettings, type LoadSettings } from './load/lo
 import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
+import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './sign-in/provider-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -50,6 +51,7 @@ const environmentSchema = z.object({
   /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
   ...GOOGLE_ENVIRONMENT,
   ...ICE_ENVIRONMENT,
+  ...PROVIDER_ENVIRONMENT,
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
   /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
@@ -152,6 +154,8 @@ export interface Config extends LoadSettings {
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
+  /** With whom people can sign in beside their email. */
+  readonly providers: Providers;
   readonly tutorialsUrl: string | null;
   readonly investorEmail: string | null;
   /** `file` may appear and go while we run. */
@@ -220,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
     problems.push('AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY');
   }
+  const providers = readProviders(e, problems);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
   const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
@@ -267,6 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),
     payments,
+    providers,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
     map: {

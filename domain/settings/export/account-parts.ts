@@ -97,6 +97,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'sign-in-providers',
+    says: 'Google and Apple accounts you can sign in with.',
+    table: 'provider_identity',
+    of: OWN,
+    columns: ['provider subject account_id email created_at last_used_at'],
+    key: { provider: 'text' },
+  },
+  {
     file: 'mailed-links',
     says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
     table: 'account_link',
