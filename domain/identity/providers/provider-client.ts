@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { ProviderSettings } from '#domain/platform/sign-in/provider-settings.ts';
+import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
 
 const TIMEOUT_S = 10;
 /** Apple takes a secret for half a year at most; one call needs it for a moment. */
