@@ -38,6 +38,7 @@ import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
+import * as words from '#contract/practice/words.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as moderation from '#contract/moderation/moderation.contract.ts';
@@ -97,6 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  words,
   translation,
   courseTranslation,
   video,
