@@ -45,6 +45,11 @@ export async function figuresTold(page: Page): Promise<Known> {
   return known(json, quoted > 0 ? LIST_PRICES.flatMap(({ items }) => items).join('\n') : '');
 }
 
+/** What a course may cost by the form's own estimate (BLD-17), with any of its parts. */
+const ESTIMATES = Object.values(COST_ESTIMATE)
+  .reduce<number[]>((sums, cost) => [...sums, ...sums.map((sum) => sum + cost)], [0])
+  .map((hundredths) => hundredths / 100);
+
 /**
  * A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where it says so; a call of a service has its tokens
  * in two numbers; and a sentence of the server's has figures in its words. What a course costs is the form's own estimate (G06).
@@ -58,7 +63,7 @@ function known(json: string, quoted: string): Known {
       ...numbers.flatMap((n) => [n, n / 100]),
       ...numbersOf(/"input_tokens":(\d+)[^{}]*?"output_tokens":(\d+)/g).map(([read = 0, written = 0]) => read + written),
       ...said.tokens.map(tokensOf),
-      COST_ESTIMATE.base / 100,
+      ...ESTIMATES,
     ],
     cents: [
       ...numbers.flatMap((n) => [n, Math.round(n * 100)]),

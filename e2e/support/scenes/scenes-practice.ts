@@ -22,7 +22,7 @@ const CARD = {
 const answer = (json: object) => (page: Page) => page.route('**/api/review', (route) => route.fulfill({ json }));
 const MARKED = {
   is_right: false,
-  right_id: 'a',
+  right_ids: ['a'],
   explanation: 'Cold air chills the brood.',
   score: { right: 0, answered: 1, questions: 1 },
   due_at: CARD.due_at,

@@ -13,6 +13,7 @@ import type { ShownOption } from './question-options.tsx';
 const List = styled('ol')({ clear: 'both', listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 6 });
 const Row = styled('li')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 4,
   paddingInlineStart: 4,
@@ -20,7 +21,7 @@ const Row = styled('li')(({ theme }) => ({
   borderRadius: theme.shape.borderRadius,
   background: theme.vars.palette.background.paper,
   '&[data-held]': { borderColor: theme.vars.palette.primary.main },
-  '& > span': { flex: 1, minWidth: 0, paddingBlock: 6 },
+  '& > span': { flex: '1 1 8rem', minWidth: 0, paddingBlock: 6, overflowWrap: 'anywhere' },
 }));
 const Place = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary, marginInlineEnd: 8 }));
 const Grip = styled('span')(({ theme }) => ({
