@@ -22,7 +22,7 @@ const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness },
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
   },
   '/health': async ({ readiness }, response) => {
-    const checks = await readiness();
+    const checks = await readiness.ask();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'ready', checks }));
   },
 };
