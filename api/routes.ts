@@ -19,6 +19,7 @@ import { mountPasskeys } from '#api/identity/passkeys.routes.ts';
 import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
+import { mountSharing } from '#api/sharing/sharing.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
@@ -69,6 +70,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountIdentity(door);
   mountAccount(door);
   mountSecondFactor(door);
+  mountSharing(door);
   mountPasskeys(door);
   mountAge(door);
   mountRuns(door);

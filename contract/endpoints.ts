@@ -23,6 +23,7 @@ import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
+import * as sharing from '#contract/sharing/sharing.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
@@ -99,6 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   voice,
   certificate,
   readingPlace,
+  sharing,
   market,
   publication,
   marketCodes,

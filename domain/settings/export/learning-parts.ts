@@ -3,6 +3,15 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 /** What the person practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
   {
+    file: 'shared-courses',
+    says: 'Which of your courses whoever has their link can read, and since when.',
+    table: 'course_share',
+    of: OWN,
+    columns: ['course_id account_id created_at'],
+    withheld: { token: WITHHELD.capability },
+    key: { course_id: 'uuid' },
+  },
+  {
     file: 'quiz-answers',
     says: 'Your answers to quizzes.',
     table: 'question_answer',

@@ -5,6 +5,7 @@ import { CourseDetails } from '#frontend/features/courses/details/course-details
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
@@ -60,6 +61,7 @@ export default function CourseDetailsPage() {
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <SharePanel userId={userId} courseId={courseId} />
       <CourseLanguagePanel courseId={courseId} />
     </Page>
   );
