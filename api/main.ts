@@ -7,7 +7,7 @@ import { openLiveHub } from '#api/live/live-hub.ts';
 import { LIVE_TALK } from '#api/live/live-talk.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
-import { createReadiness } from '#api/platform/readiness.ts';
+import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';

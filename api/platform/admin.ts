@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { logger } from '#domain/platform/logger.ts';
 import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './health/readiness.ts';
 
 /** The operator's port of this process: `/metrics` for Prometheus and `/health`. It listens on loopback only and has no other door. */
 export function createAdminServer(parts: { metrics: Metrics; readiness: Readiness }): Server {

@@ -4,8 +4,8 @@ import { config } from '#domain/platform/config.ts';
 import type { Door } from './door.ts';
 import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
-import { createHealth } from './health.ts';
-import type { Readiness } from './readiness.ts';
+import { createHealth } from './health/health.ts';
+import type { Readiness } from './health/readiness.ts';
 
 const tutorials = (): { tutorials_url?: string } => {
   const { tutorialsUrl } = config();

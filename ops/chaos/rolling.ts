@@ -142,14 +142,14 @@ const closed: number[] = [];
 let reconnects = 0;
 /** A socket as browsers keep one: opened anew when it ends. */
 async function listen(person: Person): Promise<void> {
-  for (let turn = 0; storming; turn += 1) {
-    const ticket = await call(person, 'POST', '/api/live/ticket');
+  while (storming) {
+    const ticket = await call(person, 'POST', '/api/live/ticket', {});
     if (!ticket) return;
     const socket = new WebSocket(`${proxy.url.replace('http', 'ws')}/ws/${person.userId}`, ['coursewright', `ticket.${ticket.ticket}`]);
-    socket.on('error', () => undefined);
-    const ended = once(socket, 'close');
+    socket.on('error', (error) => failures.push(`socket: ${error.message}`));
+    const ended = new Promise<number>((resolve) => socket.once('close', resolve));
     const ending = setInterval(() => !storming && socket.close(), 200);
-    const [code] = (await ended) as [number];
+    const code = await ended;
     clearInterval(ending);
     if (!storming) return;
     closed.push(code);
@@ -184,6 +184,7 @@ async function drain(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
+process.once('exit', () => [...apis, ...workers, sandbox].forEach((child) => child?.kill('SIGKILL')));
 let isWhole = false;
 try {
   sandbox = start('ops/sandbox/main.ts', { SANDBOX_LOG: path.join(dataDir, 'calls.jsonl') });
@@ -238,7 +239,7 @@ try {
   }
   const repeats = repeatedAnswers(log.calls, []).length;
   const unkind = closed.filter((code) => code !== 1001);
-  for (const failure of failures) console.log(`  ${failure}`);
+  for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
   for (const problem of problems) console.log(`  ${problem}`);
   told(
     `${requests} requests, ${failures.length} failed, slowest ${(slowest / 1000).toFixed(1)} s, ${proxy.retries()} passed on to the other api; ` +
