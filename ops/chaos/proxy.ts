@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 interface Upstream {
   readonly port: number;
@@ -34,22 +35,36 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 
   const server: Server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
   server.on('upgrade', (incoming, socket, head) => {
-    const upstream = choose();
-    if (!upstream) return void socket.destroy();
-    const onward = connect(upstream.port, '127.0.0.1', () => {
-      const headers = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
-      onward.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
-      onward.write(head);
-      socket.pipe(onward).pipe(socket);
-    });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
+    socket.on('error', () => undefined);
+    void passOn(incoming, socket, head);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   function choose(): Upstream | undefined {
     return upstreams.filter(({ isReady }) => isReady).toSorted((one, other) => one.open - other.open)[0];
+  }
+
+  /** A socket, to the first upstream that takes the connection. */
+  async function passOn(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await pause(50)) {
+      const upstream = choose();
+      if (!upstream) continue;
+      const onward = connect(upstream.port, '127.0.0.1');
+      const isTaken = await once(onward, 'connect').then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken) continue;
+      const headers = incoming.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
+      onward.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+      onward.write(head);
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+      return;
+    }
+    socket.destroy();
   }
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
