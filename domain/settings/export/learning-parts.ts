@@ -28,6 +28,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'final-tests',
+    says: 'Final tests of courses: what was asked, what you answered, and whether you passed.',
+    table: 'final_test',
+    of: OWN,
+    columns: ['id account_id course_id questions answers right_count passed started_at finished_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'review-cards',
     says: 'When each question you answered is due for review again.',
     table: 'review_card',
