@@ -3,6 +3,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { editedCitations } from './edited-citations.ts';
 import { getLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
 import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/write-version.command.ts';
@@ -62,7 +63,9 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
     ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
   );
   if (!differs) return null;
-  const after: LessonContent = { ...before, ...given, notes: [...new Set([...before.notes, 'edited' as const])] };
+  const citations = editedCitations(before, changes.content ?? before.content);
+  const notes = [...new Set([...before.notes, 'edited' as const])];
+  const after: LessonContent = { ...before, ...given, ...(citations && { citations }), notes };
   return {
     ...content,
     modules: content.modules.map((module) => ({ ...module, lessons: module.lessons.map((one) => (one === before ? after : one)) })),
