@@ -1,6 +1,6 @@
 import * as contract from '#contract/sources/sources.contract.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
-import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
+import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -17,6 +17,11 @@ export function mountSources(door: Door): void {
     await removeSource(user.userId, params.source_id);
     return { status: 200, body: { source_id: params.source_id } };
   });
+
+  mount(door, contract.listRunSources, async ({ user, params }) => ({
+    status: 200,
+    body: { sources: await listRunSources(user.userId, params.task_id) },
+  }));
 
   mount(door, contract.getPassage, async ({ user, params }) => ({
     status: 200,

@@ -76,6 +76,7 @@ export const ERRORS = {
   'source.no_text': { status: 422, title: 'There is no text in it' },
   'source.too_much': { status: 422, title: 'There is more in it than can be read' },
   'source.too_slow': { status: 422, title: 'Reading it takes too long' },
+  'source.not_ready': { status: 409, title: 'One of the sources is not there, or not read yet' },
   'source.too_many': { status: 409, title: 'You have as many sources as you can have' },
   'video.refused': { status: 422, title: 'The video service refused this' },
   'video.failed': { status: 502, title: 'Video generation failed' },
