@@ -1,10 +1,12 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
+import * as coursePictures from '#contract/courses/course-pictures.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
@@ -21,6 +23,7 @@ import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
+import * as sharing from '#contract/sharing/sharing.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
@@ -54,6 +57,7 @@ import * as creatorFigures from '#contract/studio/creator-figures.contract.ts';
 import * as creatorMovements from '#contract/studio/creator-movements.contract.ts';
 import * as dataExport from '#contract/settings/data-export.contract.ts';
 import * as profile from '#contract/settings/profile.contract.ts';
+import * as search from '#contract/search/search.contract.ts';
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
@@ -76,12 +80,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   age,
   account,
   secondFactor,
+  passkeys,
   runs,
   generation,
   retryPractice,
   runControl,
   outlineDraft,
   courses,
+  coursePictures,
   courseVersions,
   missingLessons,
   progress,
@@ -94,6 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   voice,
   certificate,
   readingPlace,
+  sharing,
   market,
   publication,
   marketCodes,
@@ -114,6 +121,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   subscription,
   settings,
   unsubscribe,
+  search,
   profile,
   dataExport,
   people,

@@ -51,11 +51,13 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /** What axe finds against WCAG 2.2 AA, one line a node: rule, element, why. */
-export async function violationsOf(page: Page, rules: 'all' | 'of colour' = 'all'): Promise<string[]> {
+export async function violationsOf(page: Page, rules: 'all' | 'of colour' | 'of markup' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await bringAxe(page);
   // the pages have no frames, for which axe would open a second page each time
   const axe = new AxeBuilder({ page, axeSource: ALREADY_THERE }).setLegacyMode(true);
-  const { violations } = await (rules === 'all' ? axe.withTags(WCAG) : axe.withRules(OF_COLOUR)).analyze();
+  if (rules === 'of colour') axe.withRules(OF_COLOUR);
+  else axe.withTags(WCAG).disableRules(rules === 'all' ? [] : OF_COLOUR);
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`));
 }
 

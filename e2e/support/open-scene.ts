@@ -31,12 +31,10 @@ export function useScenes() {
     /** Opens a scene and waits until it is complete, in its own type. */
     open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const session = people[scene.who];
-      const { page } = await visit({ tolerate: EXPECTED_HERE });
+      const { page } = await visit({ tolerate: EXPECTED_HERE, isNextInLine: true });
       if (session) await signInBefore(page, session);
       scenes.set(page, scene);
       await listenForFigures(page);
-      // what one scene looks at is news to the next one all the same
-      await page.route('**/api/notifications/read', (route) => route.fulfill({ json: { unread: 0 } }));
       await before?.(page);
       await scene.arrange?.(page, album);
       await page.goto(scene.address(album));

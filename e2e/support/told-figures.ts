@@ -11,13 +11,17 @@ interface Told {
   readonly json: Promise<string>;
 }
 
-/** Has a page remember what the server tells it from its next address on. */
+/**
+ * Has a page remember what the server tells it from its next address on. Notifications stay unread: what one scene looks at is news to the
+ * next one all the same, and a route of the page's would cost it its cache.
+ */
 export async function listenForFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
     const told: Told[] = [];
     Object.assign(globalThis, { told });
     globalThis.fetch = async (...request) => {
+      if (String(request[0]).endsWith('/api/notifications/read')) return Response.json({ unread: 0 });
       const answer = await ask(...request);
       told.push({
         path: new URL(answer.url).pathname,

@@ -1,6 +1,7 @@
 import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { addPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { useSources } from '#domain/sources/use-sources.command.ts';
 import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
@@ -35,6 +36,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
       await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
+      await addPictures(trx, { accountId, runId, form, requestId });
     },
   });
 }

@@ -14,6 +14,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'id account_id run_id current_version title description difficulty duration age_group outline',
       'module_count lesson_count duration_minutes quality_level created_at enrolled_from',
     ],
+    withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },
   },
   {

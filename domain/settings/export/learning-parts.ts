@@ -3,6 +3,15 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 /** What the person practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
   {
+    file: 'shared-courses',
+    says: 'Which of your courses whoever has their link can read, and since when.',
+    table: 'course_share',
+    of: OWN,
+    columns: ['course_id account_id created_at'],
+    withheld: { token: WITHHELD.capability },
+    key: { course_id: 'uuid' },
+  },
+  {
     file: 'quiz-answers',
     says: 'Your answers to quizzes.',
     table: 'question_answer',
@@ -25,6 +34,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id created_at'],
     key: { created_at: 'timestamptz', run_id: 'uuid' },
+  },
+  {
+    file: 'course-pictures',
+    says: 'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
+    table: 'course_picture',
+    of: OWN,
+    columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
+    key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
   },
   {
     file: 'course-files',

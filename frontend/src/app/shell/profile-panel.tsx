@@ -5,6 +5,7 @@ import { LanguageField } from '#frontend/app/shell/language-field.tsx';
 import { MoreLinks } from '#frontend/app/shell/more-links.tsx';
 import { PersonalLinks } from '#frontend/app/shell/personal-links.tsx';
 import { SchemeField } from '#frontend/app/shell/scheme-field.tsx';
+import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Panel } from '#frontend/ui/panel.tsx';
@@ -44,6 +45,16 @@ export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTM
         {user.email}
       </Typography>
       <Rule />
+      <Button
+        color="inherit"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onClose();
+          openSearch();
+        }}
+      >
+        {t('Search and commands (Ctrl K)')}
+      </Button>
       <PersonalLinks onClose={onClose} />
       <Rule />
       <MoreLinks onClose={onClose} />

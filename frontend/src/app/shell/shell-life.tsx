@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
@@ -7,15 +8,22 @@ import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
 import { WearStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
+import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
 
-/** What goes on while the person is on any screen: courses being written, and news. Its own code, fetched after the screen's. */
+const CommandPalette = latePart(() => import('#frontend/app/palette/command-palette.tsx'));
+
+/** What goes on while the person is on any screen: courses being written, news, and the keys of the search. Its own code, fetched after the screen's. */
 export default function ShellLife() {
   const { user_id: userId } = useUser();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
+
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => onOpenSearch(() => setSearching(true)), []);
 
   /** Said already in this tab, or shown by the page one is on. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
@@ -42,6 +50,7 @@ export default function ShellLife() {
           refreshBilling();
         }}
       />
+      {isSearching && <CommandPalette onClose={() => setSearching(false)} onMissing={() => setSearching(false)} />}
       <WearStoredSettings key={`settings-${userId}`} userId={userId} />
       <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} onNews={onNews} />
     </>

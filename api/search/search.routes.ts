@@ -1,0 +1,12 @@
+import * as search from '#contract/search/search.contract.ts';
+import { searchOwn } from '#domain/search/search-own.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** One search over what somebody has. */
+export function mountSearch(door: Door): void {
+  mount(door, search.searchOwn, async ({ user, query }) => ({
+    status: 200,
+    body: await searchOwn({ accountId: user.userId, q: query.q }),
+  }));
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { searchText } from '#contract/platform/visible-name.ts';
+
+/** Longest search, characters. */
+export const SEARCH_LENGTH = 100;
+/** So many of each sort are shown. */
+export const HITS_OF_A_SORT = 6;
+
+/** Where a lesson stands, from 0. */
+const place = { module: z.int(), lesson: z.int() };
+
+/** Of the caller's own only: courses and lessons by their titles, notes by their text, passage or course. Newest first. */
+export const searchOwn = defineEndpoint({
+  name: 'searchOwn',
+  method: 'GET',
+  path: '/api/search',
+  summary: "The caller's courses, lessons and notes that have every word, at most six of each.",
+  auth: 'user',
+  owner: 'self',
+  query: z.object({ q: searchText(SEARCH_LENGTH) }),
+  responses: {
+    200: z.object({
+      courses: z.array(z.object({ course_id: z.string(), title: z.string() })),
+      lessons: z.array(z.object({ course_id: z.string(), course_title: z.string(), title: z.string(), ...place })),
+      notes: z.array(
+        z.object({
+          note_id: z.string(),
+          course_id: z.string(),
+          course_title: z.string(),
+          /** What was written, or for a highlight the passage; its beginning. */
+          text: z.string(),
+          /** null when the live version does not have the lesson. */
+          lesson: z.nullable(z.object(place)),
+        }),
+      ),
+    }),
+  },
+  errors: ['validation.failed'],
+});
+export type OwnHits = z.output<(typeof searchOwn)['responses'][200]>;

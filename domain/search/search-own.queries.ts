@@ -1,0 +1,50 @@
+import { HITS_OF_A_SORT, type OwnHits } from '#contract/search/search.contract.ts';
+import { listNotes } from '#domain/notes/note.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { folded } from '#domain/platform/normalised-text.ts';
+
+/** So many of somebody's courses that have the words are looked into for lessons, the newest ones. */
+const COURSES_LOOKED_INTO = 60;
+/** Characters of a note in a list. */
+const NOTE_BEGINNING = 140;
+const has = (text: string): string => `not exists (select from asked where strpos(${text}, asked.word) = 0)`;
+
+/** What somebody has with every word of a search in it: courses, lessons and notes, at most six of each. */
+export async function searchOwn({ accountId, q }: { accountId: string; q: string }): Promise<OwnHits> {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return { courses: [], lessons: [], notes: [] };
+  const [found, { notes }] = await Promise.all([
+    database().raw(
+      `with asked as materialized (select ${folded('word')} as word from unnest(cast(:words as text[])) word),
+            hit as materialized (
+              select c.id, c.title, c.outline, c.created_at, ${folded('c.title')} as said from course c
+               where c.account_id = :accountId and ${has('c.search_text')} order by c.created_at desc, c.id desc limit ${COURSES_LOOKED_INTO}),
+            lesson as (
+              select hit.id as course_id, hit.title as course_title, hit.created_at, l.value->>'title' as title,
+                     m.place::int - 1 as module, l.place::int - 1 as lesson
+                from hit, jsonb_array_elements(hit.outline->'modules') with ordinality m (value, place),
+                     jsonb_array_elements(m.value->'lessons') with ordinality l (value, place),
+                     lateral (select ${folded(`l.value->>'title'`)} as said offset 0) own
+               where ${has(`hit.said || ' ' || own.said`)} and exists (select from asked where strpos(own.said, asked.word) > 0)
+               order by hit.created_at desc, hit.id desc, module, lesson limit ${HITS_OF_A_SORT})
+       select (select jsonb_agg(jsonb_build_object('course_id', id, 'title', title) order by created_at desc, id desc)
+                 from (select * from hit where ${has('said')} order by created_at desc, id desc limit ${HITS_OF_A_SORT}) course) as courses,
+              (select jsonb_agg(jsonb_build_object('course_id', course_id, 'course_title', course_title, 'title', title, 'module', module,
+                                                   'lesson', lesson) order by created_at desc, course_id desc, module, lesson)
+                 from lesson) as lessons`,
+      { words, accountId },
+    ),
+    listNotes({ accountId, q: words.join(' '), limit: HITS_OF_A_SORT }),
+  ]);
+  return {
+    courses: found.rows[0].courses ?? [],
+    lessons: found.rows[0].lessons ?? [],
+    notes: notes.map(({ note_id, course_id, course_title, text, passage, lesson }) => ({
+      note_id,
+      course_id,
+      course_title,
+      text: (text || (passage?.quote ?? '')).slice(0, NOTE_BEGINNING),
+      lesson: lesson && { module: lesson.module, lesson: lesson.lesson },
+    })),
+  };
+}

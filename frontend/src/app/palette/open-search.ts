@@ -1,0 +1,22 @@
+/** Told to the shell by whatever opens the search and the commands besides their keys. */
+const OPEN_SEARCH = 'open-search';
+
+export const openSearch = (): void => void window.dispatchEvent(new Event(OPEN_SEARCH));
+
+const isKeys = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && !event.isComposing;
+
+/** Calls back when the search is asked for: Ctrl K, or ⌘ K, or by a press. @returns how to stop */
+export function onOpenSearch(open: () => void): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    if (!isKeys(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    open();
+  };
+  window.addEventListener('keydown', onKey);
+  window.addEventListener(OPEN_SEARCH, open);
+  return () => {
+    window.removeEventListener('keydown', onKey);
+    window.removeEventListener(OPEN_SEARCH, open);
+  };
+}

@@ -1,0 +1,144 @@
+import type { OwnHits } from '#contract/search/search.contract.ts';
+import { SCHEME_CHOICES, type SchemeChoice } from '#frontend/theme/scheme-choice.ts';
+import type { DialogName } from '#frontend/lib/dialog-address.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** What is done when an entry is chosen: go somewhere, open a dialog over the screen, or act here. */
+export type PaletteAct =
+  | { readonly href: string; readonly q?: string }
+  | { readonly dialog: DialogName }
+  | { readonly scheme: SchemeChoice }
+  | { readonly act: 'sign-out' };
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly caption: string;
+  /** In smaller letters behind it. */
+  readonly note?: string;
+  readonly does: PaletteAct;
+}
+
+export interface PaletteGroup {
+  readonly id: string;
+  readonly caption: string;
+  readonly entries: readonly PaletteEntry[];
+}
+
+const schemeName = (choice: SchemeChoice): string =>
+  ({ light: t('Light'), dark: t('Dark'), contrast: t('High contrast'), system: t('System') })[choice];
+
+function acts(): PaletteEntry[] {
+  const dialog = (name: DialogName, caption: string): PaletteEntry => ({ id: `dialog-${name}`, caption, does: { dialog: name } });
+  return [
+    { id: 'new-course', caption: t('Generate a course'), does: { href: '/create' } },
+    { id: 'review', caption: t('Review what you learned'), does: { href: '/review' } },
+    { id: 'studio-create', caption: t('Create a course to publish'), does: { href: '/studio/create' } },
+    dialog('tokens', t('Buy Tokens')),
+    dialog('journey', t('Upgrade Plan')),
+    dialog('bio', t('Edit Bio')),
+    dialog('accessibility', t('Accessibility')),
+    dialog('help', t('Help & Support')),
+    ...SCHEME_CHOICES.map((scheme) => ({
+      id: `scheme-${scheme}`,
+      caption: t('Appearance: {name}', { name: schemeName(scheme) }),
+      does: { scheme },
+    })),
+    { id: 'sign-out', caption: t('Sign Out'), does: { act: 'sign-out' } },
+  ];
+}
+
+function places(isOperator: boolean): PaletteEntry[] {
+  const to = (href: string, caption: string): PaletteEntry => ({ id: `place-${href}`, caption, does: { href } });
+  return [
+    to('/create', t('AI Builder')),
+    to('/courses', t('My Courses')),
+    to('/community', t('Community')),
+    to('/mentor', t('AI Mentor')),
+    to('/dashboard', t('Dashboard')),
+    to('/notes', t('Notes')),
+    to('/voice-notes', t('Voice notes')),
+    to('/videos', t('Generated videos')),
+    to('/market', t('Marketplace')),
+    to('/create/runs', t('Runs')),
+    to('/dashboard/achievements', t('Achievements')),
+    to('/dashboard/points', t('Points')),
+    to('/community/discussions', t('Discussions')),
+    to('/community/groups', t('Study groups')),
+    to('/community/chat', t('Community Live Chat')),
+    to('/community/study-rooms', t('Study rooms')),
+    to('/community/nearby', t('Nearby')),
+    to('/community/people', t('People')),
+    to('/community/leaderboard', t('Leaderboard')),
+    to('/studio', t('Creator Studio')),
+    to('/studio/courses', t('Creator Studio: courses')),
+    to('/studio/analytics', t('Analytics')),
+    to('/studio/students', t('Students')),
+    to('/studio/payouts', t('Payouts')),
+    to('/profile', t('Profile')),
+    to('/settings', t('Settings')),
+    to('/account', t('Account')),
+    to('/billing', t('Billing')),
+    to('/usage', t('Usage')),
+    ...(isOperator ? [to('/operator', t('Console'))] : []),
+  ];
+}
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Every word of the search begins a word of the caption, or stands in it. */
+function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  return entries.filter(({ caption }) => words.every((word) => folded(caption).includes(word)));
+}
+
+const lessonHref = (courseId: string, { module, lesson }: { module: number; lesson: number }): string =>
+  `/courses/${courseId}/learn/${module}/${lesson}`;
+
+/**
+ * What is offered for a search, in groups: what the person has first, then where one can go and what one can do. Nothing typed: the places
+ * and acts alone.
+ */
+export function paletteGroups({
+  query,
+  hits,
+  isOperator,
+}: {
+  query: string;
+  hits: OwnHits | undefined;
+  isOperator: boolean;
+}): PaletteGroup[] {
+  const groups: PaletteGroup[] = [
+    {
+      id: 'courses',
+      caption: t('Courses'),
+      entries: (hits?.courses ?? []).map(({ course_id: id, title }) => ({
+        id: `course-${id}`,
+        caption: title,
+        does: { href: `/courses/${id}` },
+      })),
+    },
+    {
+      id: 'lessons',
+      caption: t('Lessons'),
+      entries: (hits?.lessons ?? []).map((hit) => ({
+        id: `lesson-${hit.course_id}-${hit.module}-${hit.lesson}`,
+        caption: hit.title,
+        note: hit.course_title,
+        does: { href: lessonHref(hit.course_id, hit) },
+      })),
+    },
+    {
+      id: 'notes',
+      caption: t('Notes'),
+      entries: (hits?.notes ?? []).map((hit) => ({
+        id: `note-${hit.note_id}`,
+        caption: hit.text,
+        note: hit.course_title,
+        does: hit.lesson ? { href: lessonHref(hit.course_id, hit.lesson) } : { href: '/notes', q: query },
+      })),
+    },
+    { id: 'places', caption: t('Go to'), entries: matching(places(isOperator), query) },
+    { id: 'acts', caption: t('Do'), entries: matching(acts(), query) },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
