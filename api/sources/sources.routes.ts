@@ -1,4 +1,5 @@
 import * as contract from '#contract/sources/sources.contract.ts';
+import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
 import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -11,6 +12,11 @@ export function mountSources(door: Door): void {
   mount(door, contract.addSource, async ({ user, files, requestId }) => ({
     status: 202,
     body: { source: await addSource({ accountId: user.userId, requestId, file: files['file']![0]! }) },
+  }));
+
+  mount(door, contract.addPage, async ({ user, body, requestId }) => ({
+    status: 202,
+    body: { source: await addPage({ accountId: user.userId, requestId, address: body.address }) },
   }));
 
   mount(door, contract.removeSource, async ({ user, params }) => {

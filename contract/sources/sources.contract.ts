@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SOURCE_BYTES } from './source-limits.ts';
+import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from './source-limits.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const SOURCE_TYPES = ['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'web'] as const;
@@ -81,6 +81,19 @@ export const addSource = defineEndpoint({
     'body.malformed',
     'validation.failed',
   ],
+  limit: 'source',
+});
+
+export const addPage = defineEndpoint({
+  name: 'addPage',
+  method: 'POST',
+  path: '/api/sources/pages',
+  summary: 'Have a page of the public internet fetched and read, by a run. The same address is the same source.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(SOURCE_ADDRESS_LENGTH)) }),
+  responses: { 202: z.object({ source: sourceSchema }) },
+  errors: ['validation.failed', 'source.bad_address', 'source.private_address', 'source.too_many'],
   limit: 'source',
 });
 

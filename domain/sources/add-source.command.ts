@@ -40,7 +40,7 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
   await assertRoom(accountId);
   await assertMediaRoom(accountId, bytes.length);
   const stored = await storeMedia({ accountId, kind: 'source', type: 'application/octet-stream', source: bytes });
-  const request: SourceRequest = { source_id: uuidv7() };
+  const request: SourceRequest = { source_id: uuidv7(), is_page: false };
   await acceptRun({
     kind: SOURCE_KIND,
     accountId,

@@ -90,3 +90,25 @@ it('takes dropped files, lets go of a source, and removes it', async () => {
   await waitFor(() => expect(screen.queryByText('bees.pdf')).toBeNull());
   expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/sources/s1')).toBe(true);
 });
+
+it('adds a page by its address, with Enter, without asking for the course', async () => {
+  const page = aSource({ source_id: 's3', type: 'web', name: 'bees.example/honey', address: 'https://bees.example/honey', pages: null });
+  const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { source: page } } : { body: { sources: [page] } }));
+  const submitted = vi.fn<() => void>();
+  await showScreen(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <Shown first={[]} />
+    </form>,
+  );
+  const field = await screen.findByLabelText('Address of a page');
+  fireEvent.change(field, { target: { value: ' https://bees.example/honey ' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(['s3']));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ address: 'https://bees.example/honey' });
+  expect(submitted).not.toHaveBeenCalled();
+});

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { SOURCE_BYTES, SOURCE_ENDINGS, SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
+import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES, SOURCE_ENDINGS, SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { removeSource, type Source } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
 import { sourcesKey, sourcesOf } from './source-queries.ts';
 import { SendingRow, SourceRow } from './source-row.tsx';
 import { useAdding } from './use-adding.ts';
@@ -25,6 +26,13 @@ const Drop = styled('div')(({ theme }) => ({
   border: `2px dashed ${theme.vars.palette.line.waiting}`,
   '&[data-over]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.sunken },
 }));
+const Page = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: '8px 16px',
+  '& > :first-of-type': { flex: '1 1 16rem' },
+});
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 interface SourcePickerProps {
@@ -42,7 +50,8 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
   const [isOver, setOver] = useState(false);
   /** What was added here is wanted as soon as it is read. */
   const [awaited, setAwaited] = useState<readonly string[]>([]);
-  const { sending, dismiss, addFiles } = useAdding(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
+  const [address, setAddress] = useState('');
+  const { sending, dismiss, addFiles, addAddress } = useAdding(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
   const remove = useMutation({
     mutationFn: (source: Source) => call(removeSource, { params: { source_id: source.source_id } }),
     onSuccess: async ({ source_id: id }) => {
@@ -62,6 +71,12 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
     const wanted = [...new Set([...chosen.filter((id) => known.has(id)), ...arrived])].slice(0, SOURCES_OF_COURSE);
     if (wanted.join() !== chosen.join()) onChange(wanted);
   }, [sources, awaited, chosen, onChange]);
+
+  function addPage(): void {
+    if (address.trim() === '') return;
+    addAddress(address.trim());
+    setAddress('');
+  }
 
   function drop(event: DragEvent): void {
     event.preventDefault();
@@ -106,6 +121,28 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
           {t('Or drop them here: PDF, Word, PowerPoint, EPUB, Markdown or text, up to {n} MB each.', { n: SOURCE_BYTES / 1_000_000 })}
         </Words>
       </Drop>
+      <Page
+        role="group"
+        aria-label={t('Add a page')}
+        onKeyDown={(event) => {
+          // within the form Enter would ask for the course
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          addPage();
+        }}
+      >
+        <TextField
+          label={t('Address of a page')}
+          value={address}
+          maxLength={SOURCE_ADDRESS_LENGTH}
+          placeholder="https://"
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <Button variant="outlined" color="inherit" disabled={address.trim() === ''} onClick={addPage}>
+          {t('Add page')}
+        </Button>
+      </Page>
       {error && <Words role="alert">{errorText(error, t('Your sources could not be loaded.'))}</Words>}
       {((sources?.length ?? 0) > 0 || sending.length > 0) && (
         <List aria-label={t('Your sources')}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { SOURCE_BYTES } from '#contract/sources/source-limits.ts';
-import { addSource, type Source } from '#contract/sources/sources.contract.ts';
+import { addPage, addSource, type Source } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -47,6 +47,9 @@ export function useAdding(userId: string, onAdded: (source: Source) => void) {
 
   return {
     sending,
+    addAddress(address: string): void {
+      begin(address, null, async () => (await call(addPage, { body: { address }, fallback: failed })).source);
+    },
     dismiss: (key: number) => end(key, null),
     addFiles(files: readonly File[]): void {
       for (const file of files) {
