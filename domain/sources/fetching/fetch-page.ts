@@ -1,4 +1,5 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -24,8 +25,7 @@ export interface Page {
 }
 
 const PUBLIC: Network = {
-  resolve: (host) =>
-    new Promise((resolve, reject) => lookUp(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))),
+  resolve: (host) => lookUp(host, { all: true }),
   isAllowed: isPublicAddress,
   ports: ['', '80', '443'],
 };
@@ -102,25 +102,26 @@ export async function fetchPage(address: string, signal: AbortSignal): Promise<P
   }
 }
 
-/** Resolves a name to what may be connected to; one address that may not spoils them all. */
-const checkedLookup: LookupFunction = (host, { all }, done) => {
-  network.resolve(host).then(
-    (addresses) => {
-      const [first] = addresses;
-      if (!first) return done(new ProductError('source.unreachable'), '');
-      if (!addresses.every(({ address }) => network.isAllowed(address))) return done(new ProductError('source.private_address'), '');
-      return all ? done(null, addresses) : done(null, first.address, first.family);
-    },
-    (error: Error) => done(error, ''),
-  );
-};
+/** What a name resolves to; one address that may not be connected to spoils them all. @throws ProductError source.private_address, source.unreachable */
+async function resolved({ hostname }: URL): Promise<LookupAddress[]> {
+  // a number resolves to itself, and was checked
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return [];
+  const addresses = await network.resolve(hostname);
+  if (addresses.length === 0) throw new ProductError('source.unreachable');
+  if (!addresses.every(({ address }) => network.isAllowed(address))) throw new ProductError('source.private_address');
+  return addresses;
+}
 
-function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await resolved(url);
+  // what was checked is what is connected to
+  const lookup: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       // none is kept open: the next request resolves and checks anew
       agent: false,
-      lookup: checkedLookup,
+      lookup,
       signal,
       maxHeaderSize: 64 * 1024,
       headers: {

@@ -38,11 +38,7 @@ export default function BuilderPage() {
       <CourseForm
         key={`${resets} ${fills}`}
         userId={userId}
-        sources={(chosen, onChange) => (
-          <Suspense>
-            <Sources userId={userId} chosen={chosen} onChange={onChange} />
-          </Suspense>
-        )}
+        sources={Sources}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
           // tokens, or a course of the plan, are reserved now

@@ -50,6 +50,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
   const [isOver, setOver] = useState(false);
   /** What was added here is wanted as soon as it is read. */
   const [awaited, setAwaited] = useState<readonly string[]>([]);
+  const taken = useRef(new Set<string>());
   const [address, setAddress] = useState('');
   const { sending, dismiss, addFiles, addAddress } = useAdding(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
   const remove = useMutation({
@@ -65,8 +66,9 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
     if (!sources) return;
     const known = new Set(sources.map(({ source_id: id }) => id));
     const ready = new Set(sources.filter(({ status }) => status === 'ready').map(({ source_id: id }) => id));
-    const arrived = awaited.filter((id) => ready.has(id));
-    if (arrived.length > 0) setAwaited((ids) => ids.filter((id) => !arrived.includes(id)));
+    // once: who lets go of it then has let go of it
+    const arrived = awaited.filter((id) => ready.has(id) && !taken.current.has(id));
+    for (const id of arrived) taken.current.add(id);
     // a draft may name what was removed since
     const wanted = [...new Set([...chosen.filter((id) => known.has(id)), ...arrived])].slice(0, SOURCES_OF_COURSE);
     if (wanted.join() !== chosen.join()) onChange(wanted);
