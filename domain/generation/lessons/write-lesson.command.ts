@@ -14,6 +14,7 @@ import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from '
 import { lessonCast } from '#domain/generation/answers/roles.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
 import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
+import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 
@@ -52,6 +53,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     ...(await promptFor(step.accountId, material, passages.map(passageBrief))),
     schema: passages.length > 0 ? citedLessonDocument : lessonDocument,
     tidy: tidyLesson,
+    onPartial: streamLesson(step),
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
     // a learner who wants a lesson changed may want another length too
     check: async (value) => {
@@ -68,6 +70,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
+    also: (trx) => trx('lesson_stream').where({ step_id: step.stepId }).delete(),
     event: {
       name: 'lesson.ready',
       said: say('{service} wrote lesson {lesson}, {title}.', {
