@@ -4,6 +4,10 @@ export const MARKER = /\[\^(\d{1,3})\]/g;
 /** A lesson's text without its marks, for whoever has no use for them. */
 export const withoutMarkers = (content: string): string => content.replaceAll(/[ \t]*\[\^\d{1,3}\]/g, '');
 
+/** The text of a lesson for readers who have only its words; what looks like a mark in a lesson without citations is none. */
+export const plainContent = ({ content, citations }: { content: string; citations?: readonly unknown[] | undefined }): string =>
+  citations ? withoutMarkers(content) : content;
+
 const END_OF_SENTENCE = /(?<=[.!?。！？…]["”’»)\]]{0,2})\s+/u;
 
 /** For each marker of a text the sentence it stands behind, without marks; the first of each number counts. */
