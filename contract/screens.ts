@@ -2,6 +2,7 @@
 export const SCREENS = [
   '/',
   '/sign-in',
+  '/sign-in/$provider',
   '/forgot-password',
   '/reset-password',
   '/verify-email',
@@ -11,6 +12,7 @@ export const SCREENS = [
   '/plans/$packageId',
   '/market',
   '/market/$courseId',
+  '/shared/$token',
   '/create',
   '/create/runs',
   '/create/runs/$taskId',

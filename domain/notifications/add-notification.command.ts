@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { queuePush } from './push/queue-push.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 export interface NewNotification {
@@ -20,8 +21,10 @@ export async function addNotification(
   trx: Knex.Transaction,
   { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
 ): Promise<void> {
-  await trx('notification')
+  const [added] = await trx('notification')
     .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons })
     .onConflict(['account_id', 'cause'])
-    .ignore();
+    .ignore()
+    .returning('id');
+  if (added) await queuePush(trx, { notificationId: added.id, accountId, kind });
 }

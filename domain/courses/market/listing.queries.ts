@@ -5,6 +5,8 @@ import {
   type MarketCourse,
   type Rating,
 } from '#contract/market/market.contract.ts';
+import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { isAdult } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -19,7 +21,8 @@ const CREATOR_NAME = `case when creator.birth_year is null or ${isAdult('creator
 
 /** What lists show of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name`;
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name,
+  (select ${coverOf('source')} from course source where source.id = c.course_id) as cover`;
 
 /** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
@@ -122,6 +125,7 @@ export interface ListingRow {
   renewed_at: Date;
   account_id: string;
   creator_name: string;
+  cover: CoursePicture | null;
 }
 
 export const toListing = (row: ListingRow): Listing => ({
@@ -141,6 +145,7 @@ export const toListing = (row: ListingRow): Listing => ({
   rating_count: row.rating_count,
   published_at: row.published_at.toISOString(),
   renewed_at: row.renewed_at.toISOString(),
+  cover: row.cover,
 });
 
 /** Of 5, with one decimal; null when nobody rated. */
