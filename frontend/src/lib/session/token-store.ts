@@ -109,8 +109,8 @@ export function writeSession(part: Partial<StoredSession>): void {
 
 /** A page that was loaded past the worker has no controller; what is stored has to go all the same. */
 async function forgetAnswers(workers: ServiceWorkerContainer): Promise<void> {
-  const worker = workers.controller ?? (await workers.getRegistration())?.active;
-  worker?.postMessage('forget');
+  workers.controller?.postMessage('forget');
+  if (!workers.controller) (await workers.getRegistration())?.active?.postMessage('forget');
 }
 
 /** Forgets tokens and user. */
