@@ -3,7 +3,6 @@ import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/sett
 import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
-import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
@@ -46,29 +45,6 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
             helper={flags.high_contrast ? t('High contrast is on: the theme is worn again without it.') : undefined}
           />
         </Control>
-      </SectionBody>
-    </RuledSection>
-  );
-}
-
-export function NotificationSection({ preferences: { draft, change } }: SectionProps) {
-  const box = (name: keyof typeof draft.notifications) => ({
-    checked: draft.notifications[name],
-    onChange: ({ target }: { target: { checked: boolean } }) =>
-      change({ notifications: { ...draft.notifications, [name]: target.checked } }),
-  });
-  return (
-    <RuledSection title={t('Notifications')}>
-      <SectionBody>
-        <div>
-          <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
-          <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
-          <CheckField {...box('course_reminders')} label={t('Course reminders')} />
-        </div>
-        <Note>
-          {t('Reminders are not sent yet.')}{' '}
-          {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
-        </Note>
       </SectionBody>
     </RuledSection>
   );

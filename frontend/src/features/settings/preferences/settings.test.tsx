@@ -102,6 +102,8 @@ describe('Settings & Preferences', () => {
         notifications: { email: false, push: true, course_reminders: false },
         accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
         privacy: { data_sharing: true, marketing_consent: false },
+        quiet_hours: null,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     ]);
     screen.getByText('No unsaved changes');
