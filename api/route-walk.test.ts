@@ -20,12 +20,14 @@ const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
 
 let owner: Person;
 let stranger: Person;
+let reader: Person;
 /** A value for each path parameter that names something of the owner's. */
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
+  reader = await api.givenPerson('reader@example.com');
   // of age: what is off for others is walked in age-walk.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
@@ -103,6 +105,9 @@ beforeAll(async () => {
     language: 'german',
     hash: '0'.repeat(64),
     proposal_id: noteId,
+    media_id: noteId,
+    place: 'cover',
+    passkey_id: noteId,
     source_id: noteId,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
@@ -114,6 +119,8 @@ beforeAll(async () => {
   await api.database.knex('source_passage').insert(passage);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
+  const passkey = { id: noteId, account_id: owner.userId, credential_id: 'c', public_key: Buffer.alloc(1), counter: 0, name: CANARY };
+  await api.database.knex('passkey').insert(passkey);
   await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
   await api.database.knex('video_clip').insert({
     run_id,
@@ -133,6 +140,7 @@ const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>
 
 /** A good body for each endpoint that asks for more than ids: a refusal of its shape would prove nothing about ownership. */
 const BODIES: Record<string, unknown> = {
+  renamePasskey: { name: 'Changed' },
   generateCourse: { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' },
   saveCourse: { course_data: {} },
   approveOutline: {
@@ -180,6 +188,7 @@ const BODIES: Record<string, unknown> = {
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },
   proposeText: { language: 'de', original_text: 'Save', proposed_text: 'Sichern' },
   decideTextProposal: { accept: false },
+  drawCoursePictures: { places: ['cover'] },
   generateVideo: { prompt: 'A bee' },
   generateVideoFromImage: { prompt: 'A bee' },
   reportSubject: { subject_type: 'post', subject_id: 'x', reason: 'spam' },
@@ -269,6 +278,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from learner_position p where account_id = :id) as positions,
             (select jsonb_agg(to_jsonb(e)) from local_event e where account_id = :id) as events,
             (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
+            (select jsonb_agg(to_jsonb(p)) from passkey p where account_id = :id) as passkeys,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,
             (select jsonb_agg(to_jsonb(u)) from user_settings u where account_id = :id) as settings,
@@ -297,16 +307,22 @@ describe('every endpoint', () => {
     expectProtected(answer, endpoint);
   });
 
-  it.each(named)('%s is described in the OpenAPI document', async (_, endpoint) => {
+  it('is described in the OpenAPI document', async () => {
     const { json } = await api.call('/api/openapi.json');
-    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
-    expect(operation.operationId).toBe(endpoint.name);
-    for (const status of Object.keys(endpoint.responses)) expect(operation.responses).toHaveProperty(status);
+    for (const [name, endpoint] of named) expectDescribed(json, endpoint, name);
   });
 
+  const expectDescribed = (json: Received['json'], endpoint: Endpoint, name: string) => {
+    const operation = json.paths[endpoint.path.replaceAll(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()];
+    expect(operation?.operationId).toBe(name);
+    for (const status of Object.keys(endpoint.responses)) expect(operation.responses, name).toHaveProperty(status);
+  };
+
   it.each(named)('%s never breaks on nonsense', async (_, endpoint) => {
-    const vandal = await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
+    // who only reads stays who he is; what is changed may end a session
+    const vandal = endpoint.method === 'GET' ? reader : await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
     const survives = (answer: Received, what: string) => {
+      if (endpoint.method === 'GET') expect(answer.status, `${what}: out of turn`).not.toBe(429);
       expect(answer.status, `${what}: ${answer.text}`).toBeLessThan(endpoint.name === 'socialLogin' ? 502 : 500);
       if (endpoint.auth !== 'public') expect(answer.status, what).not.toBe(401);
     };
@@ -323,10 +339,14 @@ describe('every endpoint', () => {
       '💥',
       '[object Object]',
     ];
+    const asked = new Set<string>();
     for (const value of nonsense) {
       const values = Object.fromEntries(paramNames(endpoint).map((name) => [name, name === 'user_id' ? vandal.userId : value]));
       const [address, sent] = requestTo(endpoint, values, { course_id: value });
       const query = endpoint.query ? `?limit=${encodeURIComponent(value)}&after=${encodeURIComponent(value)}` : '';
+      const request = JSON.stringify([address, query, sent]);
+      if (asked.has(request)) continue;
+      asked.add(request);
       survives(await callAs(vandal, [address + query, sent]), `${endpoint.method} ${address}${query}`);
     }
     for (const rawBody of endpoint.body ? ['', '[]', '{}', 'null', '{"a":', '{"email":{},"refresh_token":[]}'] : []) {

@@ -1,10 +1,12 @@
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
+import * as passkeys from '#contract/identity/passkeys.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
+import * as coursePictures from '#contract/courses/course-pictures.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
 import * as generation from '#contract/generation/generation.contract.ts';
 import * as outlineDraft from '#contract/generation/outline-draft.contract.ts';
@@ -77,12 +79,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   age,
   account,
   secondFactor,
+  passkeys,
   runs,
   generation,
   retryPractice,
   runControl,
   outlineDraft,
   courses,
+  coursePictures,
   courseVersions,
   missingLessons,
   progress,

@@ -1,4 +1,5 @@
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
+import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
 import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
 import { recommendationsKind } from './recommendations/recommendations.kind.ts';
@@ -18,6 +19,7 @@ import type { RunKind } from './platform/runs/run-kind.ts';
 // oxfmt-ignore
 export const KINDS: readonly RunKind[] = [
   courseKind,
+  coursePicturesKind,
   lessonKind,
   recommendationsKind,
   interfaceTextsKind,

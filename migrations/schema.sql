@@ -100,6 +100,7 @@ create table batch (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  into_language text,
   constraint batch_pkey PRIMARY KEY (run_id),
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
@@ -108,11 +109,12 @@ create table batch (
   constraint batch_check CHECK ((state = 'paused'::text) = (paused_for IS NOT NULL)),
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
+  constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
   constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
-  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text]))
+  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
@@ -393,6 +395,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  search_text text generated always as (course_search_text(title, outline)) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -456,6 +459,35 @@ create table course_message_to (
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+
+create table course_picture (
+  home_id uuid not null,
+  place text not null,
+  account_id uuid not null,
+  lessons uuid[] default '{}'::uuid[] not null,
+  state text not null,
+  media_id uuid,
+  thumb_id uuid,
+  alt text default ''::text not null,
+  prompt text default ''::text not null,
+  error_code text,
+  run_id uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint course_picture_pkey PRIMARY KEY (home_id, place),
+  constraint course_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_object(id),
+  constraint course_picture_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint course_picture_thumb_id_fkey FOREIGN KEY (thumb_id) REFERENCES media_object(id),
+  constraint course_picture_alt_check CHECK (char_length(alt) <= 400),
+  constraint course_picture_check CHECK ((state = 'drawn'::text) = (media_id IS NOT NULL)),
+  constraint course_picture_check1 CHECK ((media_id IS NULL) = (thumb_id IS NULL)),
+  constraint course_picture_place_check CHECK (place = 'cover'::text OR place ~~ 'module:%'::text),
+  constraint course_picture_state_check CHECK (state = ANY (ARRAY['drawn'::text, 'missing'::text, 'removed'::text]))
+);
+CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
+CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
 
 create table course_rating (
   account_id uuid not null,
@@ -1306,6 +1338,32 @@ create table parental_request (
   constraint parental_request_parent_email_check CHECK (parent_email = lower(parent_email))
 );
 
+create table passkey (
+  id uuid not null,
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id, created_at);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenge_of_account ON public.passkey_challenge USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX passkey_challenge_old ON public.passkey_challenge USING btree (expires_at);
+
 create table paused_work (
   scope text not null,
   name text not null,
@@ -1420,13 +1478,13 @@ create table question_answer (
   course_id uuid not null,
   lesson_id uuid not null,
   question_id text not null,
-  chosen_id text not null,
   is_right boolean not null,
   answered_at timestamp with time zone default clock_timestamp() not null,
+  chosen_ids text[] not null,
   constraint question_answer_pkey PRIMARY KEY (account_id, id),
   constraint question_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint question_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
-  constraint question_answer_chosen_id_check CHECK (char_length(chosen_id) >= 1 AND char_length(chosen_id) <= 60),
+  constraint question_answer_chosen_ids_check CHECK (cardinality(chosen_ids) <= 8),
   constraint question_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60)
 );
 CREATE INDEX question_answer_course ON public.question_answer USING btree (course_id);
@@ -1657,6 +1715,20 @@ create table saved_course (
 CREATE INDEX saved_course_course ON public.saved_course USING btree (course_id);
 CREATE INDEX saved_course_recent ON public.saved_course USING btree (account_id, saved_at DESC, course_id DESC);
 
+create table schedule (
+  name text not null,
+  every_ms bigint not null,
+  seen_at timestamp with time zone default now() not null,
+  paused_at timestamp with time zone,
+  asked_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_took_ms integer,
+  last_error text,
+  next_at timestamp with time zone,
+  constraint schedule_pkey PRIMARY KEY (name)
+);
+
 create table second_factor (
   account_id uuid not null,
   secret bytea not null,
@@ -1696,6 +1768,46 @@ create table session (
 );
 CREATE INDEX session_account ON public.session USING btree (account_id, created_at DESC);
 CREATE TRIGGER session_changed AFTER DELETE OR UPDATE OF revoked_at, expires_at, cookie_seen ON session FOR EACH ROW EXECUTE FUNCTION tell_session_changed();
+
+create table source (
+  id uuid not null,
+  account_id uuid not null,
+  type text not null,
+  name text not null,
+  address text,
+  file_id uuid,
+  run_id uuid,
+  sha256 text,
+  text_config regconfig default 'simple'::regconfig not null,
+  pages integer,
+  words integer default 0 not null,
+  ready_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint source_pkey PRIMARY KEY (id),
+  constraint source_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint source_file_id_fkey FOREIGN KEY (file_id) REFERENCES media_object(id),
+  constraint source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint source_check CHECK ((address IS NOT NULL) = (type = 'web'::text)),
+  constraint source_type_check CHECK (type = ANY (ARRAY['pdf'::text, 'docx'::text, 'pptx'::text, 'epub'::text, 'markdown'::text, 'text'::text, 'web'::text]))
+);
+CREATE INDEX source_file ON public.source USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX source_newest ON public.source USING btree (account_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+create table source_passage (
+  source_id uuid not null,
+  number integer not null,
+  page integer,
+  headings text[] default '{}'::text[] not null,
+  starts_at integer not null,
+  body text not null,
+  search tsvector not null,
+  constraint source_passage_pkey PRIMARY KEY (source_id, number),
+  constraint source_passage_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE,
+  constraint source_passage_number_check CHECK (number > 0)
+);
+CREATE INDEX source_passage_search ON public.source_passage USING gin (search);
 
 create table spend_day (
   day date not null,
@@ -2235,6 +2347,14 @@ AS $function$
        where id = (case when tg_op = 'DELETE' then old.creator_course_id else new.creator_course_id end);
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.course_search_text(title text, outline jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select lower(normalize(regexp_replace(normalize(title || ' ' || jsonb_path_query_array(outline, '$.modules[*].lessons[*].title')::text, nfd),
+  '[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\u0300-\u036f\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]',
+  '', 'g'), nfc)) $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_position()
  RETURNS trigger

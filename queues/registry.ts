@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PICTURE_JOBS } from './generation/pictures.jobs.ts';
 import { GENERATION_JOBS } from './generation/generation.jobs.ts';
 import type { JobDeclaration } from './platform/define-job.ts';
 import { RECOMMENDATION_JOBS } from './recommendations/recommendations.jobs.ts';
@@ -14,6 +15,7 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 // oxfmt-ignore
 export const JOBS = {
   ...GENERATION_JOBS,
+  ...PICTURE_JOBS,
   ...RECOMMENDATION_JOBS,
   ...TRANSLATION_JOBS,
   ...VIDEO_JOBS,

@@ -7,11 +7,13 @@ import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
+import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
 /** Who does which job: a line a feature. A job without a processor does not compile. */
 export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...GENERATION_PROCESSORS,
+  ...PICTURE_PROCESSORS,
   ...RECOMMENDATION_PROCESSORS,
   ...TRANSLATION_PROCESSORS,
   ...VIDEO_PROCESSORS,

@@ -50,6 +50,7 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
   // beside what the account itself allows (`prove-code.ts`)
   { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', kept: 'store' },
+  { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
@@ -121,6 +122,7 @@ const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'auth.email_taken',
   'auth.code_wrong',
   'auth.sign_in_expired',
+  'auth.passkey_refused',
 ]);
 const turns = new Map<string, LimitFunction>();
 

@@ -155,10 +155,10 @@ export const FREE_PLAN = {
     mentor_answer: 20,
   } satisfies Quotas,
 } as const;
-/** What an answer of the AI mentor costs when the plan's answers are used up, in hundredths of a token. */
+/** In hundredths of a token, when the plan has none left: an answer of the mentor; a second of a clip by its mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/** In hundredths of a token: a second of a clip by its mode when the plan has none left (VID-09); a lesson in another language. */
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
+export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
 /** A seat at an event that is not free. */
 export const EVENT_PRICE_CENTS = 1_000;

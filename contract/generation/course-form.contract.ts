@@ -120,14 +120,15 @@ export const courseFormSchema = z.object({
   specific_skills: freeText,
   real_world_applications: freeText,
   success_metrics: freeText,
+  /** What costs more than the text is made for those who ask for it: the form asks for all of it and tells the price (BLD-17). */
   ai_components: z._default(
     z.object({
-      veo3_enabled: z._default(z.boolean(), true),
-      imagen_enabled: z._default(z.boolean(), true),
-      genie3_enabled: z._default(z.boolean(), true),
-      vortex_enabled: z._default(z.boolean(), true),
+      veo3_enabled: z._default(z.boolean(), false),
+      imagen_enabled: z._default(z.boolean(), false),
+      genie3_enabled: z._default(z.boolean(), false),
+      vortex_enabled: z._default(z.boolean(), false),
     }),
-    { veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true },
+    { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false },
   ),
   ai_model_preference: z._default(z.union([z.enum(FORM_OPTIONS.ai_model_preference), z.boolean()]), 'auto'),
   multimodal_content: flag,

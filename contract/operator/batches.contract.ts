@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice'] as const;
+export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'translation'] as const;
 export type BatchWhat = (typeof BATCH_WHATS)[number];
 /** Of a course: which of its lessons. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
@@ -31,6 +32,8 @@ const plan = z.object({
   what: z.enum(BATCH_WHATS),
   /** What should be different, in words for the AI services; needed to fix one thing. */
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+  /** Into which language a translation goes. What is translated, and has not changed since, is left out. */
+  into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
   /** Courses at once. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
@@ -85,6 +88,7 @@ const batch = z.object({
   batch_id: z.string(),
   name: z.string(),
   what: z.enum(BATCH_WHATS),
+  into_language: z.nullable(z.string()),
   instruction: z.string(),
   state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
   paused_for: z.nullable(z.string()),

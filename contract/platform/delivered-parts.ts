@@ -11,7 +11,7 @@ export const DELIVERED_PARTS = {
   video: true,
   course_clips: false,
   vortex: false,
-  imagen: false,
+  imagen: true,
   ar_vr: false,
   community: true,
 } as const satisfies Record<string, boolean>;

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
+import { describeFile, listFiles, putFile, readFile, removeFile, type ByteRange } from '#domain/vendors/files/file-store.ts';
 
-export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'source';
+export type MediaKind = 'video' | 'poster' | 'image' | 'voice' | 'export' | 'source' | 'picture';
 
 export interface MediaObject {
   readonly id: string;
@@ -37,6 +37,12 @@ export interface NewMedia {
 export async function storeMedia({ id = uuidv7(), accountId, kind, type, source }: NewMedia): Promise<MediaObject> {
   const { bytes, sha256 } = await putFile(keyOfMedia(id), source, type);
   return { id, account_id: accountId, kind, type, bytes, sha256 };
+}
+
+/** What was stored under this id by somebody who could not write its row any more; null: nothing. */
+export async function findStored({ id, accountId, kind, type }: Required<Omit<NewMedia, 'source'>>): Promise<MediaObject | null> {
+  const stored = await describeFile(keyOfMedia(id));
+  return stored && { id, account_id: accountId, kind, type, ...stored };
 }
 
 export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): Promise<void> {

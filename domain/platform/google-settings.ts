@@ -10,6 +10,7 @@ export interface GoogleSettings {
   readonly storageEndpoint: string | null;
   readonly vertexBaseUrl: string | null;
   readonly videoModels: Readonly<Record<'fast' | 'quality', string>>;
+  readonly imageModel: string;
   readonly lookEveryMs: number;
 }
 
@@ -21,6 +22,8 @@ export const GOOGLE_ENVIRONMENT = {
   GCS_BUCKET: z.string().default(''),
   VEO_FAST_MODEL: z.string().default('veo-3.1-fast-generate-001'),
   VEO_QUALITY_MODEL: z.string().default('veo-3.1-generate-001'),
+  /** Draws the pictures of courses, over the Gemini API. */
+  GEMINI_IMAGE_MODEL: z.string().default('gemini-3.1-flash-image'),
   /** How often the vendor is asked how far a clip is. */
   VIDEO_LOOK_MS: z.coerce.number().int().min(0).optional(),
 };
@@ -31,8 +34,9 @@ const LOOK_MS = { sandbox: 1_000, live: 10_000 } as const;
 export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
   const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
+  const imageModel = e.GEMINI_IMAGE_MODEL;
   const lookEveryMs = e.VIDEO_LOOK_MS ?? LOOK_MS[isSandbox ? 'sandbox' : 'live'];
-  if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, lookEveryMs };
+  if (isSandbox) return { ...sandboxGoogle(sandbox, e.GOOGLE_CLOUD_LOCATION), videoModels, imageModel, lookEveryMs };
   return {
     mode: e.GOOGLE_CLOUD_PROJECT && e.GCS_BUCKET ? 'live' : 'off',
     projectId: e.GOOGLE_CLOUD_PROJECT,
@@ -41,6 +45,7 @@ export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: '
     storageEndpoint: null,
     vertexBaseUrl: null,
     videoModels,
+    imageModel,
     lookEveryMs,
   };
 }

@@ -11,6 +11,7 @@ const PRUNED = [
   { table: 'stripe_event', key: 'event_id', where: `state in ('done','ignored') and received_at < now() - interval '30 days'` },
   { table: 'live_ticket', key: 'token_hash', where: `expires_at < now()` },
   { table: 'pending_sign_in', key: 'token_hash', where: `expires_at < now()` },
+  { table: 'passkey_challenge', key: 'challenge_hash', where: `expires_at < now()` },
   // a code is good for a minute and a half: after that its step proves nothing
   { table: 'second_factor_step', key: '(account_id, step)', where: `used_at < now() - interval '1 day'` },
   { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },

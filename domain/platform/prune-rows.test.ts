@@ -69,6 +69,7 @@ describe('pruning', () => {
       idempotency_key: 1,
       live_ticket: 0,
       pending_sign_in: 0,
+      passkey_challenge: 0,
       second_factor_step: 0,
       session: 2,
       account_link: 1,
@@ -85,6 +86,7 @@ describe('pruning', () => {
     expect(await pruneRows()).toEqual({
       idempotency_key: 0,
       live_ticket: 0,
+      passkey_challenge: 0,
       pending_sign_in: 0,
       second_factor_step: 0,
       session: 0,

@@ -4,13 +4,16 @@ export interface CourseWish {
   readonly topic: string;
   readonly goals: string;
   readonly age: number;
+  /** With pictures, as the form asks for by itself. Left out: the text alone, which is what most journeys are about. */
+  readonly pictures?: boolean;
 }
 
 /** Fills in what the AI Builder cannot do without. */
-export async function describeCourse(page: Page, { topic, goals, age }: CourseWish): Promise<void> {
+export async function describeCourse(page: Page, { topic, goals, age, pictures = false }: CourseWish): Promise<void> {
   await page.getByLabel('Topic').fill(topic);
   await page.getByLabel('Learning goals').fill(goals);
   await page.getByLabel('Age of the learner').fill(String(age));
+  await page.getByRole('switch', { name: /^Images/ }).setChecked(pictures);
 }
 
 /** Presses Generate Course and answers the address of the run's page. */

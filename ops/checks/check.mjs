@@ -27,6 +27,7 @@ const CHECKS = [
   },
   { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'], fix: ['node_modules/oxfmt/bin/oxfmt', '.'] },
   { name: 'files', run: ['ops/checks/file-rules.mjs'] },
+  { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
 
 // npm run check: everything that can be judged without running the product. Words name checks ('lint', 'types'); --fix puts right

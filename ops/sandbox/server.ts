@@ -10,6 +10,7 @@ import { answerMail } from './mail/mail-routes.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { ObjectStore } from './google/object-store.ts';
+import { answerImage, isImagePath } from './google/gemini-image.ts';
 import { answerVeo } from './google/veo.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
@@ -131,6 +132,9 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
     const key = String(req.headers['idempotency-key'] ?? '');
     const isVeo = await answerVeo(res, url, raw, key, { objects, faults, log, clipMs: () => CLIP_TIMES * latency.ms });
     if (!isVeo) answer(res, 404, { error: { message: `no route ${req.method} ${url.pathname}`, code: 404, status: 'NOT_FOUND' } });
+  } else if (req.method === 'POST' && isImagePath(url.pathname)) {
+    const { faults, log, latency } = context.state;
+    await answerImage(req, res, url, raw, { faults, log, latencyMs: latency.ms });
   } else if (wire) {
     await answerVendorCall(req, res, url, raw, wire, context);
   } else {

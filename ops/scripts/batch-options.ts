@@ -4,8 +4,8 @@ import { BATCH_ACTS, planBatch, type BatchAct, type BatchPlan } from '#contract/
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
-export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice> --budget <cents>
-    [--instruction <text>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
+export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|translation> --budget <cents>
+    [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
     [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>]
 npm run batch -- watch <id>
 npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]`;
@@ -30,6 +30,7 @@ const OPTIONS = {
   budget: text,
   instruction: text,
   lessons: text,
+  into: text,
   csv: text,
   owner: text,
   language: text,
@@ -78,6 +79,7 @@ function readPlan(values: Values): BatchPlan {
     name: values.name,
     what: values.what,
     instruction: values.instruction ?? '',
+    ...(values.into !== undefined && { into_language: values.into }),
     budget_cents: values.budget === undefined ? undefined : numberIn(values.budget),
     ...(values['at-once'] !== undefined && { at_once: numberIn(values['at-once']) }),
     ...(values.canary !== undefined && { canary: numberIn(values.canary) }),

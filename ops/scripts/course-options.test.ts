@@ -33,7 +33,7 @@ describe('npm run course -- …', () => {
       age: 45,
       career_level: 'executive',
       accessibility_options: ['captions', 'large-text'],
-      ai_components: { veo3_enabled: false, imagen_enabled: true },
+      ai_components: { veo3_enabled: false, imagen_enabled: false },
       peer_collaboration: true,
       certification_level: 'gold',
       language_preference: 'spanish',

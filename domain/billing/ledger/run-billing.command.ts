@@ -18,10 +18,10 @@ export const RUN_BILLING: RunBilling = {
       cause,
     }),
 
-  async capture(trx, { jobId, share, isUnitUsed, fault }) {
+  async capture(trx, { jobId, share, isUnitUsed, units, fault }) {
     const { outcome, charged } = await captureHold(trx, { jobId, centitokens: share, fault });
     if (outcome !== 'none') return { charged, usedUnit: false };
-    const ended = await settleUnits(trx, jobId, isUnitUsed);
+    const ended = await settleUnits(trx, jobId, isUnitUsed, units);
     return { charged: 0, usedUnit: ended && isUnitUsed };
   },
 
@@ -33,8 +33,8 @@ export const RUN_BILLING: RunBilling = {
 };
 
 /** Ends what a job holds of plans' counted work, whatever it is counted as. @returns whether it holds any */
-async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean): Promise<boolean> {
+async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean, units?: number): Promise<boolean> {
   const features: QuotaName[] = await trx('quota_hold').where({ job_id: jobId }).pluck('feature');
-  for (const feature of features) await settleQuota(trx, { jobId, feature, used });
+  for (const feature of features) await settleQuota(trx, { jobId, feature, used, units: units ?? null });
   return features.length > 0;
 }

@@ -4,21 +4,25 @@ import { ProductError } from '#domain/platform/errors.ts';
 
 /**
  * Ends what a job holds of a plan's counted work: used, or given back. Units of a period that is over go back to that period.
+ * @param units how many of those that are held were used; all of them when absent
  * @returns `none` when the job holds nothing of it
  * @throws ProductError idempotency.body_mismatch when it was ended the other way
  */
 export async function settleQuota(
   trx: Knex.Transaction,
-  { jobId, feature, used }: { jobId: string; feature: QuotaName; used: boolean },
+  { jobId, feature, used, units = null }: { jobId: string; feature: QuotaName; used: boolean; units?: number | null },
 ): Promise<'used' | 'released' | 'replayed' | 'none'> {
   const state = used ? 'used' : 'released';
   const { rows } = await trx.raw(
-    `with ended as (
-            update quota_hold set state = :state, resolved_at = clock_timestamp()
-             where job_id = :jobId and feature = :feature and state = 'open' returning counter_id, units)
-     update quota_counter c set held = c.held - e.units, used = c.used + case when :used then e.units else 0 end
+    `with held as (select units from quota_hold where job_id = :jobId and feature = :feature and state = 'open' for update),
+          ended as (
+            update quota_hold h set state = :state, resolved_at = clock_timestamp(),
+                   units = case when :used then least(h.units, coalesce(:units::int, h.units)) else h.units end
+              from held where h.job_id = :jobId and h.feature = :feature and h.state = 'open'
+            returning h.counter_id, h.units, held.units as held_units)
+     update quota_counter c set held = c.held - e.held_units, used = c.used + case when :used then e.units else 0 end
        from ended e where c.id = e.counter_id returning c.id`,
-    { jobId, feature, state, used },
+    { jobId, feature, state, used, units } as never,
   );
   if (rows.length > 0) return state;
   const hold = await trx('quota_hold').where({ job_id: jobId, feature }).first('state');

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import { uuidFrom } from '#domain/platform/uuid.ts';
 
 export interface PlannedLesson {
   readonly lesson_id: string;
@@ -43,12 +43,6 @@ export const lessonIdOf = (runId: string, module: number, lesson: number): strin
 
 /** The id of a lesson that the learner added to the outline at this place. */
 export const addedLessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/added/${module}/${lesson}`);
-
-function uuidFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
 
 /** Where a lesson stands as people count: `2.1`. */
 export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;

@@ -1,6 +1,7 @@
 import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { addPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
 
@@ -31,7 +32,10 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     idempotencyKey,
     asked,
     dedupeKey: idempotencyKey === undefined ? hashOf(asked) : null,
-    begin: (trx, runId) => trx('course_run').insert({ run_id: runId }),
+    async begin(trx, runId) {
+      await trx('course_run').insert({ run_id: runId });
+      await addPictures(trx, { accountId, runId, form, requestId });
+    },
   });
 }
 

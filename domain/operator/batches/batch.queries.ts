@@ -3,6 +3,7 @@ import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState 
 import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { openProposals } from '#domain/generation/rewrites/proposal.queries.ts';
 import { similarityOf } from './similarity.ts';
 
@@ -13,6 +14,8 @@ export interface BatchRow {
   readonly run_id: string;
   readonly name: string;
   readonly what: Batch['what'];
+  /** Of a translation. */
+  readonly into_language: CourseLanguage | null;
   readonly instruction: string;
   readonly state: Batch['state'];
   readonly paused_for: string | null;
@@ -108,6 +111,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     batch_id: row.run_id,
     name: row.name,
     what: row.what,
+    into_language: row.into_language,
     instruction: row.instruction,
     state: row.state,
     paused_for: row.paused_for,

@@ -104,6 +104,54 @@ describe('a plan', () => {
   });
 });
 
+describe('a batch of translations', () => {
+  const translated = (courseId: string) => db.knex('lesson_translation').where({ course_id: courseId, language: 'spanish' });
+  /** What a run of the batch does, without asking a service. */
+  const translate = async (child: string) => {
+    const { course_id, lessons } = (await db.knex('run').where({ id: child }).first('request')).request;
+    for (const lesson_id of lessons) {
+      await db
+        .knex('step')
+        .insert({ id: uuidv7(), run_id: child, job: 'translate-lesson', key: lesson_id, item_id: lesson_id, state: 'completed' });
+      const row = { course_id, language: 'spanish', lesson_id, source_hash: 'x', texts: '{}', service: 'claude' };
+      await db.knex('lesson_translation').insert(row);
+    }
+    await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: new Date() });
+  };
+
+  it('chooses what is not translated, has it translated at the installation\u2019s cost, and takes it back in one act', async () => {
+    const [first, second] = courses as [string, string];
+    const [lesson] = [...(await storedLessons(first)).keys()];
+    await pinLesson({ accountId: owner, courseId: first, lessonId: lesson!, pinned: true });
+    await db.knex('course_translation').insert({ course_id: second, language: 'spanish' });
+    for (const lesson_id of (await storedLessons(second)).keys())
+      await db
+        .knex('lesson_translation')
+        .insert({ course_id: second, language: 'spanish', lesson_id, source_hash: 'x', texts: '{}', service: 'grok' });
+
+    await expect(plan({ what: 'translation' })).rejects.toMatchObject({ code: 'validation.failed' });
+    const { batch } = await plan({ what: 'translation', into_language: 'spanish', canary: 0, at_once: 10 });
+    expect(batch).toMatchObject({ total: 3, into_language: 'spanish', estimate: { lessons: 9, pinned: 0 } });
+    await admitRuns();
+    await act(batch.batch_id, { act: 'start' });
+    for (let round = 0; round < 4; round += 1) {
+      await pumpBatches();
+      await pumpBatches();
+      for (const child of await running(batch.batch_id)) await translate(child);
+    }
+    expect(await children(batch.batch_id)).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ account_id: owner, payer_id: null, lane: 'batch' })),
+    );
+    expect((await readBatch(batch.batch_id)).items).toMatchObject({ approved: 3, ready: 0 });
+    expect((await translated(first)).length).toBe(3);
+    expect(await storedLessons(first)).toHaveLength(3);
+
+    await act(batch.batch_id, { act: 'rollback', course_ids: [first] });
+    await pumpBatches();
+    expect([(await translated(first)).length, (await translated(second)).length]).toEqual([0, 3]);
+  });
+});
+
 describe('a batch', () => {
   it('writes a canary, waits to be looked at, then the rest in a growing window; the installation pays, nobody is told, nothing changes', async () => {
     const before = await Promise.all(courses.map(storedLessons));

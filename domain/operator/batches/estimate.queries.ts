@@ -1,4 +1,4 @@
-import type { BatchEstimate } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate, BatchWhat } from '#contract/operator/batches.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -25,18 +25,25 @@ const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
 /** Of what has been seen, the dearest may be passed by the next. */
 const WORST_MARGIN = 1.5;
 
+/** The jobs whose calls are what a lesson takes. */
+const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
+const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
+  missing_practice: ['write-practice'],
+  translation: ['translate-lesson', 'judge-translation'],
+};
+
 /**
  * What a lesson takes. A call whose price is not known counts as presumed, never as nothing.
- * @param practiceOnly without its text and review
+ * @param what what is done to it: its practice alone and a translation take less than a new text
  */
-export async function costOfLesson(practiceOnly: boolean): Promise<LessonCost> {
+export async function costOfLesson(what: BatchWhat): Promise<LessonCost> {
   const { rows } = await database().raw(
     `with item as (
        select step.run_id, step.item_id, sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
               sum(coalesce(call.cost_micro_usd, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from max(step.finished_at) - min(step.started_at)) as seconds
          from (select * from vendor_call where run_id is not null order by started_at desc limit ${NEWEST * 6}) call join step on step.id = call.step_id
-        where step.item_id is not null and step.state = 'completed' and (not ? or step.job = 'write-practice')
+        where step.item_id is not null and step.state = 'completed' and step.job = any(?::text[])
         group by step.run_id, step.item_id limit ${NEWEST}
      )
      select count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
@@ -44,7 +51,7 @@ export async function costOfLesson(practiceOnly: boolean): Promise<LessonCost> {
             coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
             coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds
        from item`,
-    [practiceOnly],
+    [[...(JOBS_OF[what] ?? WRITING)]],
   );
   const seen = rows[0];
   if (seen.count < ENOUGH || seen.is_unpriced) {

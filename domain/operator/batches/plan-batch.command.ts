@@ -12,12 +12,16 @@ const MICRO_USD_PER_CENT = 10_000;
 
 /**
  * Freezes a selection and says what it takes. Nothing is begun and no service is asked. Audited.
- * @throws ProductError validation.failed when there is nothing to fix; batch.nothing_chosen; spend.install_cap
+ * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   if (plan.what === 'fix' && plan.instruction === '')
     throw new ProductError('validation.failed', 'Say what is to be fixed.', {
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
+    });
+  if ((plan.what === 'translation') !== (plan.into_language !== undefined))
+    throw new ProductError('validation.failed', 'Say into which language courses are to be translated.', {
+      data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
   const chosen = await chooseCourses(plan);
   if (chosen.courses.length === 0)
@@ -25,7 +29,7 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
       'batch.nothing_chosen',
       chosen.badRows.length > 0 ? say('No row of the list leads to a course that can be written anew.') : say('No lesson matches.'),
     );
-  const cost = await costOfLesson(plan.what === 'missing_practice');
+  const cost = await costOfLesson(plan.what);
   const { csv, ...selection } = plan.selection;
   const { runId } = await acceptRun({
     kind: 'batch',
@@ -40,6 +44,7 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
         run_id: batchId,
         name: plan.name,
         what: plan.what,
+        into_language: plan.into_language ?? null,
         instruction: plan.instruction,
         selection: JSON.stringify({ ...selection, ...(csv !== undefined && { rows: chosen.courses.length + chosen.badRows.length }) }),
         at_once: plan.at_once,

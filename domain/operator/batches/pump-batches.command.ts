@@ -9,6 +9,7 @@ import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
 import { endedOf, sumsOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
@@ -89,14 +90,14 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   };
 }
 
-/** What became of children that have ended. Practice joins its course by itself: it is live already. */
+/** What became of children that have ended. Practice joins its course by itself, and so does a translation: it is live already. */
 const noteEnds = (trx: Knex.Transaction, batchId: string) =>
   trx.raw(
     `update batch_item item set
-       state = case child.status when 'completed' then case batch.what when 'missing_practice' then 'approved' else 'ready' end
+       state = case child.status when 'completed' then case when batch.what in ('missing_practice','translation') then 'approved' else 'ready' end
                                  when 'failed' then 'failed' else 'cancelled' end,
        reason = child.error_code,
-       is_clean = case when child.status = 'completed' and batch.what = 'missing_practice' then true end,
+       is_clean = case when child.status = 'completed' and batch.what in ('missing_practice','translation') then true end,
        published_version = case when batch.what = 'missing_practice'
          then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
       from run child, batch
@@ -167,6 +168,18 @@ async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt 
       .where({ ...item, state: 'leased', attempt })
       .update(changes);
   try {
+    if (batch.what === 'translation') {
+      const runId = await startTranslation({
+        accountId,
+        courseId,
+        language: batch.into_language!,
+        requestId: batch.run_id,
+        idempotencyKey: keyOf(batch, courseId, attempt),
+        batchId: batch.run_id,
+      });
+      const changes = runId === null ? { state: 'skipped', reason: 'nothing_to_do' } : { state: 'running', child_id: runId, reason: null };
+      return (await note(changes)) > 0 && runId !== null;
+    }
     const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
     const prints = await printsOf(courseId, lessonIds);
     const { runId } = await startRewrite({
@@ -175,7 +188,7 @@ async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt 
       lessonIds,
       instruction: batch.instruction,
       requestId: batch.run_id,
-      idempotencyKey: `batch-${batch.run_id}-${courseId}-${attempt}`,
+      idempotencyKey: keyOf(batch, courseId, attempt),
       asked: ['batch', batch.run_id, courseId, attempt],
       ...(missingFromRun !== undefined && { missingFromRun }),
       batchId: batch.run_id,
@@ -194,6 +207,8 @@ async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt 
     return false;
   }
 }
+
+const keyOf = (batch: BatchRow, courseId: string, attempt: number): string => `batch-${batch.run_id}-${courseId}-${attempt}`;
 
 const sourceRun = async (courseId: string): Promise<string> =>
   (await database()('course').where({ id: courseId }).first('run_id'))?.run_id ?? '';

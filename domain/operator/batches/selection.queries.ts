@@ -40,6 +40,11 @@ const LESSONS: Readonly<Record<BatchSelection['lessons'], string>> = {
   without_practice: `jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
 };
 
+/** Over `lesson` and `live`: it has no text in the language, or one that may be older than its original; whether it is, its run finds out. */
+const UNTRANSLATED = `not exists (
+  select from lesson_translation there
+   where there.course_id = live.id and there.language = :into and there.lesson_id::text = lesson.id and there.made_at >= live.created_at)`;
+
 /** Courses that can be written anew: not copies, with the request they were made from, of accounts that are there. */
 const LIVE = `
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at
@@ -52,7 +57,11 @@ const LIVE = `
  * What a batch would be done to: the courses, and which of their lessons. Pinned lessons are never chosen, and edited ones only with a yes. Rows
  * of a CSV that lead nowhere are told with their lines.
  */
-export async function chooseCourses({ what, selection }: Pick<BatchPlan, 'what' | 'selection'>): Promise<ChosenCourses> {
+export async function chooseCourses({
+  what,
+  selection,
+  into_language: into,
+}: Pick<BatchPlan, 'what' | 'selection' | 'into_language'>): Promise<ChosenCourses> {
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
   const lessons = what === 'missing_practice' ? 'without_practice' : what === 'refresh_all' ? 'all' : selection.lessons;
   const { rows } = await database().raw(
@@ -61,6 +70,7 @@ export async function chooseCourses({ what, selection }: Pick<BatchPlan, 'what' 
         where (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
           and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
           and (:olderThan::timestamptz is null or live.created_at < :olderThan::timestamptz)
+          and (:into::text is null or live.content->>'language' is distinct from :into)
         order by live.id limit ${MOST_COURSES}
      ), lesson as (
        select live.id as course_id, (body->>'lesson_id') as id, body, row_number() over (partition by live.id) as place
@@ -70,11 +80,11 @@ export async function chooseCourses({ what, selection }: Pick<BatchPlan, 'what' 
               exists (select from lesson_pin pin where pin.course_id = live.id and pin.lesson_id::text = lesson.id) as is_pinned,
               exists (select from course_version edit where edit.course_id = live.id and edit.kind = 'edited' and lesson.id::uuid = any(edit.changed_lessons))
                 or jsonb_exists(lesson.body->'notes', 'edited') as is_edited
-         from live join lesson on lesson.course_id = live.id where ${LESSONS[lessons]}
+         from live join lesson on lesson.course_id = live.id where ${LESSONS[lessons]}${into === undefined ? '' : ` and ${UNTRANSLATED}`}
      )
      select course_id, account_id,
-            coalesce(array_agg(id order by place) filter (where not is_pinned and (:edited or not is_edited)), '{}') as lesson_ids,
-            count(*) filter (where is_pinned)::int as pinned, count(*) filter (where is_edited and not is_pinned and not :edited)::int as edited
+            coalesce(array_agg(id order by place) filter (where (:pinned or not is_pinned) and (:edited or not is_edited)), '{}') as lesson_ids,
+            count(*) filter (where is_pinned and not :pinned)::int as pinned, count(*) filter (where is_edited and not is_pinned and not :edited)::int as edited
        from chosen group by course_id, account_id order by course_id`,
     {
       ids: csv && [...csv.ids.keys()],
@@ -82,8 +92,10 @@ export async function chooseCourses({ what, selection }: Pick<BatchPlan, 'what' 
       language: selection.language ?? null,
       quality: selection.quality_level ?? null,
       olderThan: selection.older_than ?? null,
-      // practice is added and overwrites nothing
-      edited: selection.include_edited || what === 'missing_practice',
+      into: into ?? null,
+      // practice is added, and a translation stands beside: neither overwrites what its owner wrote
+      edited: selection.include_edited || what === 'missing_practice' || what === 'translation',
+      pinned: what === 'translation',
       ...(lessons === 'old_model' && { models: SERVICES.map((service) => config().vendors[service].model) }),
     } as never,
   );

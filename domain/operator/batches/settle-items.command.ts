@@ -1,6 +1,8 @@
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
 import { takeBackVersion } from '#domain/courses/versions/take-back-version.command.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+import { takeBackTranslation } from '#domain/translation/courses/take-back-translation.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { differencesOf } from './batch.queries.ts';
@@ -18,6 +20,8 @@ interface Item {
   readonly base_prints: Readonly<Record<string, string>> | null;
   readonly overwrites: boolean;
   readonly published_version: number | null;
+  /** Of the batch. */
+  readonly into_language: CourseLanguage | null;
 }
 
 /** Says of new results how like the live lessons they are, and whether all were written and reviewed without a finding. */
@@ -43,10 +47,12 @@ export async function judgeResults(batchId: string): Promise<void> {
 /** Does what operators decided of results. Each ends in a transaction of its own command, which may be repeated. */
 export async function settleDecisions(batchId: string): Promise<void> {
   const items: Item[] = await database()('batch_item')
+    .join('batch', 'batch.run_id', 'batch_item.batch_id')
     .where({ batch_id: batchId })
-    .whereIn('state', ['approving', 'discarding', 'rolling_back'])
+    .whereIn('batch_item.state', ['approving', 'discarding', 'rolling_back'])
     .orderBy('position')
-    .limit(AT_A_TIME);
+    .limit(AT_A_TIME)
+    .select('batch_item.*', 'batch.into_language');
   for (const item of items) {
     try {
       await noteOf(item, await settled(item));
@@ -69,6 +75,10 @@ async function settled(item: Item): Promise<object> {
     return discarded
       ? { state: 'discarded', reason: null }
       : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
+  }
+  if (item.into_language !== null) {
+    await takeBackTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
+    return { state: 'rolled_back', reason: null };
   }
   const { left } = await takeBackVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
   return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };

@@ -69,12 +69,10 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   const isOwned = given.accountId !== null;
   if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned))
     throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
-  const request = kind.request.parse(given.request) as object;
-  const sent = { accountId: given.accountId ?? parties.notified_id, key: given.idempotencyKey, asked: given.asked };
+  const sent = sentBy(given);
   const find =
     given.find ??
     (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : runByKey(database(), sent)));
-  const cost = given.cost ?? kind.price.cost(request);
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
     if (existing) return { runId: existing, created: false };
@@ -82,27 +80,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     if (isOwned && !given.parentId) await assertRoom(given.lane ?? kind.lane);
     const runId = uuidv7();
     try {
-      await transact(async (trx) => {
-        await given.guard?.(trx);
-        const about = given.title ?? given.subject;
-        const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
-        await trx('run').insert({
-          id: runId,
-          ...parties,
-          kind: kind.name,
-          lane: given.lane ?? kind.lane,
-          parent_id: given.parentId ?? null,
-          request: JSON.stringify(request),
-          dedupe_key: given.dedupeKey,
-          request_id: given.requestId,
-          subject: given.subject,
-          title: given.title ?? null,
-          tokens_reserved: reserved,
-        });
-        await given.begin?.(trx, runId);
-        await keepKey(trx, sent, runId);
-        await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
-      });
+      await transact((trx) => addRun(trx, given, runId));
     } catch (error) {
       // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
       if ((isTaken(error) || given.isOvertaken?.(error)) && attempt < MOST_ATTEMPTS) continue;
@@ -116,6 +94,43 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     return { runId, created: true };
   }
 }
+
+/**
+ * Writes a run in the caller's transaction, together with what it was asked for beside: it exists if and only if the rest does. Nobody looks
+ * whether there is one of its request already, nor at the caps on spending; the caller admits after the commit.
+ * @throws ProductError tokens.insufficient
+ */
+export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = uuidv7()): Promise<void> {
+  await given.guard?.(trx);
+  const kind = runKind(given.kind);
+  const parties = partiesOf(given);
+  const request = kind.request.parse(given.request) as object;
+  const cost = given.cost ?? kind.price.cost(request);
+  const about = given.title ?? given.subject;
+  const { reserved, event } = await reserveForRun(trx, { runId, kind: kind.name, payerId: parties.payer_id, about, cost, request });
+  await trx('run').insert({
+    id: runId,
+    ...parties,
+    kind: kind.name,
+    lane: given.lane ?? kind.lane,
+    parent_id: given.parentId ?? null,
+    request: JSON.stringify(request),
+    dedupe_key: given.dedupeKey,
+    request_id: given.requestId,
+    subject: given.subject,
+    title: given.title ?? null,
+    tokens_reserved: reserved,
+  });
+  await given.begin?.(trx, runId);
+  await keepKey(trx, sentBy(given), runId);
+  await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
+}
+
+const sentBy = (given: Acceptance) => ({
+  accountId: given.accountId ?? partiesOf(given).notified_id,
+  key: given.idempotencyKey,
+  asked: given.asked,
+});
 
 const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notifiedId = accountId }: Parties) => ({
   account_id: accountId,

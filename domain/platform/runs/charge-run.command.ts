@@ -55,6 +55,7 @@ interface Delivery {
   readonly runId: string;
   readonly share: (reserved: number) => number;
   readonly isUnitUsed: boolean;
+  readonly units?: number | undefined;
   readonly stopped: boolean;
 }
 
@@ -67,8 +68,8 @@ const NOTHING = say('Nothing was charged.');
  */
 export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
   const { jobId, kind } = await attemptOf(trx, run.runId);
-  const { share, isUnitUsed, stopped } = run;
-  const { charged, usedUnit } = await runBilling().capture(trx, { jobId, share, isUnitUsed, fault: stopped ? 'theirs' : 'ours' });
+  const { share, isUnitUsed, units, stopped } = run;
+  const { charged, usedUnit } = await runBilling().capture(trx, { jobId, share, isUnitUsed, units, fault: stopped ? 'theirs' : 'ours' });
   if (charged > 0) return { charged, said: chargeWords(charged) };
   return { charged, said: (usedUnit && kind && runKind(kind).price.quota?.used) || NOTHING };
 }

@@ -71,6 +71,8 @@ interface Completion {
   readonly share?: (reserved: number) => number;
   /** Whether a unit of the plan is used up by what was delivered. Left out: it is. */
   readonly isUnitUsed?: boolean;
+  /** How many of the plan's units, where it may be less than all that are set aside. */
+  readonly units?: number;
   /** Its owner ended it early and keeps what there is. */
   readonly stopped?: boolean;
 }
@@ -82,9 +84,9 @@ interface Completion {
  */
 export async function completeRun(
   trx: Knex.Transaction,
-  { runId, result, share = (reserved) => reserved, isUnitUsed = true, stopped = false }: Completion,
+  { runId, result, share = (reserved) => reserved, isUnitUsed = true, units, stopped = false }: Completion,
 ): Promise<{ charge: Sentence }> {
-  const { charged, said } = await chargeRun(trx, { runId, share, isUnitUsed, stopped });
+  const { charged, said } = await chargeRun(trx, { runId, share, isUnitUsed, units, stopped });
   const [row] = await trx('run')
     .where({ id: runId })
     .whereIn('status', ['queued', 'running'])

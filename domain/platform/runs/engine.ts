@@ -18,10 +18,10 @@ export interface Reservation {
 export interface RunBilling {
   /** @returns from what it was taken, and hundredths of a token @throws ProductError tokens.insufficient; nothing was written then */
   reserve(trx: Knex.Transaction, work: Reservation): Promise<{ from: 'plan' | 'own' | 'organisation'; centitokens: number }>;
-  /** Charges what was delivered: of tokens a share, of a plan's unit the whole of it or nothing. */
+  /** Charges what was delivered: of tokens a share; of a plan's units so many (`units`; absent: all), or none. */
   capture(
     trx: Knex.Transaction,
-    work: { jobId: string; share: (reserved: number) => number; isUnitUsed: boolean; fault: 'ours' | 'theirs' },
+    work: { jobId: string; share: (reserved: number) => number; isUnitUsed: boolean; units?: number | undefined; fault: 'ours' | 'theirs' },
   ): Promise<{ charged: number; usedUnit: boolean }>;
   /** Gives everything back. Work without a reservation is left alone. */
   release(trx: Knex.Transaction, work: { jobId: string; fault: 'ours' | 'theirs' }): Promise<void>;

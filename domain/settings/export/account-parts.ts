@@ -80,6 +80,15 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { number: 'int' },
   },
   {
+    file: 'passkeys',
+    says: 'Your passkeys: what you call them, when they were added and last used.',
+    table: 'passkey',
+    of: OWN,
+    columns: ['id account_id name transports created_at last_used_at'],
+    withheld: { credential_id: WITHHELD.secret, public_key: WITHHELD.secret, counter: WITHHELD.machine },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'mailed-links',
     says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
     table: 'account_link',

@@ -43,6 +43,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await updateProfile({ accountId, bio: mark });
   await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
   await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
+  const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
+  await database()('passkey').insert(passkey);
   await saveSettings({ accountId, said: { theme: 'dark' } });
   await givenLearning(person);
   await givenMoney(person);
@@ -96,6 +98,8 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('media_object').insert(image);
   const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
   await store('video_clip').insert(clip);
+  const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
+  await store('course_picture').insert({ home_id: runId, place: 'cover', account_id: accountId, run_id: runId, ...pictured });
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
   const note = { id: uuidv7(), account_id: accountId, title: mark, audio_id: image.id, seconds: 3, transcription: mark, run_id: runId };
   await store('voice_note').insert({ ...note, heard: JSON.stringify({ text: mark, words: [], language: null }) });

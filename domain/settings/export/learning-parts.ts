@@ -27,6 +27,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
+    file: 'course-pictures',
+    says: 'Pictures of your courses: what each shows, and what it was drawn from. They are in the files of a course that you take along.',
+    table: 'course_picture',
+    of: OWN,
+    columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
+    key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
+  },
+  {
     file: 'course-files',
     says: 'Files of courses that you had made to take along; each is kept for a week.',
     table: 'course_export',

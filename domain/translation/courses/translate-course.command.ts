@@ -1,8 +1,8 @@
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
-import { transact } from '#domain/platform/database.ts';
-
+import { database, transact } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { runByKey } from '#domain/platform/runs/run-key.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
 import { nothingOf, standingsOf, translationKey, type CourseLanguage } from './course-translations.queries.ts';
@@ -15,7 +15,9 @@ interface Asked {
 }
 
 /**
- * Has what of a course is not translated, or has changed since, translated. Asked again meanwhile it is the same run.
+ * Has what of a course is not translated, or has changed since, translated. Asked again meanwhile it is the same run; with an idempotency key also
+ * after it has ended.
+ * @param given `batchId`: the batch of an operator that it is part of: the installation pays, and nobody is told
  * @returns its id; null when everything is translated
  * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -25,12 +27,15 @@ export async function startTranslation({
   language,
   requestId,
   idempotencyKey,
-}: Asked & { requestId: string; idempotencyKey: string | undefined }): Promise<string | null> {
+  batchId,
+}: Asked & { requestId: string; idempotencyKey: string | undefined; batchId?: string }): Promise<string | null> {
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
+  const of = { course_id: course.course_id, language };
+  const earlier = await runByKey(database(), { accountId, key: idempotencyKey, asked: of });
+  if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await standingsOf(course)).get(language) ?? nothingOf(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
-  const of = { course_id: course.course_id, language };
   const { runId } = await acceptRun({
     kind: COURSE_TRANSLATION_KIND,
     accountId,
@@ -39,7 +44,9 @@ export async function startTranslation({
     requestId,
     idempotencyKey,
     asked: of,
-    dedupeKey: translationKey(course.course_id, language),
+    // a batch does not wait for its owner's own run: whichever is later finds less to do
+    dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
+    ...(batchId !== undefined && { parentId: batchId, lane: 'batch' as const, payerId: null, cappedId: null, notifiedId: null }),
     begin: async (trx, run_id) => {
       await trx('course_translation')
         .insert({ ...of, run_id })

@@ -54,18 +54,23 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
     await pipeline(source instanceof Uint8Array ? Readable.from([source]) : Readable.from(source), measured, sink);
   } catch (error) {
     if (!isStatus(error, 412)) throw error;
-    return describeFile(key);
+    return (await describeFile(key))!;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What is stored under a key, read whole. @throws the SDK's ApiError, 404 when there is nothing */
-async function describeFile(key: string): Promise<StoredFile> {
+/** What is stored under a key, read whole; null: nothing. @throws the SDK's ApiError */
+export async function describeFile(key: string): Promise<StoredFile | null> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of readFile(key)) {
-    hash.update(chunk);
-    bytes += chunk.length;
+  try {
+    for await (const chunk of readFile(key)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  } catch (error) {
+    if (isStatus(error, 404)) return null;
+    throw error;
   }
   return { bytes, sha256: hash.digest('hex') };
 }

@@ -127,6 +127,7 @@ const BATCH: Batch = {
   batch_id: RUN.task_id,
   name: 'Refresh what an old model wrote',
   what: 'refresh_matching',
+  into_language: null,
   instruction: 'Use metric units.',
   state: 'review',
   paused_for: null,

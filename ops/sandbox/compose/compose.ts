@@ -16,6 +16,7 @@ import { composeResearch } from './research.ts';
 import { composeReview, judgeQuestions } from './review.ts';
 import { readRewriteRequest, type RewriteRequest } from './rewrite.ts';
 import { hashHex } from './seeded-random.ts';
+import { composePictures } from '../google/picture-texts.ts';
 import { composeFidelity, composeNames, composeTranslation } from '../translation/translation.ts';
 
 export type Purpose =
@@ -25,6 +26,7 @@ export type Purpose =
   | 'names'
   | 'fidelity'
   | 'moderation'
+  | 'pictures'
   | 'outline'
   | 'research'
   | 'lesson'
@@ -58,6 +60,7 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
   ['judgement', 'moderation'],
+  ['pictures', 'pictures'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
   ['questions', 'practice'],
@@ -118,6 +121,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeFidelity(tags);
     case 'moderation':
       return composeJudgement(tags);
+    case 'pictures':
+      return composePictures(tags);
     case 'outline':
       return composeOutline(course());
     case 'research':

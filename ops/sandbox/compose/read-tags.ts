@@ -17,6 +17,7 @@ const TAGS = [
   'texts',
   'pairs',
   'public_text',
+  'places',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 

@@ -8,7 +8,7 @@ import type { Service } from '../wire/wire.ts';
  */
 export interface CallRecord {
   id: string;
-  service: Service | 'veo';
+  service: Service | 'veo' | 'images';
   model: string | null;
   purpose: string;
   key: string;

@@ -3,7 +3,7 @@ import { OVERSIZED_MODES } from '../oversized.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';
 
-/** How a clip that was ordered ends: refused, without a file, failed, or with half a file. With 'hang' it never does. */
+/** How a clip or a picture that was ordered ends: refused, without a file, failed, or with half a file. With 'hang' it never does. */
 const VEO_MODES = ['safety', 'empty', 'fail', 'corrupt'] as const;
 
 export const FAULT_MODES = [
@@ -23,12 +23,19 @@ export const FAULT_MODES = [
 export type FaultMode = (typeof FAULT_MODES)[number];
 
 /** The AI services, and what else can be broken by its name. '*' means the AI services. */
-const BREAKABLE = [...SERVICES, 'mail', 'stripe', 'veo'] as const;
+const BREAKABLE = [...SERVICES, 'mail', 'stripe', 'veo', 'images'] as const;
 type Breakable = (typeof BREAKABLE)[number];
 const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => !VEO_MODES.some((one) => one === mode));
 const CLIP_MODES: readonly FaultMode[] = ['429', '500', 'hang', ...VEO_MODES];
+const IMAGE_MODES: readonly FaultMode[] = ['429', '500', 'hang', 'slow', 'safety', 'empty', 'corrupt'];
 /** What the Stripe stand-in can suffer; `cut` loses the answer after the work is done. */
 const STRIPE_MODES: readonly FaultMode[] = ['down', 'slow', '429', '500', 'garbage', 'hang', 'cut'];
+
+const OWN_MODES: Readonly<Partial<Record<Breakable | '*', readonly FaultMode[]>>> = {
+  stripe: STRIPE_MODES,
+  veo: CLIP_MODES,
+  images: IMAGE_MODES,
+};
 
 /** `times` null: until it is deleted. */
 export interface Fault {
@@ -108,7 +115,7 @@ function readFault(body: unknown): Fault {
     throw new BadControl('times must be a whole number of at least 1');
   }
   const service = readService(body.service);
-  const own: readonly FaultMode[] = service === 'stripe' ? STRIPE_MODES : service === 'veo' ? CLIP_MODES : TEXT_MODES;
+  const own = OWN_MODES[service] ?? TEXT_MODES;
   if (!own.includes(mode)) throw new BadControl(`mode must be one of ${own.join(', ')} for ${service}`);
   return { service, mode, probability, retry_after_s: retryAfter, times };
 }

@@ -4,6 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { proveByPasskey } from './security/passkeys.ts';
 import { t } from '#frontend/lib/text.ts';
 
 export interface SignInFields {
@@ -55,6 +56,19 @@ export async function enterWithCode(token: string, code: string): Promise<(Refus
     if (refusal) return { ...refusal, isOver: true };
   } catch (error) {
     return { text: errorText(error, fallback), fields: [], isOver: error instanceof ApiError && error.code === 'auth.sign_in_expired' };
+  }
+  toast('success', t('Login successful!'), null, false);
+  return null;
+}
+
+/** Signs in with a passkey of this browser. Null when signed in; else what to show. */
+export async function enterWithPasskey(): Promise<Refusal | null> {
+  const fallback = t('Login failed');
+  try {
+    const refusal = storeSession(await proveByPasskey(), fallback);
+    if (refusal) return refusal;
+  } catch (error) {
+    return { text: errorText(error, fallback), fields: [] };
   }
   toast('success', t('Login successful!'), null, false);
   return null;

@@ -7,6 +7,7 @@ import { enterWith, type SignInFields } from '#frontend/features/identity/enter.
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
+import { PasskeyButton } from '#frontend/features/identity/passkey-button.tsx';
 import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
 import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';
@@ -89,6 +90,9 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
         </Typography>
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Line>
+      {!isCreating && (
+        <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
+      )}
       <SocialButtons onPress={(text) => setMessage({ kind: 'info', text })} />
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (

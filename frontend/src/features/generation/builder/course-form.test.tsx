@@ -115,7 +115,8 @@ describe('AI Builder', () => {
       act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, used }] })));
     know(3);
     expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
-    expect(screen.getAllByText('1 course')).toHaveLength(2);
+    expect(screen.getByText('1 course')).toBeTruthy();
+    expect(screen.getByText(`1 course + ${formatTokens(estimateCost(FORM_DEFAULTS.ai_components, true))} tokens`)).toBeTruthy();
     expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
     const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
     act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, ...pool })));
@@ -125,7 +126,7 @@ describe('AI Builder', () => {
     );
     expect(await screen.findByText('5 of 8 courses in this trial; your plan counts it')).toBeTruthy();
     know(9);
-    expect(await screen.findByText('31.00 tokens')).toBeTruthy();
+    expect(await screen.findByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
   });
 
   it('G17 a short balance is told calmly, keeps the form, and leads to more tokens on the same screen', async () => {

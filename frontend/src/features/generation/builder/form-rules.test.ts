@@ -17,9 +17,18 @@ describe('the fields of the form', () => {
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 
-  it('BLD-02 starts with the defaults of the contract', () => {
-    const { age, topic, learning_goals, ...contract } = courseFormSchema.parse({ age: 9, topic: 'x', learning_goals: 'x' });
-    expect({ ...FORM_DEFAULTS, age, topic, learning_goals }).toEqual({ ...contract, age, topic, learning_goals });
+  it('BLD-02 starts with the defaults of the contract, and asks for all components, which other callers have to ask for', () => {
+    const {
+      age,
+      topic,
+      learning_goals,
+      ai_components: none,
+      ...contract
+    } = courseFormSchema.parse({ age: 9, topic: 'x', learning_goals: 'x' });
+    const { ai_components: all, ...defaults } = FORM_DEFAULTS;
+    expect({ ...defaults, age, topic, learning_goals }).toEqual({ ...contract, age, topic, learning_goals });
+    expect(Object.values(none)).toEqual([false, false, false, false]);
+    expect(Object.values(all)).toEqual([true, true, true, true]);
   });
 
   it.each([

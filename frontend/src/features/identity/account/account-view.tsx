@@ -12,6 +12,7 @@ import { PasswordSection } from './password-section.tsx';
 import { SessionSection } from './session-section.tsx';
 
 const SecondFactorSection = lazy(() => import('../security/second-factor-section.tsx'));
+const PasskeySection = lazy(() => import('../security/passkey-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
@@ -36,6 +37,7 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
       <AgeSection userId={userId} />
       <PasswordSection userId={userId} />
       <Suspense>
+        <PasskeySection userId={userId} />
         <SecondFactorSection userId={userId} />
       </Suspense>
       <SessionSection userId={userId} />

@@ -19,7 +19,7 @@ import { Acts, ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
 import { BatchDifferences } from './batch-differences.tsx';
 import { oneBatch, useActOnBatch } from './batch-queries.ts';
-import { batchActWord, batchLoss, batchStateWord, itemWord, whatWord } from './batch-words.ts';
+import { batchActWord, batchLoss, batchStateWord, intoWord, itemWord, whatWord } from './batch-words.ts';
 
 const PAGE = 50;
 
@@ -45,7 +45,11 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
     <Page
       title={batch.name}
       language={{ dir: 'auto' }}
-      subtitle={`${whatWord(batch.what)} · ${batchStateWord(batch)}`}
+      subtitle={[
+        whatWord(batch.what),
+        ...(batch.into_language === null ? [] : [intoWord(batch.into_language)]),
+        batchStateWord(batch),
+      ].join(' · ')}
       actions={
         <LinkButton to="/operator/$section" params={{ section: 'batches' }} color="inherit">
           {t('All batches')}

@@ -1,5 +1,5 @@
 import type { Batch, BatchAct, BatchWhat, ItemState } from '#contract/operator/batches.contract.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 
 export const whatWord = (what: BatchWhat): string =>
   ({
@@ -7,7 +7,11 @@ export const whatWord = (what: BatchWhat): string =>
     refresh_matching: t('Refresh matching lessons'),
     fix: t('Fix one thing'),
     missing_practice: t('Add missing practice'),
+    translation: t('Translate'),
   })[what];
+
+/** A language as the form of a course names it. */
+export const intoWord = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Batch): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });

@@ -10,6 +10,7 @@ import {
   type Batch,
   type planBatch,
 } from '#contract/operator/batches.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -20,7 +21,8 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Acts } from '../parts/console-table.tsx';
 import { usePlanBatch } from './batch-queries.ts';
-import { whatWord } from './batch-words.ts';
+import { NOTHING } from '../parts/figures.ts';
+import { intoWord, whatWord } from './batch-words.ts';
 
 const Form = styled('form')(({ theme }) => ({
   marginBlockEnd: 24,
@@ -72,6 +74,14 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
           name="quality_level"
           options={[{ value: '', label: t('Any') }, ...QUALITY_LEVELS.map((level) => ({ value: level, label: level }))]}
         />
+        <SelectField
+          label={t('Translate into')}
+          name="into_language"
+          options={[
+            { value: '', label: NOTHING },
+            ...FORM_OPTIONS.language_preference.map((language) => ({ value: language, label: intoWord(language) })),
+          ]}
+        />
         <TextField label={t('Language')} name="language" helper={t('as the course has it, e.g. spanish')} />
         <TextField label={t('Live version older than')} name="older_than" type="date" />
         <TextField label={t('Budget in US dollars')} name="budget" type="number" min="0.01" defaultValue="10" required />
@@ -111,6 +121,9 @@ async function planIn(form: FormData): Promise<Plan> {
     name: text('name'),
     what: BATCH_WHATS.find((what) => what === text('what')) ?? 'refresh_all',
     instruction: text('instruction'),
+    ...(text('what') === 'translation' && {
+      into_language: FORM_OPTIONS.language_preference.find((language) => language === text('into_language')),
+    }),
     budget_cents: Math.round(Number(text('budget')) * 100),
     ...given('at_once', Number),
     ...given('canary', Number),

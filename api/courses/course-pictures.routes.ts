@@ -1,0 +1,42 @@
+import * as contract from '#contract/courses/course-pictures.contract.ts';
+import { coursePictureFile, publicCover, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
+import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
+
+export function mountCoursePictures(door: Door): void {
+  mount(door, contract.coursePictures, async ({ user, params }) => ({
+    status: 200,
+    body: await readCoursePictures(user.userId, params.course_id),
+  }));
+
+  mount(door, contract.drawCoursePictures, async ({ user, params, body, requestId, header }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const asked = { accountId: user.userId, courseId: params.course_id, places: body.places, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await startPictures(asked) } };
+  });
+
+  mount(door, contract.removeCoursePicture, async ({ user, params }) => {
+    await removePicture({ accountId: user.userId, courseId: params.course_id, place: params.place });
+    return { status: 200, body: { place: params.place } };
+  });
+
+  mount(door, contract.coursePictureFile, async ({ user, params }) =>
+    // another picture has another id
+    picture(await coursePictureFile(user.userId, params.course_id, params.media_id), 'private, max-age=31536000, immutable'),
+  );
+
+  mount(door, contract.marketCover, async ({ params }) =>
+    // for so long it may be seen after its course was taken from the market
+    picture(await publicCover(params.course_id, params.media_id), 'public, max-age=300'),
+  );
+}
+
+const picture = (file: MediaObject, caching: string) => ({
+  status: 200 as const,
+  body: readMedia(file),
+  headers: { 'Cache-Control': caching, 'Content-Length': String(file.bytes), ETag: `"${file.sha256}"` },
+});

@@ -1,0 +1,88 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+/** What an authenticator or a browser may be made to do wrong. */
+export interface Deviation {
+  readonly origin?: string;
+  readonly rpId?: string;
+  /** Made sure of its owner; true when absent. */
+  readonly isVerified?: boolean;
+  readonly type?: string;
+  readonly counter?: number;
+  readonly userHandle?: string;
+  readonly key?: KeyObject;
+}
+
+const ORIGIN = 'http://localhost:3000';
+const RP_ID = 'localhost';
+const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
+
+const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
+
+/** An authenticator in software with one ES256 key, and the browser around it. */
+export class SoftwareAuthenticator {
+  readonly id = base64url(randomBytes(32));
+  readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  counter = 0;
+
+  /** The answer of `navigator.credentials.create`. */
+  register(challenge: string, deviation: Deviation = {}) {
+    const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
+    const cose = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(Buffer.from(x!, 'base64url'))],
+      [-3, new Uint8Array(Buffer.from(y!, 'base64url'))],
+    ]);
+    const id = Buffer.from(this.id, 'base64url');
+    const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, Buffer.from(isoCBOR.encode(cose))]);
+    const authData = Buffer.concat([this.#head(deviation, FLAGS.attested), attested]);
+    const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map<string, string>()],
+      ['authData', new Uint8Array(authData)],
+    ]);
+    return {
+      ...this.#common(),
+      response: {
+        clientDataJSON: base64url(clientData('webauthn.create', challenge, deviation)),
+        attestationObject: base64url(isoCBOR.encode(attestation)),
+      },
+    };
+  }
+
+  /** The answer of `navigator.credentials.get`. */
+  assert(challenge: string, deviation: Deviation = {}) {
+    this.counter += 1;
+    const authData = this.#head(deviation, 0);
+    const client = clientData('webauthn.get', challenge, deviation);
+    const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), deviation.key ?? this.#keys.privateKey);
+    return {
+      ...this.#common(),
+      response: {
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(authData),
+        signature: base64url(signature),
+        ...(deviation.userHandle !== undefined && { userHandle: deviation.userHandle }),
+      },
+    };
+  }
+
+  #common() {
+    return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} };
+  }
+
+  #head({ rpId = RP_ID, isVerified = true, counter = this.counter }: Deviation, more: number): Buffer {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(counter);
+    const flags = FLAGS.present | (isVerified ? FLAGS.verified : 0) | more;
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count]);
+  }
+}
+
+function clientData(type: string, challenge: string, deviation: Deviation): Buffer {
+  const { origin = ORIGIN } = deviation;
+  return Buffer.from(JSON.stringify({ type: deviation.type ?? type, challenge, origin, crossOrigin: false }));
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { fileBody } from '#contract/platform/file-body.ts';
+
+/** Pictures of a course at most, its cover among them, that are drawn when it is written. */
+export const MOST_PICTURES = 10;
+/** Characters of an alternative text. */
+export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
+/** What a picture's box is, so that nothing moves when it arrives. */
+export const PICTURE_SIZE = { width: 1280, height: 720 } as const;
+export const THUMB_SIZE = { width: 480, height: 270 } as const;
+
+/** A picture as it travels; its bytes are at `coursePictureFile`, small ones under `thumb_id`. */
+export const pictureSchema = z.object({ media_id: z.string(), thumb_id: z.string(), alt: z.string() });
+export type CoursePicture = z.infer<typeof pictureSchema>;
+
+/** A place for a picture. `removed`: its owner wants none; `missing`: it could not be drawn, and `problem` says why. */
+export const picturePlaceSchema = z.object({
+  /** `cover`, or a lesson of the module. */
+  place: z.string(),
+  state: z.enum(['none', 'drawing', 'drawn', 'missing', 'removed']),
+  picture: z.nullable(pictureSchema),
+  problem: z.nullable(z.string()),
+});
+export type PicturePlace = z.infer<typeof picturePlaceSchema>;
+
+const ofCourse = z.object({ course_id: z.string() });
+const place = z.string().check(z.maxLength(60));
+
+export const coursePictures = defineEndpoint({
+  name: 'coursePictures',
+  method: 'GET',
+  path: '/api/course-pictures/:course_id',
+  summary: 'The places for pictures of a course of the caller, and what stands there.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: {
+    200: z.object({
+      /** Whether pictures can be drawn here. */
+      available: z.boolean(),
+      /** A copy of somebody else's course shows their pictures. */
+      may_change: z.boolean(),
+      /** Pictures of the plan that are left; beyond them one costs tokens. */
+      pictures_left: z.int(),
+      cover: picturePlaceSchema,
+      /** In the order of the modules. */
+      modules: z.array(picturePlaceSchema),
+    }),
+  },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+/** Sent again with its Idempotency-Key, or while it is being drawn, it is the same picture. */
+export const drawCoursePictures = defineEndpoint({
+  name: 'drawCoursePictures',
+  method: 'POST',
+  path: '/api/course-pictures/:course_id',
+  summary: 'Have new pictures drawn for places of a course of the caller.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MOST_PICTURES)) }),
+  responses: { 202: z.object({ task_id: z.string() }) },
+  errors: [
+    'not_found',
+    'validation.failed',
+    'market.not_yours',
+    'media.not_configured',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+    'idempotency.body_mismatch',
+  ],
+  limit: 'generate',
+});
+
+export const removeCoursePicture = defineEndpoint({
+  name: 'removeCoursePicture',
+  method: 'DELETE',
+  path: '/api/course-pictures/:course_id/:place',
+  summary: 'Have no picture at a place. Removing what is not there changes nothing.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string(), place }),
+  responses: { 200: z.object({ place: z.string() }) },
+  errors: ['not_found', 'market.not_yours'],
+});
+
+export const coursePictureFile = defineEndpoint({
+  name: 'coursePictureFile',
+  method: 'GET',
+  path: '/api/course-pictures/:course_id/files/:media_id',
+  summary: 'A picture of a course of the caller. What an id names never changes.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string(), media_id: z.string() }),
+  media: 'image/webp',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'poll',
+});
+
+export const marketCover = defineEndpoint({
+  name: 'marketCover',
+  method: 'GET',
+  path: '/api/market/covers/:course_id/:media_id',
+  summary: 'The cover of a published course; readable by everybody while it is published.',
+  auth: 'public',
+  params: z.object({ course_id: z.string(), media_id: z.string() }),
+  media: 'image/webp',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+  limit: 'poll',
+});

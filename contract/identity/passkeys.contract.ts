@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { sessionSchema } from '#contract/identity/identity.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { visibleName } from '#contract/platform/visible-name.ts';
+
+/** Of one account. */
+export const PASSKEYS_AT_MOST = 20;
+export const PASSKEY_NAME_CHARS = 60;
+
+const name = visibleName(PASSKEY_NAME_CHARS);
+/** Binary values are base64url throughout, as WebAuthn writes them in JSON. */
+const bytes = z.string().check(z.regex(/^[\w-]{1,16000}$/));
+const id = z.string().check(z.regex(/^[\w-]{1,1400}$/));
+const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).check(z.maxLength(10));
+const common = {
+  id,
+  rawId: id,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.optional(z.enum(['cross-platform', 'platform'])),
+};
+
+/** What an authenticator answers when a passkey is made. */
+const registrationSchema = z.object({
+  ...common,
+  response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.optional(transports) }),
+});
+export type PasskeyRegistration = z.infer<typeof registrationSchema>;
+
+/** What it answers when somebody signs in. */
+const assertionSchema = z.object({
+  ...common,
+  response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: z.optional(bytes) }),
+});
+export type PasskeyAssertion = z.infer<typeof assertionSchema>;
+
+const passkeySchema = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+});
+export type Passkey = z.infer<typeof passkeySchema>;
+
+const creationSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  /** Authenticators that hold one of the account already. */
+  exclude: z.array(z.string()),
+});
+
+export const listPasskeys = defineEndpoint({
+  name: 'listPasskeys',
+  method: 'GET',
+  path: '/api/auth/passkeys',
+  summary: 'The passkeys of the account, oldest first.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ passkeys: z.array(passkeySchema) }) },
+  errors: [],
+});
+
+export const startPasskey = defineEndpoint({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys/challenge',
+  summary: 'What a browser needs to make a passkey: a challenge that is good once, for five minutes.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  responses: { 200: creationSchema },
+  errors: ['validation.failed', 'auth.password_wrong', 'auth.passkeys_full', 'limits.rate'],
+  limit: 'password',
+});
+
+export const addPasskey = defineEndpoint({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/passkeys',
+  summary: 'Add the passkey that was made for the challenge.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ name, registration: registrationSchema }),
+  bodyBytes: 64 * 1024,
+  responses: { 201: passkeySchema },
+  errors: ['validation.failed', 'auth.passkey_refused', 'auth.passkeys_full'],
+});
+
+export const renamePasskey = defineEndpoint({
+  name: 'renamePasskey',
+  method: 'PATCH',
+  path: '/api/auth/passkeys/:passkey_id',
+  summary: 'Call a passkey something else.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ passkey_id: z.string() }),
+  body: z.object({ name }),
+  responses: { 200: passkeySchema },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const removePasskey = defineEndpoint({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/api/auth/passkeys/:passkey_id',
+  summary: 'Remove a passkey: it does not let in any more.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ passkey_id: z.string() }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found'],
+});
+
+export const startPasskeySignIn = defineEndpoint({
+  name: 'startPasskeySignIn',
+  method: 'POST',
+  path: '/api/auth/login/passkey/challenge',
+  summary: 'A challenge for whoever signs in with a passkey: good once, for five minutes.',
+  auth: 'public',
+  responses: { 200: z.object({ challenge: z.string(), rp_id: z.string() }) },
+  errors: ['limits.rate'],
+  limit: 'challenge',
+});
+
+/** A passkey that was used with a fingerprint, a face or a PIN is both factors in one: no code is asked for. */
+export const signInWithPasskey = defineEndpoint({
+  name: 'signInWithPasskey',
+  method: 'POST',
+  path: '/api/auth/login/passkey',
+  summary: 'Sign in with a passkey.',
+  auth: 'public',
+  body: z.object({ assertion: assertionSchema }),
+  bodyBytes: 64 * 1024,
+  responses: { 200: sessionSchema },
+  errors: ['validation.failed', 'auth.passkey_refused', 'auth.suspended', 'limits.rate'],
+  limit: 'second-step',
+});

@@ -1,0 +1,143 @@
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import type { coursePictures, CoursePicture, PicturePlace } from '#contract/courses/course-pictures.contract.ts';
+import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
+import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import { courseIdOf } from '#domain/courses/content/course-id.ts';
+import { findMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** Where the pictures of a course hang, as SQL over its row: at its run, or itself; a copy shows those of the course it was taken from. */
+const homeOf = (course: string): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
+  select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
+   where sold.id = ${course}.enrolled_from) end)`;
+
+/** The cover of a course as JSON, as SQL over its row: null when it has none. */
+export const coverOf = (course: string): string => `(
+  select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
+    from course_picture cover where cover.home_id = ${homeOf(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
+
+interface PictureRow {
+  readonly place: string;
+  readonly lessons: readonly string[];
+  readonly state: 'drawn' | 'missing' | 'removed';
+  readonly media_id: string | null;
+  readonly thumb_id: string | null;
+  readonly alt: string;
+  readonly error_code: string | null;
+}
+
+/** What is known of the pictures of a person's course. */
+export interface CourseWalls {
+  readonly courseId: string;
+  readonly homeId: string;
+  readonly isCopy: boolean;
+  readonly content: CourseContent;
+  readonly pictures: readonly PictureRow[];
+  /** Keys of places whose picture is being drawn. */
+  readonly drawing: readonly string[];
+}
+
+/** The places of a course and their pictures. @throws ProductError not_found, also for somebody else's */
+export async function courseWalls(accountId: string, courseId: string): Promise<CourseWalls> {
+  const { rows } = await database().raw(
+    `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
+            coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
+            array(select jsonb_array_elements_text(drawn.request->'places') from run drawn
+                   where drawn.account_id = :accountId and drawn.kind = 'course-pictures' and drawn.status in ('queued','running')
+                         and drawn.request->>'home_id' = c.home_id::text and jsonb_typeof(drawn.request->'places') = 'array') as drawing,
+            exists (select from run first where first.parent_id = c.home_id and first.kind = 'course-pictures'
+                                                and first.status in ('queued','running')) as is_first
+       from (select course.*, ${homeOf('course')} as home_id from course where id = :id and account_id = :accountId) c
+       join course_version live on live.course_id = c.id and live.number = c.current_version`,
+    { id: courseIdOf(courseId), accountId },
+  );
+  const [row] = rows;
+  if (!row) throw notFound('course');
+  const { content } = row as { content: CourseContent };
+  const all = ['cover', ...content.modules.map(({ lessons }) => placeOf(lessons.map(({ lesson_id }) => lesson_id)))];
+  return {
+    courseId: row.id,
+    homeId: row.home_id,
+    isCopy: row.is_copy,
+    content,
+    pictures: row.pictures,
+    drawing: row.is_first ? all : row.drawing,
+  };
+}
+
+/** The key of a module's place: of its first lesson when the picture was drawn. */
+export const placeOf = (lessons: readonly string[]): string => `module:${lessons[0]}`;
+
+/** The picture of a module: the one whose module had a lesson of it. */
+export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: readonly string[]): PictureRow | undefined =>
+  pictures.find((picture) => picture.lessons.some((id) => lessons.includes(id)));
+
+/** The places for pictures of a course, and what stands there. @throws ProductError not_found */
+export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
+  const { content, pictures, drawing, isCopy } = await courseWalls(accountId, courseId);
+  return {
+    available: hasPictureService(),
+    may_change: !isCopy,
+    pictures_left: await quotaLeftOf(accountId, 'imagen_visual'),
+    cover: toPlace(
+      'cover',
+      pictures.find(({ place }) => place === 'cover'),
+      drawing.includes('cover'),
+    ),
+    modules: content.modules.map(({ lessons }) => {
+      const ids = lessons.map(({ lesson_id }) => lesson_id);
+      const own = pictureOfLessons(pictures, ids);
+      return toPlace(ids[0]!, own, drawing.includes(own?.place ?? placeOf(ids)));
+    }),
+  };
+}
+
+function toPlace(place: string, row: PictureRow | undefined, isDrawing: boolean): PicturePlace {
+  const code = row?.state === 'missing' ? (row.error_code as ErrorCode | null) : null;
+  return {
+    place,
+    state: isDrawing ? 'drawing' : (row?.state ?? 'none'),
+    picture: row?.state === 'drawn' ? { media_id: row.media_id!, thumb_id: row.thumb_id!, alt: row.alt } : null,
+    problem: code && ERRORS[code].title,
+  };
+}
+
+/** A picture of a course that the caller has. @throws ProductError not_found */
+export async function coursePictureFile(accountId: string, courseId: string, mediaId: string): Promise<MediaObject> {
+  const { rows } = await database().raw(
+    `select from course join course_picture p on p.home_id = ${homeOf('course')} and :mediaId in (p.media_id, p.thumb_id)
+      where course.id = :id and course.account_id = :accountId`,
+    { id: courseIdOf(courseId), accountId, mediaId: fileIdOf(mediaId) },
+  );
+  if (rows.length === 0) throw notFound('file');
+  return findMedia(mediaId);
+}
+
+/** The cover of a published course, for everybody. @throws ProductError not_found */
+export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
+  const { rows } = await database().raw(
+    `select from creator_course sold join course on course.id = sold.course_id
+       join course_picture p on p.home_id = ${homeOf('course')} and p.place = 'cover' and :mediaId in (p.media_id, p.thumb_id)
+      where sold.id = :id and sold.status = 'published'`,
+    { id: courseIdOf(courseId), mediaId: fileIdOf(mediaId) },
+  );
+  if (rows.length === 0) throw notFound('file');
+  return findMedia(mediaId);
+}
+
+function fileIdOf(text: string): string {
+  if (!isUuid(text)) throw notFound('file');
+  return text;
+}
+
+/** The pictures of a course for a file to take along, by the lessons of their module; without lessons: the cover. */
+export async function drawnPictures(accountId: string, courseId: string): Promise<(CoursePicture & { lessons: readonly string[] })[]> {
+  const { pictures } = await courseWalls(accountId, courseId);
+  return pictures.flatMap(({ state, media_id, thumb_id, alt, lessons }) =>
+    state === 'drawn' ? [{ media_id: media_id!, thumb_id: thumb_id!, alt, lessons }] : [],
+  );
+}

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { addMedia, dropMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { courseWalls, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
+
+/** A place of a course; `homeId` says of which (see the migration). */
+export interface Place {
+  readonly homeId: string;
+  readonly accountId: string;
+  /** `cover`, or `module:` and a lesson. */
+  readonly place: string;
+  /** Of the module; none for a cover. */
+  readonly lessons: readonly string[];
+  /** The run that was to draw it. */
+  readonly runId: string | null;
+}
+
+interface Drawn {
+  readonly large: MediaObject;
+  readonly small: MediaObject;
+  readonly alt: string;
+  readonly prompt: string;
+}
+
+/** Puts a picture at its place, in the transaction that ends its drawing; the bytes of the one before go with the next sweep. */
+export async function setPicture(trx: Knex.Transaction, place: Place, { large, small, alt, prompt }: Drawn): Promise<void> {
+  await addMedia(trx, large, small);
+  const drawn = { state: 'drawn', media_id: large.id, thumb_id: small.id, alt, prompt, error_code: null };
+  await replace(trx, place, drawn);
+}
+
+/** Says that a picture could not be drawn. What stood there before stays. */
+export async function missPicture(trx: Knex.Transaction, place: Place, code: ErrorCode): Promise<void> {
+  await trx('course_picture')
+    .insert({ ...rowOf(place), state: 'missing', error_code: code })
+    .onConflict(['home_id', 'place'])
+    .merge({ state: 'missing', error_code: code, changed_at: trx.fn.now() })
+    .where('course_picture.state', '<>', 'drawn');
+}
+
+const EMPTY = { media_id: null, thumb_id: null, alt: '', prompt: '', error_code: null };
+
+async function replace(trx: Knex.Transaction, place: Place, values: object): Promise<void> {
+  const key = { home_id: place.homeId, place: place.place };
+  const before = await trx('course_picture').where(key).forUpdate().first('media_id', 'thumb_id');
+  await trx('course_picture')
+    .insert({ ...rowOf(place), ...values })
+    .onConflict(['home_id', 'place'])
+    .merge({ ...values, run_id: place.runId, changed_at: trx.fn.now() });
+  if (before) await dropMedia(trx, [before.media_id, before.thumb_id]);
+}
+
+const rowOf = ({ homeId, accountId, place, lessons, runId }: Place) => ({
+  home_id: homeId,
+  place,
+  account_id: accountId,
+  lessons: [...lessons],
+  run_id: runId,
+});
+
+/**
+ * Leaves a place of one's own course without a picture. @param place `cover`, or a lesson of the module
+ * @throws ProductError not_found, market.not_yours for the copy of somebody else's
+ */
+export async function removePicture({ accountId, courseId, place }: { accountId: string; courseId: string; place: string }): Promise<void> {
+  const walls = await courseWalls(accountId, courseId);
+  if (walls.isCopy) throw notYours();
+  const [at] = placesOf(walls, [place]);
+  await transact((trx) => replace(trx, { ...at!, homeId: walls.homeId, accountId, runId: null }, { state: 'removed', ...EMPTY }));
+}
+
+export const notYours = (): ProductError =>
+  new ProductError('market.not_yours', 'This course was made by another creator, so its pictures are theirs.');
+
+/** The places that are named by `cover` or by lessons of a course. @throws ProductError not_found for a lesson it does not have */
+export function placesOf(
+  { content, pictures }: Pick<Awaited<ReturnType<typeof courseWalls>>, 'content' | 'pictures'>,
+  named: readonly string[],
+): Pick<Place, 'place' | 'lessons'>[] {
+  return [...new Set(named)].map((name) => {
+    if (name === 'cover') return { place: 'cover', lessons: [] };
+    const module = content.modules.find(({ lessons }) => lessons.some(({ lesson_id }) => lesson_id === name));
+    if (!module) throw notFound('lesson');
+    const lessons = module.lessons.map(({ lesson_id }) => lesson_id);
+    return { place: pictureOfLessons(pictures, lessons)?.place ?? placeOf(lessons), lessons };
+  });
+}

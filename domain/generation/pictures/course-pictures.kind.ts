@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({
+  /** Where the pictures hang: the run that writes the course, or a course without one. */
+  home_id: z.uuid(),
+  /** Keys of places; null: all of a course that is being written, once its outline stands. */
+  places: z.array(z.string()).nullable(),
+  /** How many there may be at most. */
+  most: z.int().min(0).max(MOST_PICTURES),
+  language: z.enum(FORM_OPTIONS.language_preference),
+  /** Of the audience; null: not known. */
+  age: z.int().nullable(),
+});
+export type PicturesRequest = z.infer<typeof requestSchema>;
+
+/** What a service has planned for one place, as the step `plan` keeps it. */
+export interface PlannedPicture {
+  readonly place: string;
+  readonly lessons: readonly string[];
+  readonly prompt: string;
+  readonly alt: string;
+}
+
+export const PICTURES_KIND = 'course-pictures';
+
+/** The step that draws a place. */
+export const drawKey = (place: string): string => `draw:${place}`;
+
+interface Step extends OrderedStep {
+  /** Of the step `plan`: the places it has found. */
+  readonly places: readonly string[] | null;
+}
+const ENDED = ['completed', 'failed'];
+
+/** A plan when the outline stands; then every picture by itself; what could not be drawn leaves the others as they are. */
+function order(_context: null, steps: readonly Step[]): Order {
+  const byKey = new Map(steps.map((step) => [step.key, step]));
+  const isEnded = (key: string) => ENDED.includes(byKey.get(key)?.state ?? '');
+  const missing = (key: string) => (byKey.get(key)?.state ?? 'cancelled') === 'cancelled';
+  const failedWith = (step: Step, progress: number): Order => ({
+    add: [],
+    stage: 'drawing',
+    progress,
+    failed: { code: step.error_code as ErrorCode, tried: step.tried },
+  });
+  const plan = byKey.get('plan');
+  if (plan?.state === 'failed') return failedWith(plan, 0);
+  if (plan?.state !== 'completed')
+    return { add: missing('plan') ? [{ job: 'plan-pictures', key: 'plan' }] : [], stage: 'waiting', progress: 5 };
+  const keys = (plan.places ?? []).map(drawKey);
+  const done = keys.filter(isEnded);
+  const failed = keys.map((key) => byKey.get(key)).filter((step) => step?.state === 'failed');
+  if (keys.length > 0 && failed.length === keys.length) return failedWith(failed[0]!, 95);
+  const close = byKey.get('close');
+  if (close?.state === 'failed') return failedWith(close, 95);
+  const wanted = keys.filter(missing).map((key) => ({ job: 'draw-picture', key }));
+  if (done.length === keys.length && missing('close')) wanted.push({ job: 'close-pictures', key: 'close' });
+  return { add: wanted, stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
+}
+
+/** The pictures of a course, drawn beside its lessons. Its course never waits for it, nor fails with it. */
+export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
+  name: PICTURES_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['waiting', 'drawing'],
+  // it waits for the outline and for the vendor: no course is to wait for a place because of it
+  parkedStages: ['waiting', 'drawing'],
+  begins: { stage: 'queued', progress: 1, said: say('The pictures wait for the outline.') },
+  price: {
+    cost: ({ most }) => most * PICTURE_CENTITOKENS,
+    quota: {
+      feature: 'imagen_visual',
+      units: ({ most }) => most,
+      reserved: say('Pictures of your plan are set aside for it.'),
+      used: say('It was paid for with pictures of your plan.'),
+    },
+    cause: (about) => say('Pictures: {about}', { about }),
+  },
+  source: { context: 'null::jsonb', step: `jsonb_build_object('places', case when step.key = 'plan' then step.output->'places' end)` },
+  order,
+  reasons: {
+    'picture.refused': say('The picture service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    'picture.failed': say('The picture service could not draw this. Nothing was charged. Please try again.'),
+    'run.timed_out': say('The picture service took too long. Nothing was charged. Please try again.'),
+    'vendors.failed': say('No AI service could say what the pictures are to show. Nothing was charged. Please try again.'),
+  },
+});

@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.contract.ts';
+import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
+import { findStored, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { pauseMs } from '#domain/platform/runs/fail-step.command.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
+import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { uuidFrom } from '#domain/platform/uuid.ts';
+import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
+import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
+import { addPictureSpend } from './picture-spend.command.ts';
+import { plannedPicture } from './plan-pictures.command.ts';
+
+interface DrawPayload {
+  /** How often it was ordered, and how often the service was busy. */
+  readonly orders?: number;
+  readonly waits?: number;
+}
+interface Work<Payload = unknown> {
+  readonly step: ClaimedStep<PicturesRequest, Payload>;
+  readonly signal: AbortSignal;
+}
+
+/** What ended without a picture, or with one that nobody can open, is ordered once more. */
+const MOST_ORDERS = 2;
+const WITHIN_MS = 15 * 60_000;
+/** What a drawn file may have, so that a small one does not become a huge one when it is opened. */
+const MOST_PIXELS = 40_000_000;
+const QUALITY = { large: 80, small: 72 } as const;
+const TYPE = 'image/webp';
+
+/**
+ * Draws one picture. Its bytes are stored under an id that follows from the step before anything else is done: a worker that dies after that
+ * orders nothing twice, and leaves no second object.
+ * @returns when to try again, while the service is busy
+ * @throws ProductError picture.refused, picture.failed
+ */
+export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<LookAgain | void> {
+  const planned = await plannedPicture(step.runId, step.key.slice(drawKey('').length));
+  const { orders = 0, waits = 0 } = step.payload ?? {};
+  const again = (payload: DrawPayload, afterMs: number): LookAgain => ({ afterMs, withinMs: WITHIN_MS, payload });
+  const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: TYPE } as const;
+  let large = await findStored(named);
+  if (!large) {
+    try {
+      await addPictureSpend(step.cappedId);
+      const outcome = await orderPicture({ prompt: planned.prompt, key: `${step.stepId}:${orders}`, signal });
+      const drawn = outcome.state === 'done' ? await encode(outcome.bytes) : null;
+      if (!drawn && outcome.state !== 'refused' && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
+      if (!drawn) throw new ProductError(outcome.state === 'refused' ? 'picture.refused' : 'picture.failed');
+      large = await storeMedia({ ...named, source: drawn });
+    } catch (error) {
+      if (!(error instanceof PictureBusy)) throw error;
+      return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
+    }
+  }
+  const small = await storeMedia({ ...named, id: uuidFrom(`${step.stepId}/small`), source: await shrink(large) });
+  const stored = large;
+  await completeStep(step, {
+    output: { media_id: large.id },
+    also: (trx) => setPicture(trx, placeOfStep(step, planned), { large: stored, small, alt: planned.alt, prompt: planned.prompt }),
+  });
+}
+
+const placeOfStep = (step: ClaimedStep<PicturesRequest>, { place, lessons }: PlannedPicture): Place => ({
+  homeId: step.request.home_id,
+  accountId: step.accountId!,
+  place,
+  lessons,
+  runId: step.runId,
+});
+
+/** Decodes what came and writes it anew: what else the file held does not survive. Null: it is no picture, or half of one. */
+async function encode(bytes: Uint8Array): Promise<Uint8Array | null> {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize({ ...PICTURE_SIZE, fit: 'cover' })
+    .webp({ quality: QUALITY.large })
+    .toBuffer()
+    .catch(() => null);
+}
+
+async function shrink(large: MediaObject): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readMedia(large)) chunks.push(chunk);
+  return sharp(Buffer.concat(chunks)).resize(THUMB_SIZE).webp({ quality: QUALITY.small }).toBuffer();
+}
+
+/** Ends a run of pictures: those that are there are paid for, and those that are not say why. */
+export async function closePictures({ step }: Work): Promise<void> {
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      const steps: { key: string; state: string; error_code: ErrorCode | null }[] = await trx('step')
+        .where({ run_id: step.runId, job: 'draw-picture' })
+        .select('key', 'state', 'error_code');
+      const drawn = steps.filter(({ state }) => state === 'completed').length;
+      for (const { key, error_code: code } of steps.filter(({ state }) => state === 'failed')) {
+        const planned = await plannedPicture(step.runId, key.slice(drawKey('').length), trx);
+        await missPicture(trx, placeOfStep(step, planned), code ?? 'picture.failed');
+      }
+      const { charge } = await completeRun(trx, {
+        runId: step.runId,
+        result: { drawn, planned: steps.length },
+        share: (reserved) => Math.min(reserved, drawn * PICTURE_CENTITOKENS),
+        isUnitUsed: drawn > 0,
+        units: drawn,
+      });
+      await recordEvents(trx, step.runId, [
+        { name: 'run.completed', said: say('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
+        { name: 'run.charged', said: charge },
+      ]);
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { placeOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import type { PicturesRequest, PlannedPicture } from './course-pictures.kind.ts';
+import { describePictures, type DescribedPlace } from './describe-pictures.ts';
+
+interface Work {
+  readonly step: ClaimedStep<PicturesRequest, { looks?: number } | null>;
+  readonly signal: AbortSignal;
+}
+type Outline = Pick<CoursePlan, 'title' | 'description'> & {
+  readonly modules: readonly {
+    readonly title: string;
+    readonly summary: string;
+    readonly lessons: readonly { readonly lesson_id: string }[];
+  }[];
+};
+
+/** An outline may wait for its owner for days. */
+const WITHIN_MS = 30 * 24 * 60 * 60_000;
+const FIRST_LOOKS = { many: 40, mostMs: 1_500 } as const;
+const LATER_MS = 30_000;
+
+/**
+ * Waits until the outline of the course stands, without holding a worker; then has a service say what its pictures show. Of a course that ended
+ * without an outline there are none.
+ */
+export async function planPictures({ step, signal }: Work): Promise<LookAgain | void> {
+  const outline = await outlineOf(step.request.home_id);
+  if (outline === 'waits') {
+    const looks = (step.payload?.looks ?? 0) + 1;
+    return {
+      afterMs: looks > FIRST_LOOKS.many ? LATER_MS : Math.min(FIRST_LOOKS.mostMs, config().google.lookEveryMs),
+      withinMs: WITHIN_MS,
+      payload: { looks },
+    };
+  }
+  const places = outline === null ? [] : placesIn(outline, step.request);
+  const described = places.length === 0 ? [] : await describePictures({ step, signal }, places);
+  const pictures = places.flatMap(({ place, lessons }): PlannedPicture[] => {
+    const own = described.find((one) => one.place === place);
+    return own ? [{ place, lessons, prompt: own.prompt, alt: own.alt }] : [];
+  });
+  await completeStep(step, { output: { places: pictures.map(({ place }) => place), pictures } });
+}
+
+/** The outline of a course, also of one that is being written; null: there is none, and there will be none. */
+async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
+  const { rows } = await database().raw(
+    `select live.content from course join course_version live on live.course_id = course.id and live.number = course.current_version
+      where course.id = :homeId or course.run_id = :homeId`,
+    { homeId },
+  );
+  if (rows[0]) return rows[0].content as CourseContent;
+  const run = await database()('run')
+    .join('course_run', 'course_run.run_id', 'run.id')
+    .where({ id: homeId })
+    .first(
+      'status',
+      'plan',
+      database().raw(`approved_at is null and coalesce((request->>'review_outline')::boolean, false) as is_gated`),
+      database().raw(
+        `exists (select from step where step.run_id = run.id and step.key = 'outline' and step.state = 'completed') as is_whole`,
+      ),
+    );
+  if (!run || !['queued', 'running'].includes(run.status)) return null;
+  return run.is_whole && run.plan && !run.is_gated ? (run.plan as CoursePlan) : 'waits';
+}
+
+type PlaceToDescribe = DescribedPlace & Pick<PlannedPicture, 'lessons'>;
+
+/** The places of an outline in their order, as many as there may be; or those that are asked for. */
+export function placesIn(
+  { title, description, modules }: Outline,
+  { places, most }: Pick<PicturesRequest, 'places' | 'most'>,
+): PlaceToDescribe[] {
+  const all: PlaceToDescribe[] = [
+    { place: 'cover', lessons: [], course: title, module: '', about: description },
+    ...modules.map((module) => {
+      const lessons = module.lessons.map(({ lesson_id }) => lesson_id);
+      return { place: placeOf(lessons), lessons, course: title, module: module.title, about: module.summary };
+    }),
+  ];
+  return all.filter(({ place, lessons }) => places === null || places.some((one) => one === place || isOf(one, lessons))).slice(0, most);
+}
+
+/** A place keeps its key when the first lesson of its module goes. */
+const isOf = (place: string, lessons: readonly string[]): boolean => lessons.some((id) => place === placeOf([id]));
+
+/** What was planned for a place. @throws Error when the plan does not have it */
+export async function plannedPicture(runId: string, place: string, store: Knex = database()): Promise<PlannedPicture> {
+  const row = await store('step').where({ run_id: runId, key: 'plan' }).first('output');
+  const found = (row?.output?.pictures as PlannedPicture[] | undefined)?.find((one) => one.place === place);
+  if (!found) throw new Error(`run ${runId} has no plan for ${place}`);
+  return found;
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
+import { courseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
+import { courseSize } from '#domain/generation/outline/course-size.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { acceptRun, addRun } from '#domain/platform/runs/accept-run.command.ts';
+import { recordEvents } from '#domain/platform/runs/run-event.ts';
+import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
+
+/** How many pictures a course of this form may have: its cover and one a module. */
+export const picturesOf = (form: CourseForm): number =>
+  form.ai_components.imagen_enabled ? Math.min(MOST_PICTURES, 1 + courseSize(form).modules) : 0;
+
+interface Beside {
+  readonly accountId: string;
+  /** The run that writes the course. */
+  readonly runId: string;
+  readonly form: CourseForm;
+  readonly requestId: string;
+}
+
+/**
+ * Sets aside what the pictures of a course may cost, and has them drawn beside its lessons, in the transaction that accepts the course: who
+ * cannot pay for both is told before anything begins. Where nothing can draw, the course's log says so and nothing is set aside.
+ * @throws ProductError tokens.insufficient, for the course and its pictures together
+ */
+export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
+  const most = picturesOf(form);
+  if (most === 0) return;
+  if (!hasPictureService()) {
+    const said = say('Pictures cannot be drawn here; nothing is charged for them.');
+    return recordEvents(trx, runId, [{ name: 'pictures.unavailable', said }]);
+  }
+  const request: PicturesRequest = { home_id: runId, places: null, most, language: form.language_preference, age: form.age };
+  await addRun(trx, {
+    kind: PICTURES_KIND,
+    accountId,
+    request,
+    subject: form.topic,
+    requestId,
+    parentId: runId,
+    asked: null,
+    dedupeKey: null,
+  }).catch(async (error: unknown) => {
+    throw await withCourse(trx, runId, error);
+  });
+}
+
+/** What the course itself needs is set aside already: the sum is what has to be there. */
+async function withCourse(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
+  const { tokens_reserved: course } = await trx('run').where({ id: runId }).first('tokens_reserved');
+  const { needed, available } = error.data as { needed: number; available: number };
+  return insufficient(Math.round(needed * 100) + course, Math.round(available * 100) + course);
+}
+
+interface Asked {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** `cover`, or a lesson of a module. */
+  readonly places: readonly string[];
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Has new pictures drawn for places of one's own course. While they are being drawn, asking again is the same run.
+ * @returns id of the run
+ * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
+ */
+export async function startPictures({ accountId, courseId, places, requestId, idempotencyKey }: Asked): Promise<string> {
+  const walls = await courseWalls(accountId, courseId);
+  if (walls.isCopy) throw notYours();
+  if (!hasPictureService()) throw new ProductError('media.not_configured');
+  const keys = placesOf(walls, places).map(({ place }) => place);
+  const request: PicturesRequest = {
+    home_id: walls.homeId,
+    places: keys,
+    most: keys.length,
+    language: walls.content.language as PicturesRequest['language'],
+    age: null,
+  };
+  const { runId } = await acceptRun({
+    kind: PICTURES_KIND,
+    accountId,
+    request,
+    subject: walls.content.title,
+    requestId,
+    idempotencyKey,
+    asked: request,
+    dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${keys.toSorted().join(',')}`,
+  });
+  return runId;
+}

@@ -1,0 +1,98 @@
+import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server';
+import { uuidv7 } from 'uuidv7';
+import { PASSKEYS_AT_MOST, type Passkey, type PasskeyRegistration } from '#contract/identity/passkeys.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { provePassword } from '#domain/identity/passwords/prove-password.ts';
+import { tellOfChange } from '../tell-of-change.command.ts';
+import { newChallenge, takeChallenge } from './passkey-challenge.ts';
+import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
+import { relyingParty } from './relying-party.ts';
+
+interface Creation {
+  readonly challenge: string;
+  readonly rp: { id: string; name: string };
+  readonly user: { id: string; name: string; displayName: string };
+  readonly exclude: string[];
+}
+
+/** What an authenticator is told to call an account by: its id, so that an answer names whose it is. */
+export const userHandleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url');
+
+const full = () => new ProductError('auth.passkeys_full', 'You have as many passkeys as an account can have. Remove one first.');
+
+/**
+ * What a browser needs to make a passkey, for somebody who knows the password.
+ * @throws ProductError auth.password_wrong, auth.passkeys_full
+ */
+export async function startPasskey(given: { accountId: string; password: string }): Promise<Creation> {
+  const { accountId } = given;
+  await provePassword(accountId, given.password);
+  const [account, exclude] = await Promise.all([
+    database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name'),
+    database()('passkey').where({ account_id: accountId }).pluck('credential_id'),
+  ]);
+  if (exclude.length >= PASSKEYS_AT_MOST) throw full();
+  const displayName = `${account.first_name} ${account.last_name}`.trim();
+  return {
+    challenge: await newChallenge(accountId),
+    rp: { id: relyingParty().id, name: PRODUCT },
+    user: { id: userHandleOf(accountId), name: account.email, displayName },
+    exclude,
+  };
+}
+
+/**
+ * Adds the passkey that was made for a challenge of this account. It must have made sure of its owner, by a finger, a face or a PIN.
+ * @throws ProductError auth.passkey_refused, auth.passkeys_full
+ */
+export async function addPasskey(given: { accountId: string; name: string; registration: PasskeyRegistration }): Promise<Passkey> {
+  const { accountId, name, registration } = given;
+  const made = await verified(accountId, registration);
+  return transact(async (trx) => {
+    await trx('account').where({ id: accountId }).forUpdate().first('id');
+    const held = await trx('passkey').where({ account_id: accountId }).pluck('id');
+    if (held.length >= PASSKEYS_AT_MOST) throw full();
+    const [row] = await trx('passkey')
+      .insert({
+        id: uuidv7(),
+        account_id: accountId,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: made.counter,
+        transports: registration.response.transports ?? [],
+        name,
+      })
+      .onConflict('credential_id')
+      .ignore()
+      .returning([...PASSKEY_COLUMNS]);
+    if (!row) throw refused();
+    await tellOfChange(trx, { accountId, change: 'passkey_added', name });
+    await recordAudit({ actor: `account:${accountId}`, action: 'passkey.add', subject: `account:${accountId}` }, trx);
+    return asPasskey(row);
+  });
+}
+
+const refused = (cause?: unknown) => new ProductError('auth.passkey_refused', 'This passkey cannot be taken. Please try again.', { cause });
+
+async function verified(
+  accountId: string,
+  registration: PasskeyRegistration,
+): Promise<NonNullable<VerifiedRegistrationResponse['registrationInfo']>['credential']> {
+  const { id, origin } = relyingParty();
+  try {
+    const answer = await verifyRegistrationResponse({
+      response: registration,
+      expectedChallenge: (challenge) => takeChallenge(challenge, accountId),
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    });
+    if (answer.verified) return answer.registrationInfo.credential;
+  } catch (error) {
+    throw refused(error);
+  }
+  throw refused();
+}

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { database } from '#domain/platform/database.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+
+/** As long as a browser waits for an authenticator, or somewhat longer. */
+const LIFE = `interval '5 minutes'`;
+
+/** A fresh challenge. @param accountId who adds a passkey; null: somebody signs in */
+export async function newChallenge(accountId: string | null, db: Knex = database()): Promise<string> {
+  const challenge = newCookieSecret();
+  await db('passkey_challenge').insert({
+    challenge_hash: hashToken(challenge),
+    account_id: accountId,
+    expires_at: db.raw(`now() + ${LIFE}`),
+  });
+  return challenge;
+}
+
+/** Uses a challenge up, whatever becomes of its answer. @returns whether it was made for this, and not used or too old */
+export async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
+  const taken = await database()('passkey_challenge')
+    .where({ challenge_hash: hashToken(challenge) })
+    .whereRaw('account_id is not distinct from cast(? as uuid)', [accountId])
+    .delete()
+    .returning(database().raw('expires_at > now() as good'));
+  return taken[0]?.good === true;
+}

@@ -1,0 +1,73 @@
+import { verifyAuthenticationResponse, type VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import type { PasskeyAssertion } from '#contract/identity/passkeys.contract.ts';
+import { Account } from '#domain/identity/accounts/account.model.ts';
+import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { userHandleOf } from './add-passkey.command.ts';
+import { newChallenge, takeChallenge } from './passkey-challenge.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** What a browser needs to sign somebody in with any passkey it holds for us. */
+export async function startPasskeySignIn(): Promise<{ challenge: string; rpId: string }> {
+  return { challenge: await newChallenge(null), rpId: relyingParty().id };
+}
+
+const refused = (cause?: unknown) =>
+  new ProductError('auth.passkey_refused', 'This passkey does not let you in. Please try again, or use your password.', { cause });
+
+/**
+ * Signs somebody in whose passkey has signed a challenge of ours, once it has made sure of them itself: that is both factors in one.
+ * @throws ProductError auth.passkey_refused, the same for an unknown passkey as for a wrong answer; auth.suspended
+ */
+export async function signInWithPasskey(given: {
+  assertion: PasskeyAssertion;
+  userAgent: string;
+}): Promise<OpenedSession & { accountId: string }> {
+  const { assertion, userAgent } = given;
+  const passkey: Stored | undefined = await database()('passkey')
+    .where({ credential_id: assertion.id })
+    .first('id', 'account_id', 'credential_id', 'public_key', 'counter');
+  if (!passkey) throw refused();
+  const accountId = passkey.account_id;
+  // the authenticator says whose it is; not every one does
+  const { userHandle } = assertion.response;
+  if (userHandle !== undefined && userHandle !== userHandleOf(accountId)) throw refused();
+  const { newCounter } = await verified(passkey, assertion);
+  return transact(async (trx) => {
+    await Account.query(trx).findById(accountId).select('id').forShare();
+    // two answers with one count are two authenticators: only one gets through
+    const counted = await trx('passkey')
+      .where({ id: passkey.id })
+      .whereRaw('(counter < :next or (counter = 0 and :next = 0))', { next: newCounter })
+      .update({ counter: newCounter, last_used_at: trx.fn.now() });
+    if (counted === 0) throw refused();
+    return { accountId, ...(await openSession(accountId, userAgent, trx)) };
+  });
+}
+
+interface Stored {
+  readonly id: string;
+  readonly account_id: string;
+  readonly credential_id: string;
+  readonly public_key: Buffer;
+  readonly counter: number;
+}
+
+async function verified(passkey: Stored, response: PasskeyAssertion): Promise<VerifiedAuthenticationResponse['authenticationInfo']> {
+  const { id, origin } = relyingParty();
+  try {
+    const answer = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => takeChallenge(challenge, null),
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: passkey.counter },
+    });
+    if (answer.verified) return answer.authenticationInfo;
+  } catch (error) {
+    throw refused(error);
+  }
+  throw refused();
+}

@@ -1,0 +1,49 @@
+import { createGoogle } from '@ai-sdk/google';
+import { APICallError, generateImage, NoImageGeneratedError } from 'ai';
+import { config } from '#domain/platform/config.ts';
+
+export interface PictureOrder {
+  readonly prompt: string;
+  /** The same order sent again is the same order. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** What became of an order: `refused` by the vendor's safety rules, `empty` when it ended without a picture. */
+export type PictureOutcome =
+  | { readonly state: 'done'; readonly bytes: Uint8Array }
+  | { readonly state: 'refused' | 'empty'; readonly message: string };
+
+/** The service is busy or out of reach: the same can be asked again later. */
+export class PictureBusy extends Error {}
+
+/** Whether this installation has a service that draws, and a place for what it draws. */
+export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().vendors.gemini.apiKey !== '';
+
+const REFUSAL = /SAFETY|PROHIBITED|BLOCK|RECITATION|SPII|LANGUAGE/i;
+
+/** Asks once for a picture of 16 to 9. Its bytes are what the vendor says they are: look at them. @throws PictureBusy; the SDK's error */
+export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
+  const { apiKey, baseURL } = config().vendors.gemini;
+  try {
+    const { image } = await generateImage({
+      model: createGoogle({ apiKey, baseURL }).image(config().google.imageModel),
+      prompt,
+      aspectRatio: '16:9',
+      maxRetries: 0,
+      headers: { 'idempotency-key': key },
+      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
+    });
+    return { state: 'done', bytes: image.uint8Array };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    if (NoImageGeneratedError.isInstance(error)) {
+      const why = JSON.stringify(error.calls?.map(({ providerMetadata }) => providerMetadata?.['google']) ?? []);
+      return { state: REFUSAL.test(why) ? 'refused' : 'empty', message: why };
+    }
+    if (APICallError.isInstance(error) && error.statusCode === 400) return { state: 'refused', message: error.message };
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    if (isLate || (APICallError.isInstance(error) && error.isRetryable)) throw new PictureBusy('the service is busy', { cause: error });
+    throw error;
+  }
+}

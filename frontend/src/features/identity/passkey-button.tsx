@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { enterWithPasskey } from './enter.ts';
+import { canUsePasskeys } from './security/passkeys.ts';
+
+interface PasskeyButtonProps {
+  readonly onEntered: () => void;
+  /** Gets the sentence to show. */
+  readonly onRefused: (text: string) => void;
+}
+
+/** Signs in without a password, where the browser can. */
+export function PasskeyButton({ onEntered, onRefused }: PasskeyButtonProps) {
+  const enter = useMutation({
+    mutationFn: enterWithPasskey,
+    onSuccess: (refusal) => (refusal === null ? onEntered() : onRefused(refusal.text)),
+  });
+  if (!canUsePasskeys()) return null;
+  return (
+    <Button variant="outlined" color="inherit" aria-busy={enter.isPending} onClick={() => enter.mutate()}>
+      {t('Sign in with a passkey')}
+    </Button>
+  );
+}

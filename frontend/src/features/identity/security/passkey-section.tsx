@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { removePasskey, renamePasskey, type Passkey } from '#contract/identity/passkeys.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate, formatWhen } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { MarginRow } from '#frontend/ui/margin-row.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
+import { PasskeyNameForm } from './passkey-name-form.tsx';
+import { PasskeyForm } from './passkey-form.tsx';
+import { canUsePasskeys } from './passkeys.ts';
+import { passkeys } from './security-queries.ts';
+
+const List = styled('ul')({ margin: 0, padding: 0 });
+const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
+
+/** The passkeys of the account: added, called something else, removed. */
+export default function PasskeySection({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const { data, error, isPending, refetch } = useQuery(passkeys(userId));
+  const [isAdding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const refresh = () => cache.invalidateQueries({ queryKey: passkeys(userId).queryKey });
+  const remove = useMutation({
+    mutationFn: (passkey: Passkey) => call(removePasskey, { params: { passkey_id: passkey.passkey_id } }),
+    onSettled: refresh,
+  });
+  const rename = useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => call(renamePasskey, { params: { passkey_id: id }, body: { name } }),
+    onSuccess: () => setRenamed(null),
+    onSettled: refresh,
+  });
+  const failure = remove.error ?? rename.error;
+  return (
+    <RuledSection title={t('Passkeys')}>
+      {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
+      {error && !data && <ErrorState title={t('The list could not be loaded')} error={error} onRetry={() => void refetch()} />}
+      <List>
+        {data?.passkeys.map((passkey) => (
+          <MarginRow as="li" key={passkey.passkey_id} state="done">
+            <Words>
+              {renamed === passkey.passkey_id ? (
+                <PasskeyNameForm
+                  name={passkey.name}
+                  isBusy={rename.isPending}
+                  onSave={(name) => rename.mutate({ id: passkey.passkey_id, name })}
+                  onCancel={() => setRenamed(null)}
+                />
+              ) : (
+                <bdi>{passkey.name}</bdi>
+              )}
+              <Typography variant="body2" color="textSecondary">
+                {passkey.last_used_at === null
+                  ? t('Added on {date}, not used yet', { date: formatDate(passkey.created_at) })
+                  : t('Added on {date}, last used {when}', {
+                      date: formatDate(passkey.created_at),
+                      when: formatWhen(passkey.last_used_at),
+                    })}
+              </Typography>
+            </Words>
+            {renamed !== passkey.passkey_id && (
+              <Button color="inherit" onClick={() => setRenamed(passkey.passkey_id)}>
+                {t('Rename')}
+                <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
+              </Button>
+            )}
+            <Button color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate(passkey)}>
+              {t('Remove')}
+              <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
+            </Button>
+          </MarginRow>
+        ))}
+      </List>
+      <SectionBody>
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+        {data?.passkeys.length === 0 && !isAdding && (
+          <Typography color="textSecondary">
+            {t(
+              'Sign in with your finger, your face or the PIN of your device, without a password. Nobody can be tricked out of a passkey.',
+            )}
+          </Typography>
+        )}
+        {!canUsePasskeys() && <Typography>{t('This browser has no passkeys.')}</Typography>}
+        {isAdding ? (
+          <PasskeyForm
+            onDone={() => {
+              setAdding(false);
+              void refresh();
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        ) : (
+          canUsePasskeys() && (
+            <Button variant="outlined" color="inherit" onClick={() => setAdding(true)}>
+              {t('Add a passkey')}
+            </Button>
+          )
+        )}
+      </SectionBody>
+    </RuledSection>
+  );
+}

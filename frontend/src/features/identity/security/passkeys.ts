@@ -1,0 +1,86 @@
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
+import {
+  addPasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+} from '#contract/identity/passkeys.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+
+/** How long the browser waits for somebody, ms: as long as the challenge is good. */
+const PATIENCE_MS = 300_000;
+/** EdDSA, ES256 and RS256: every authenticator has one of them. */
+const ALGORITHMS = [-8, -7, -257];
+
+export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+
+/**
+ * Has the browser make a passkey for the signed-in person, and adds it.
+ * @throws ApiError; Error in words to be shown when the browser made none
+ */
+export async function makePasskey({ name, password }: { name: string; password: string }): Promise<void> {
+  const { challenge, rp, user, exclude } = await call(startPasskey, { body: { password } });
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const made = await asked(() =>
+    startRegistration({
+      optionsJSON: {
+        challenge,
+        rp,
+        user,
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+        timeout: PATIENCE_MS,
+        attestation: 'none',
+        excludeCredentials: exclude.map((id) => ({ id, type: 'public-key' })),
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      },
+    }),
+  );
+  const { clientDataJSON, attestationObject, transports } = made.response;
+  const registration: PasskeyRegistration = {
+    id: made.id,
+    rawId: made.rawId,
+    type: made.type,
+    clientExtensionResults: {},
+    response: { clientDataJSON, attestationObject, ...(transports && { transports: transports.filter(isKnown) }) },
+  };
+  await call(addPasskey, { body: { name, registration } });
+}
+
+/**
+ * Has the browser sign in with a passkey it holds.
+ * @throws ApiError; Error in words to be shown when nobody chose one
+ */
+export async function proveByPasskey(): Promise<SessionAnswer> {
+  const { challenge, rp_id: rpId } = await call(startPasskeySignIn);
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const given = await asked(() =>
+    startAuthentication({ optionsJSON: { challenge, rpId, timeout: PATIENCE_MS, userVerification: 'required' } }),
+  );
+  const { clientDataJSON, authenticatorData, signature, userHandle } = given.response;
+  const assertion: PasskeyAssertion = {
+    id: given.id,
+    rawId: given.rawId,
+    type: given.type,
+    clientExtensionResults: {},
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) },
+  };
+  return call(signInWithPasskey, { body: { assertion }, fallback: t('Login failed') });
+}
+
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] => TRANSPORTS.some((known) => known === transport);
+
+/** What the browser asks for, with its refusals in our words. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'InvalidStateError') throw new Error(t('This device holds a passkey of this account already.'), { cause: error });
+    if (name === 'SecurityError') throw new Error(t('Passkeys do not work at this address.'), { cause: error });
+    throw new Error(t('Nothing was chosen, or it took too long.'), { cause: error });
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Knex } from 'knex';
+import { readMedia } from '#domain/media/media.command.ts';
+import { migrationsOf, printOf, readAlike, sequencesOf, tablesOf, type SequenceState, type TablePrint } from './tables.ts';
+
+export const FORMAT = 1;
+const ROWS_AT_ONCE = 500;
+/** Of the secrets of an install, this one belongs to the embedded store and not to what is in it. */
+export const STORE_PASSWORD = 'postgres-password';
+
+interface SavedMedia {
+  readonly id: string;
+  readonly account_id: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What a backup says of itself, in `manifest.json`: written last, so that a folder with one is whole. */
+export interface Manifest {
+  readonly format: number;
+  readonly made_at: string;
+  readonly migrations: readonly string[];
+  readonly tables: Readonly<Record<string, TablePrint>>;
+  readonly sequences: readonly SequenceState[];
+  readonly media: readonly SavedMedia[];
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Writes everything an installation holds into a folder: each table as it is at one moment, rows as JSON, gzipped, with its checksum; files of
+ * people, each held against its checksum; and the install's secrets, without which sealed rows and badges cannot be read. Nothing is locked.
+ * @throws Error when the folder is not empty, or a file is missing or differs from its row
+ */
+export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; dataDir: string }): Promise<Manifest> {
+  if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty`);
+  for (const folder of ['tables', 'media', 'secrets']) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
+  const store = await saveTables(knex, to);
+  const media = await saveMedia(knex, to);
+  const manifest: Manifest = { format: FORMAT, made_at: new Date().toISOString(), ...store, media, secrets: saveSecrets(dataDir, to) };
+  writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+const saveTables = (knex: Knex, to: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> =>
+  knex.transaction(
+    async (trx) => {
+      await readAlike(trx);
+      const tables: Record<string, TablePrint> = {};
+      for (const table of await tablesOf(trx)) {
+        tables[table] = await printOf(trx, table);
+        await saveTable(trx, table, path.join(to, 'tables', `${table}.gz`));
+      }
+      return { migrations: await migrationsOf(trx), tables, sequences: await sequencesOf(trx) };
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+
+async function saveTable(trx: Knex.Transaction, table: string, file: string): Promise<void> {
+  const zipped = createGzip();
+  const written = pipeline(zipped, createWriteStream(file, { mode: 0o600 }));
+  await trx.raw('declare saved no scroll cursor for select to_json(one)::text as row from ?? one', [table]);
+  for (;;) {
+    const { rows } = await trx.raw(`fetch ${ROWS_AT_ONCE} from saved`);
+    // a line each: a value of type json may have lines of its own
+    for (const { row } of rows as { row: string }[]) if (!zipped.write(`${JSON.stringify(row)}\n`)) await once(zipped, 'drain');
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await trx.raw('close saved');
+  zipped.end();
+  await written;
+}
+
+/** A file that was removed while the tables were read is not missed. */
+async function saveMedia(knex: Knex, to: string): Promise<SavedMedia[]> {
+  const objects: SavedMedia[] = await knex('media_object')
+    .where({ deleted_at: null })
+    .whereNotNull('account_id')
+    .orderBy('id')
+    .select('id', 'account_id', 'kind', 'type', 'bytes', 'sha256');
+  for (const { id, sha256 } of objects) {
+    const hash = createHash('sha256');
+    const measured = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(readMedia({ id }), measured, createWriteStream(path.join(to, 'media', id), { mode: 0o600 }));
+    if (hash.digest('hex') !== sha256) throw new Error(`the file ${id} differs from its row`);
+  }
+  return objects;
+}
+
+function saveSecrets(dataDir: string, to: string): string[] {
+  const folder = path.join(dataDir, 'secrets');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== STORE_PASSWORD) : [];
+  for (const name of names) copyFileSync(path.join(folder, name), path.join(to, 'secrets', name));
+  return names;
+}

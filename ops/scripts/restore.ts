@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { config } from '#domain/platform/config.ts';
+import { ScriptError } from './run-script.ts';
+import { runWithDatabase } from './with-database.ts';
+
+// npm run restore -- <folder> [--replace]: puts a backup into a migrated store; --replace throws away what is there
+await runWithDatabase(async (words, knex) => {
+  const folder = words.find((word) => word !== '--replace');
+  if (!folder) throw new ScriptError('Say where from: npm run restore -- <folder> [--replace]', { exitCode: 2 });
+  const from = path.resolve(folder);
+  const { tables, media, made_at } = await restoreBackup(knex, { from, dataDir: config().dataDir, replace: words.includes('--replace') });
+  console.log(
+    `${Object.keys(tables).length} tables of ${made_at} are there with the checksums they were saved with, and ${media.length} files. Start the processes now.`,
+  );
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
+import { buildForm, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { coursePictureFile, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
+import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { readMedia, sweepMedia } from '#domain/media/media.command.ts';
+import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
+import { listFiles } from '#domain/vendors/files/file-store.ts';
+import { usePipeline } from './pipeline.factory.ts';
+
+const { database, control, sandbox, write } = usePipeline();
+
+const NOTHING = { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false };
+const PICTURES = { ai_components: { ...NOTHING, imagen_enabled: true }, duration: '1 week intensive', content_depth: 'overview' } as const;
+
+const runsOf = (accountId: string) =>
+  database
+    .knex('run')
+    .where({ account_id: accountId })
+    .orderBy(['created_at', 'kind'])
+    .select('id', 'kind', 'status', 'tokens_reserved', 'tokens_charged', 'result', 'error_code');
+const ended = (accountId: string) =>
+  vi.waitUntil(async () => (await runsOf(accountId)).every(({ status }) => ['completed', 'failed', 'cancelled'].includes(status)), {
+    timeout: 30_000,
+    interval: 20,
+  });
+const courseOf = async (accountId: string): Promise<string> =>
+  (await database.knex('course').where({ account_id: accountId }).first('id')).id;
+async function givenPremium(account_id: string): Promise<void> {
+  const [now, later] = [new Date(), new Date(Date.now() + 31 * 24 * 60 * 60_000)];
+  const period = { anchor: now, period_start: now, period_end: later };
+  await database.knex('subscription').insert({ id: randomUUID(), account_id, package_id: 'premium_monthly', status: 'active', ...period });
+}
+const submissions = () =>
+  sandbox()
+    .calls('images')
+    .filter(({ status }) => status === 200).length;
+async function filesIn(): Promise<number> {
+  let count = 0;
+  for await (const files of listFiles('media/')) count += files.length;
+  return count;
+}
+async function bytesOf(accountId: string, courseId: string, mediaId: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readMedia(await coursePictureFile(accountId, courseId, mediaId))) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('pictures of a course', () => {
+  it.each(['english', 'arabic'] as const)(
+    'GEN-01 BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
+    async (language_preference) => {
+      const accountId = await givenOwner();
+      const { run } = await write({ ...PICTURES, language_preference }, accountId);
+      // the text is the plan's one free course
+      expect(run).toMatchObject({ status: 'completed', tokens_charged: 0 });
+      await ended(accountId);
+      const courseId = await courseOf(accountId);
+      const { cover, modules } = await readCoursePictures(accountId, courseId);
+      const places = [cover, ...modules];
+      expect(places.map(({ state }) => state)).toEqual(['drawn', 'drawn', 'drawn', 'drawn']);
+      expect(foreignShare(places.map(({ picture }) => picture!.alt).join(' '), language_preference)).toBeLessThan(0.2);
+      expect(new Set(places.map(({ picture }) => picture!.alt)).size).toBe(places.length);
+      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.media_id)).metadata()).toMatchObject({
+        format: 'webp',
+        width: 1280,
+        height: 720,
+      });
+      expect(await sharp(await bytesOf(accountId, courseId, cover.picture!.thumb_id)).metadata()).toMatchObject({
+        width: 480,
+        height: 270,
+      });
+      expect(submissions()).toBe(places.length);
+      expect((await runsOf(accountId)).find(({ kind }) => kind === 'course-pictures')).toMatchObject({
+        status: 'completed',
+        tokens_reserved: 2_000,
+        tokens_charged: 2_000,
+      });
+    },
+  );
+
+  it('are set aside with the course, and told together when they cannot be paid; who does not ask pays for the text', async () => {
+    const poor = await givenOwner({ tokens: 0 });
+    const start = (form: object) => startRun({ accountId: poor, form: buildForm({ topic: 'Bees', ...form }), requestId: randomUUID() });
+    const most = { ...PICTURES, duration: '6 months' };
+    await expect(start(most)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 50, available: 45 } });
+    expect(await runsOf(poor)).toEqual([]);
+    await start({ ...PICTURES, ai_components: NOTHING, topic: 'Wasps' });
+    await ended(poor);
+    // the plan's one course is used up
+    await expect(start(PICTURES)).rejects.toMatchObject({ code: 'tokens.insufficient', data: { needed: 51, available: 45 } });
+    expect(await runsOf(poor)).toMatchObject([{ kind: 'course', tokens_charged: 0 }]);
+    expect(submissions()).toBe(0);
+  });
+
+  it('of a plan are counted one by one', async () => {
+    const accountId = await givenOwner();
+    await givenPremium(accountId);
+    await control('PUT', 'faults', { service: 'images', mode: 'safety', times: 1 });
+    await write(PICTURES, accountId);
+    await ended(accountId);
+    expect(await quotaLeftOf(accountId, 'imagen_visual')).toBe(10 - 3);
+    expect((await runsOf(accountId)).map(({ tokens_charged }) => tokens_charged)).toEqual([0, 0]);
+  });
+
+  it.each(['safety', 'empty', 'corrupt'])(
+    'a failure (%s) leaves the course whole without that picture, says so, and it can be had later',
+    async (mode) => {
+      const accountId = await givenOwner();
+      await control('PUT', 'faults', { service: 'images', mode });
+      const { run } = await write(PICTURES, accountId);
+      expect(run.status).toBe('completed');
+      await ended(accountId);
+      expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
+      const courseId = await courseOf(accountId);
+      await control('DELETE', 'faults');
+      const asked = { accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: 'later' };
+      const ids = await Promise.all([1, 2, 3].map(() => startPictures(asked)));
+      expect(new Set(ids).size).toBe(1);
+      await ended(accountId);
+      const { cover } = await readCoursePictures(accountId, courseId);
+      expect(cover).toMatchObject({ state: 'drawn', problem: null });
+      expect((await runsOf(accountId)).at(-1)).toMatchObject({ tokens_reserved: 500, tokens_charged: 500 });
+    },
+  );
+
+  it('one that fails of several says why at its place', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'images', mode: 'safety', times: 1 });
+    await write(PICTURES, accountId);
+    await ended(accountId);
+    const { cover, modules } = await readCoursePictures(accountId, await courseOf(accountId));
+    const states = [cover, ...modules].map(({ state, problem }) => [state, problem]);
+    expect(states.filter(([state]) => state === 'drawn')).toHaveLength(3);
+    expect(states).toContainEqual(['missing', 'The picture service refused this']);
+    expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
+  });
+
+  it('OPS-01 a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });
+    await write(PICTURES, accountId);
+    await ended(accountId);
+    const [before, ordered] = [await filesIn(), submissions()];
+    const step = await database.knex('step').where({ job: 'draw-picture' }).orderBy('created_at').first();
+    const run = await database.knex('run').where({ id: step.run_id }).first();
+    // a worker that died after the bytes were stored, before its row was
+    const claimed = {
+      ...step,
+      stepId: step.id,
+      runId: run.id,
+      accountId,
+      cappedId: accountId,
+      request: run.request,
+      kind: run.kind,
+      lane: 'interactive',
+      payload: null,
+      tried: [],
+    };
+    await expect(drawPicture({ step: claimed, signal: new AbortController().signal })).rejects.toThrow(/step/i);
+    expect([await filesIn(), submissions()]).toEqual([before, ordered]);
+  });
+
+  it('are given back when their course is stopped', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: '*', mode: 'hang' });
+    const { runId } = await startRun({ accountId, form: buildForm(PICTURES), requestId: randomUUID() });
+    expect((await runsOf(accountId))[1]).toMatchObject({ kind: 'course-pictures', tokens_reserved: 2_000 });
+    await cancelRun({ runId, accountId, keep: false });
+    await ended(accountId);
+    expect((await runsOf(accountId))[1]).toMatchObject({ status: 'cancelled', tokens_charged: 0 });
+  });
+
+  it('one that is replaced or not wanted leaves no bytes', async () => {
+    const accountId = await givenOwner();
+    await write(PICTURES, accountId);
+    await ended(accountId);
+    const courseId = await courseOf(accountId);
+    const { cover, modules } = await readCoursePictures(accountId, courseId);
+    const before = await filesIn();
+    await startPictures({ accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: undefined });
+    await ended(accountId);
+    await removePicture({ accountId, courseId, place: modules[0]!.place });
+    await sweepMedia();
+    expect(await filesIn()).toBe(before - 2);
+    await expect(coursePictureFile(accountId, courseId, cover.picture!.media_id)).rejects.toMatchObject({ code: 'not_found' });
+    const after = await readCoursePictures(accountId, courseId);
+    expect([after.cover.state, after.modules[0]!.state, after.modules[1]!.state]).toEqual(['drawn', 'removed', 'drawn']);
+  });
+});
