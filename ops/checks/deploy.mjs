@@ -1,9 +1,15 @@
 // Holds what is deployed against its rules: the Dockerfile by the linter that editors use, the composition by what it must say.
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
+
+/**
+ * CommonJS, as the editors use it.
+ * @type {{ validate: (text: string, rules: object) => { range: { start: { line: number } }, message: string }[] }}
+ */
+const { validate } = createRequire(import.meta.url)('dockerfile-utils');
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WARNING = 1;
