@@ -58,7 +58,7 @@ export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz,
   exercises,
 });
 
-export const frameOf = (course: Course): FrameTexts => ({
+export const frameOf = (course: FrameTexts): FrameTexts => ({
   title: course.title,
   description: course.description,
   learning_objectives: course.learning_objectives,
