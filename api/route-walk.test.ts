@@ -108,6 +108,7 @@ beforeAll(async () => {
     media_id: noteId,
     place: 'cover',
     passkey_id: noteId,
+    token: 'a'.repeat(32),
     source_id: noteId,
   });
   const recording = { id: noteId, account_id: owner.userId, kind: 'voice', type: 'audio/webm', bytes: 1, sha256: 'none' };
@@ -119,6 +120,7 @@ beforeAll(async () => {
   await api.database.knex('source_passage').insert(passage);
   const message = { room_id: COMMUNITY_ROOM_ID, account_id: owner.userId, place: 1, changed: 1, content: CANARY };
   await api.database.knex('chat_message').insert({ ...message, id: messageId });
+  await api.database.knex('course_share').insert({ course_id: courseId, account_id: owner.userId, token: 'a'.repeat(32) });
   const passkey = { id: noteId, account_id: owner.userId, credential_id: 'c', public_key: Buffer.alloc(1), counter: 0, name: CANARY };
   await api.database.knex('passkey').insert(passkey);
   await api.database.knex('interface_file').insert({ language: 'de', hash: '0'.repeat(64), release: 'r', body: '{}', untranslated: 0 });
@@ -179,6 +181,12 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
+  answerInWords: {
+    answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15',
+    lesson_id: '0_0',
+    question_id: 'q2',
+    text: 'It is kept warm.',
+  },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_ids: ['a'] },
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
@@ -278,6 +286,7 @@ async function rowsOfOwner(): Promise<string> {
             (select jsonb_agg(to_jsonb(p)) from learner_position p where account_id = :id) as positions,
             (select jsonb_agg(to_jsonb(e)) from local_event e where account_id = :id) as events,
             (select jsonb_agg(to_jsonb(p)) from study_place p where account_id = :id) as study_places,
+            (select jsonb_agg(to_jsonb(s)) from course_share s where account_id = :id) as shares,
             (select jsonb_agg(to_jsonb(p)) from passkey p where account_id = :id) as passkeys,
             (select jsonb_agg(to_jsonb(a)) from account a where id = :id) as account,
             (select jsonb_agg(jsonb_build_object('id', s.id, 'revoked', s.revoked_at)) from session s where account_id = :id) as sessions,

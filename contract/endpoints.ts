@@ -23,6 +23,7 @@ import * as packages from '#contract/billing/packages.contract.ts';
 import * as payments from '#contract/billing/payments.contract.ts';
 import * as subscription from '#contract/billing/subscription.contract.ts';
 import * as mentor from '#contract/mentor/mentor.contract.ts';
+import * as sharing from '#contract/sharing/sharing.contract.ts';
 import * as market from '#contract/market/market.contract.ts';
 import * as publication from '#contract/market/publication.contract.ts';
 import * as marketCodes from '#contract/market/codes.contract.ts';
@@ -36,6 +37,7 @@ import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
+import * as words from '#contract/practice/words.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as moderation from '#contract/moderation/moderation.contract.ts';
@@ -93,12 +95,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  words,
   translation,
   courseTranslation,
   video,
   voice,
   certificate,
   readingPlace,
+  sharing,
   market,
   publication,
   marketCodes,

@@ -11,6 +11,7 @@ export const SCREENS = [
   '/plans/$packageId',
   '/market',
   '/market/$courseId',
+  '/shared/$token',
   '/create',
   '/create/runs',
   '/create/runs/$taskId',

@@ -460,35 +460,6 @@ create table course_message_to (
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
 
-create table course_picture (
-  home_id uuid not null,
-  place text not null,
-  account_id uuid not null,
-  lessons uuid[] default '{}'::uuid[] not null,
-  state text not null,
-  media_id uuid,
-  thumb_id uuid,
-  alt text default ''::text not null,
-  prompt text default ''::text not null,
-  error_code text,
-  run_id uuid,
-  changed_at timestamp with time zone default now() not null,
-  constraint course_picture_pkey PRIMARY KEY (home_id, place),
-  constraint course_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint course_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_object(id),
-  constraint course_picture_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
-  constraint course_picture_thumb_id_fkey FOREIGN KEY (thumb_id) REFERENCES media_object(id),
-  constraint course_picture_alt_check CHECK (char_length(alt) <= 400),
-  constraint course_picture_check CHECK ((state = 'drawn'::text) = (media_id IS NOT NULL)),
-  constraint course_picture_check1 CHECK ((media_id IS NULL) = (thumb_id IS NULL)),
-  constraint course_picture_place_check CHECK (place = 'cover'::text OR place ~~ 'module:%'::text),
-  constraint course_picture_state_check CHECK (state = ANY (ARRAY['drawn'::text, 'missing'::text, 'removed'::text]))
-);
-CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id) WHERE (media_id IS NOT NULL);
-CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
-CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
-CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
-
 create table course_rating (
   account_id uuid not null,
   creator_course_id uuid not null,
@@ -544,6 +515,18 @@ create table course_run (
   constraint course_run_settled_check CHECK (settled = ANY (ARRAY['accepted'::text, 'discarded'::text]))
 );
 CREATE INDEX course_run_by_target ON public.course_run USING btree (target_course_id) WHERE (target_course_id IS NOT NULL);
+
+create table course_share (
+  course_id uuid not null,
+  account_id uuid not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint course_share_pkey PRIMARY KEY (course_id),
+  constraint course_share_token_key UNIQUE (token),
+  constraint course_share_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_share_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX course_share_of_account ON public.course_share USING btree (account_id);
 
 create table course_translation (
   course_id uuid not null,
@@ -816,6 +799,19 @@ create table interface_text (
   made_at timestamp with time zone default now() not null,
   constraint interface_text_pkey PRIMARY KEY (language, source)
 );
+
+create table known_device (
+  id uuid not null,
+  account_id uuid not null,
+  device_hash bytea not null,
+  user_agent text not null,
+  first_seen_at timestamp with time zone default now() not null,
+  last_seen_at timestamp with time zone default now() not null,
+  constraint known_device_pkey PRIMARY KEY (id),
+  constraint known_device_account_id_device_hash_key UNIQUE (account_id, device_hash),
+  constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX known_device_old ON public.known_device USING btree (last_seen_at);
 
 create table leaderboard_entry (
   account_id uuid not null,

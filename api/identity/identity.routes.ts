@@ -12,7 +12,7 @@ import { sessionAnswer, signInAnswer } from './session-answer.ts';
 
 export function mountIdentity(door: Door): void {
   mount(door, identity.login, async ({ body, header }) => {
-    return signInAnswer(await logIn({ ...body, userAgent: header('User-Agent') }));
+    return signInAnswer(await logIn({ ...body, userAgent: header('User-Agent') }), header);
   });
 
   mount(door, identity.register, async ({ body, header }) => {
@@ -24,7 +24,7 @@ export function mountIdentity(door: Door): void {
       marketingConsent: body.marketing_consent,
       userAgent: header('User-Agent'),
     });
-    return { status: 201, ...(await sessionAnswer(opened)) };
+    return { status: 201, ...(await sessionAnswer(opened, header)) };
   });
 
   mount(door, identity.socialLogin, async () => {

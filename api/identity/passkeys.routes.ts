@@ -37,6 +37,6 @@ export function mountPasskeys(door: Door): void {
 
   mount(door, contract.signInWithPasskey, async ({ body, header }) => {
     const opened = await signInWithPasskey({ assertion: body.assertion, userAgent: header('User-Agent') });
-    return { status: 200, ...(await sessionAnswer(opened)) };
+    return { status: 200, ...(await sessionAnswer(opened, header)) };
   });
 }

@@ -33,6 +33,6 @@ export function mountSecondFactor(door: Door): void {
 
   mount(door, contract.finishSignIn, async ({ body, header }) => {
     const opened = await finishSignIn({ token: body.token, code: body.code, userAgent: header('User-Agent') });
-    return { status: 200, ...(await sessionAnswer(opened)) };
+    return { status: 200, ...(await sessionAnswer(opened, header)) };
   });
 }

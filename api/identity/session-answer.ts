@@ -1,19 +1,26 @@
 import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
-import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { noteDevice } from '#domain/identity/devices/note-device.command.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
+import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
+import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 
-/** Tokens go into the body, as specified; the cookie goes where scripts cannot read it. */
-export async function sessionAnswer(opened: OpenedSession & { readonly accountId: string }) {
+/** Reads one header of the request that signs in. */
+type ReadHeader = (name: string) => string;
+
+/** Tokens go into the body, as specified; the cookies go where scripts cannot read them. The browser is noted, and told of when it is new. */
+export async function sessionAnswer(opened: OpenedSession & { readonly accountId: string }, header: ReadHeader) {
+  const { accountId, sessionId } = opened;
+  const device = await noteDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
   return {
-    body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(opened.accountId) },
-    headers: sessionCookieHeader(opened.cookie),
+    body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(accountId) },
+    headers: { 'Set-Cookie': [sessionCookieHeader(opened.cookie)['Set-Cookie'], deviceCookie(device)] },
   };
 }
 
 /** The answer of a first step: a session, or the token of the second step. */
-export async function signInAnswer(signedIn: SignedIn) {
-  if (!('pending' in signedIn)) return { status: 200 as const, ...(await sessionAnswer(signedIn)) };
+export async function signInAnswer(signedIn: SignedIn, header: ReadHeader) {
+  if (!('pending' in signedIn)) return { status: 200 as const, ...(await sessionAnswer(signedIn, header)) };
   const { token, expiresAt } = signedIn.pending;
   return { status: 202 as const, body: { second_factor: { token, expires_at: expiresAt.toISOString() } } };
 }

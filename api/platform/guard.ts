@@ -38,7 +38,7 @@ type Answer<E extends Endpoint> = {
   [S in keyof E['responses'] & number]: {
     status: S;
     body: AnswerOf<E & { responses: Pick<E['responses'], S> }>;
-    headers?: Record<string, string>;
+    headers?: Record<string, string | string[]>;
   };
 }[keyof E['responses'] & number];
 

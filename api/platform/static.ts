@@ -15,6 +15,8 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
 const APP = '/index.html';
 const LANDING = '/documents/landing.html';
+/** What stands under it is for whoever was given its address. */
+const UNLISTED = '/shared/';
 /** With one of these in its query the root is the app's: a payment that comes back, or a session that only the browser knows. */
 const FOR_THE_APP = ['session_id', 'resume'];
 
@@ -35,6 +37,7 @@ export function staticFiles(directory: string, { isSignedIn }: StaticOptions): M
     if ((ctx.method !== 'GET' && ctx.method !== 'HEAD') || ctx.path.startsWith('/api/')) return next();
     if (path.extname(ctx.path) !== '') return (await sendFile(ctx, directory, ctx.path)) || next();
     if (!ctx.accepts('html')) return next();
+    if (ctx.path.startsWith(UNLISTED)) ctx.set('X-Robots-Tag', 'noindex, nofollow');
     for (const page of pagesAt(ctx, isSignedIn)) {
       if (!existsSync(path.join(directory, page))) continue;
       if (page === APP && !isScreen(ctx.path)) ctx.status = 404;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
+import { pictureSchema } from './course-pictures.contract.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
@@ -68,6 +69,8 @@ export const courseSchema = z.object({
   modules: z.array(moduleSchema),
   /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
   missing_lessons: z.int(),
+  /** Its cover, and in the order of its modules theirs. */
+  pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
@@ -109,6 +112,8 @@ export const courseSummarySchema = z.object({
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   quality_level: z.enum(['high', 'standard', 'partial']),
+  /** Without one it is drawn from the title. */
+  cover: z.optional(z.nullable(pictureSchema)),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { pictureSchema } from '#contract/courses/course-pictures.contract.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 
@@ -38,6 +39,8 @@ export const listingSchema = z.object({
   rating_count: z.int(),
   published_at: z.string(),
   renewed_at: z.string(),
+  /** Without one it is drawn from the title. Its bytes: `marketCover`. */
+  cover: z.optional(z.nullable(pictureSchema)),
 });
 export type Listing = z.infer<typeof listingSchema>;
 

@@ -7,6 +7,7 @@ import { courseMessage } from './templates/course-message.ts';
 import { courseReminder } from './templates/course-reminder.ts';
 import { courseTakenDown } from './templates/course-taken-down.ts';
 import { invite } from './templates/invite.ts';
+import { newDevice } from './templates/new-device.ts';
 import { operatorAlert } from './templates/operator-alert.ts';
 import { organisationReady } from './templates/organisation-ready.ts';
 import { parentalConsent } from './templates/parental-consent.ts';
@@ -30,6 +31,7 @@ export const TEMPLATES = {
   'parental-consent': parentalConsent,
   'password-changed': passwordChanged,
   'security-changed': securityChanged,
+  'new-device': newDevice,
   receipt,
   'payment-confirmed': paymentConfirmed,
   'payment-disputed': paymentDisputed,

@@ -16,6 +16,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   'reset-password': { first_name: 'Ada', seed: 'seed' },
   'password-changed': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', link: '/forgot-password' },
   'security-changed': { first_name: 'Ada', change: 'passkey_added', at: '2026-12-03T14:02:00.000Z', about: 'Phone', link: '/account' },
+  'new-device': { first_name: 'Ada', at: '2026-12-03T14:02:00.000Z', browser: 'Firefox', system: 'Linux', link: '/account' },
   receipt: {
     reference: 'P-1',
     order: 'A-1',

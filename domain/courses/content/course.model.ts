@@ -1,3 +1,4 @@
+import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { Model, raw, type QueryBuilder } from 'objection';
 import type { Course, CourseOutline } from '#contract/courses/courses.contract.ts';
 
@@ -44,6 +45,10 @@ export class CourseModel extends Model {
         raw(`exists (select from course_completion whole
                       where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`),
       );
+    },
+    /** Adds the rows of its pictures; null when it has none. */
+    withPictures(query: QueryBuilder<CourseModel>) {
+      query.select(raw(`${drawnOf('course')} as pictures`));
     },
     /** Adds where its owner stopped reading, as it travels; null when they have not begun. */
     withReadingPlace(query: QueryBuilder<CourseModel>) {

@@ -1,4 +1,6 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
+import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -33,7 +35,7 @@ export interface PageRequest {
 }
 
 // What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
-const SUMMARY_COLUMNS = `course.id, course.title, course.description, course.difficulty, course.duration, course.age_group,
+const SUMMARY_COLUMNS = `course.id, course.run_id, course.enrolled_from, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
 // lessons of the live version that its owner has completed; the version is only opened where there is a completion
@@ -100,6 +102,7 @@ export async function getCourse({
     .modify('withSaved')
     .modify('withMarks')
     .modify('withReadingPlace')
+    .modify('withPictures')
     .first()
     .castTo<
       | (CourseModel &
@@ -109,6 +112,7 @@ export async function getCourse({
             content: CourseContent;
             saved_at: Date | null;
             reading_place: ReadingPlace | null;
+            pictures: PictureRow[] | null;
           })
       | undefined
     >();
@@ -134,6 +138,7 @@ export async function getCourse({
     industry_relevance: content.industry_relevance,
     modules,
     missing_lessons: content.missing_lessons,
+    pictures: wirePictures(row.pictures ?? [], content.modules),
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,
@@ -169,7 +174,7 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
     request.status && `${IS_BEGUN} and ${OF_STATUS[request.status]}`,
   ];
   const { rows } = await database().raw(
-    `select total.count as total, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed
+    `select total.count as total, page.*, ${completedOf('page')} as completed, ${wasCompleted('page')} as was_completed, ${coverOf('page')} as cover
        from (select count(*) from ${list.table} where account_id = :accountId) total
        left join (
          select ${SUMMARY_COLUMNS}, ${IS_READ} as is_read, (${time} at time zone 'UTC')::text as sort_at, ${begins} as sort_by
@@ -219,7 +224,7 @@ type SummaryRow = Pick<
   | 'duration_minutes'
   | 'quality_level'
   | 'created_at'
-> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean; was_completed: boolean };
+> & { saved_at: Date | null; sort_at: string; completed: number; is_read: boolean; was_completed: boolean; cover: CoursePicture | null };
 
 const toSummary = (row: SummaryRow): CourseSummary => ({
   course_id: row.id,
@@ -231,6 +236,7 @@ const toSummary = (row: SummaryRow): CourseSummary => ({
   ...row.outline,
   module_count: row.module_count,
   lesson_count: row.lesson_count,
+  cover: row.cover,
   ...derived(row),
 });
 

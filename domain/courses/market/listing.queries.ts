@@ -5,6 +5,8 @@ import {
   type MarketCourse,
   type Rating,
 } from '#contract/market/market.contract.ts';
+import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -14,7 +16,8 @@ import { outlineOf } from './publish.command.ts';
 
 /** What lists show of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, creator.first_name || ' ' || creator.last_name as creator_name`;
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, creator.first_name || ' ' || creator.last_name as creator_name,
+  (select ${coverOf('source')} from course source where source.id = c.course_id) as cover`;
 
 /** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
@@ -117,6 +120,7 @@ export interface ListingRow {
   renewed_at: Date;
   account_id: string;
   creator_name: string;
+  cover: CoursePicture | null;
 }
 
 export const toListing = (row: ListingRow): Listing => ({
@@ -136,6 +140,7 @@ export const toListing = (row: ListingRow): Listing => ({
   rating_count: row.rating_count,
   published_at: row.published_at.toISOString(),
   renewed_at: row.renewed_at.toISOString(),
+  cover: row.cover,
 });
 
 /** Of 5, with one decimal; null when nobody rated. */

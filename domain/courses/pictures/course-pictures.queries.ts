@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { coursePictures, CoursePicture, PicturePlace } from '#contract/courses/course-pictures.contract.ts';
+import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
@@ -15,12 +16,16 @@ const homeOf = (course: string): string => `(case when ${course}.enrolled_from i
   select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
    where sold.id = ${course}.enrolled_from) end)`;
 
+/** The pictures that are drawn for a course as JSON, as SQL over its row; null: none. */
+export const drawnOf = (course: string): string => `(
+  select jsonb_agg(p) from course_picture p where p.home_id = ${homeOf(course)} and p.state = 'drawn')`;
+
 /** The cover of a course as JSON, as SQL over its row: null when it has none. */
 export const coverOf = (course: string): string => `(
   select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
     from course_picture cover where cover.home_id = ${homeOf(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
 
-interface PictureRow {
+export interface PictureRow {
   readonly place: string;
   readonly lessons: readonly string[];
   readonly state: 'drawn' | 'missing' | 'removed';
@@ -65,12 +70,27 @@ export async function courseWalls(accountId: string, courseId: string): Promise<
     isCopy: row.is_copy,
     content,
     pictures: row.pictures,
-    drawing: row.is_first ? all : row.drawing,
+    // of the first ones, those that are not there yet
+    drawing: row.is_first ? all.filter((place) => !row.pictures.some((one: PictureRow) => one.place === place)) : row.drawing,
   };
 }
 
 /** The key of a module's place: of its first lesson when the picture was drawn. */
 export const placeOf = (lessons: readonly string[]): string => `module:${lessons[0]}`;
+
+/** The pictures of a course as it travels. */
+export function wirePictures(rows: readonly PictureRow[], modules: CourseContent['modules']): NonNullable<Course['pictures']> {
+  const cover = rows.find(({ place }) => place === 'cover');
+  const own = modules.map(({ lessons }) =>
+    pictureOfLessons(
+      rows,
+      lessons.map(({ lesson_id }) => lesson_id),
+    ),
+  );
+  return { cover: cover ? toWire(cover) : null, modules: own.map((row) => (row ? toWire(row) : null)) };
+}
+
+const toWire = ({ media_id, thumb_id, alt }: PictureRow): CoursePicture => ({ media_id: media_id!, thumb_id: thumb_id!, alt });
 
 /** The picture of a module: the one whose module had a lesson of it. */
 export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: readonly string[]): PictureRow | undefined =>
@@ -101,7 +121,7 @@ function toPlace(place: string, row: PictureRow | undefined, isDrawing: boolean)
   return {
     place,
     state: isDrawing ? 'drawing' : (row?.state ?? 'none'),
-    picture: row?.state === 'drawn' ? { media_id: row.media_id!, thumb_id: row.thumb_id!, alt: row.alt } : null,
+    picture: row?.state === 'drawn' ? toWire(row) : null,
     problem: code && ERRORS[code].title,
   };
 }

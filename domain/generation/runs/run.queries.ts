@@ -2,6 +2,7 @@ import type { GeneratedCourse } from '#contract/generation/generation.contract.t
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -100,7 +101,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   // who reads it while its course is being written cannot have marked it
   const marks = { completed: false, bookmarked: false, pinned: false };
   return {
-    lesson: { ...lesson, ...marks, index: `${placed.module}_${placed.lesson}` },
+    lesson: { ...lesson, ...marks, quiz: lesson.quiz.map(withoutRubric), index: `${placed.module}_${placed.lesson}` },
     course_title: plan.title,
     module_title: placed.moduleTitle,
     awaits,

@@ -13,6 +13,7 @@ export const IDLE_DAYS = 14;
 export const LONGEST_DAYS = 90;
 
 export interface OpenedSession {
+  readonly sessionId: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** For the browser's cookie jar only; never part of a body. */
@@ -32,5 +33,10 @@ export async function openSession(accountId: string, userAgent: string, trx?: Kn
     user_agent: userAgent.slice(0, 300),
     expires_at: raw(`now() + interval '${IDLE_DAYS} days'`) as never,
   });
-  return { accessToken: await signAccessToken({ userId: accountId, sessionId: id }), refreshToken: refreshTokenOf(id, 1), cookie };
+  return {
+    sessionId: id,
+    accessToken: await signAccessToken({ userId: accountId, sessionId: id }),
+    refreshToken: refreshTokenOf(id, 1),
+    cookie,
+  };
 }

@@ -89,6 +89,15 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'known-devices',
+    says: 'Browsers you have signed in with, until a year after the last time.',
+    table: 'known_device',
+    of: OWN,
+    columns: ['id account_id user_agent first_seen_at last_seen_at'],
+    withheld: { device_hash: WITHHELD.secret },
+    key: { id: 'uuid' },
+  },
+  {
     file: 'mailed-links',
     says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
     table: 'account_link',

@@ -43,6 +43,8 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await updateProfile({ accountId, bio: mark });
   await database()('second_factor').insert({ account_id: accountId, secret: randomBytes(48), confirmed_at: new Date() });
   await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
+  const device = { id: uuidv7(), account_id: accountId, device_hash: randomBytes(32), user_agent: mark };
+  await database()('known_device').insert(device);
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
   await database()('passkey').insert(passkey);
   await saveSettings({ accountId, said: { theme: 'dark' } });
@@ -60,6 +62,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const store = database();
   const courseId = await givenCourse(accountId, { document: { title: mark } });
   await saveCourse({ accountId, courseId });
+  await store('course_share').insert({ course_id: courseId, account_id: accountId, token: uuidv7() });
   const said = { title: mark, description: mark, difficulty: 'beginner' } as const;
   const { id: creatorCourseId } = await createCreatorCourse({ accountId, said, idempotencyKey: newHash() });
   await givenMarket({ accountId, creatorCourseId, mark });
@@ -69,6 +72,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
   await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
+  await store('words_answer').insert({ ...answered, id: uuidv7(), asked: '{}', text: 'It is kept warm.' });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });

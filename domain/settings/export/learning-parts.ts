@@ -3,11 +3,28 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 /** What the person practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
   {
+    file: 'shared-courses',
+    says: 'Which of your courses whoever has their link can read, and since when.',
+    table: 'course_share',
+    of: OWN,
+    columns: ['course_id account_id created_at'],
+    withheld: { token: WITHHELD.capability },
+    key: { course_id: 'uuid' },
+  },
+  {
     file: 'quiz-answers',
     says: 'Your answers to quizzes.',
     table: 'question_answer',
     of: OWN,
     columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at'],
+    key: { id: 'uuid' },
+  },
+  {
+    file: 'answers-in-words',
+    says: 'What you answered to questions in your own words, and the grades it got.',
+    table: 'words_answer',
+    of: OWN,
+    columns: ['account_id id course_id lesson_id question_id asked text grade second written_at'],
     key: { id: 'uuid' },
   },
   {

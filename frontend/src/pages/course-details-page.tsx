@@ -5,8 +5,10 @@ import { CourseDetails } from '#frontend/features/courses/details/course-details
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
 import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
+import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
+import { CourseHero, PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -53,13 +55,16 @@ export default function CourseDetailsPage() {
       ].join(' · ')}
     >
       {course.status === 'completed' && <CertificatePanel userId={userId} courseId={courseId} />}
+      <CourseHero course={course} />
       <CourseDetails
         userId={userId}
         course={course}
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+      <SharePanel userId={userId} courseId={courseId} />
       <CourseLanguagePanel courseId={courseId} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
 const Frame = styled('svg')(({ theme }) => ({
@@ -89,8 +89,40 @@ const waves: Motif = (draw, ink) => {
 
 const MOTIFS: readonly Motif[] = [arcs, columns, dots, waves];
 
+const Picture = styled('img')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  aspectRatio: '4 / 3',
+  objectFit: 'cover',
+  borderRadius: 4,
+  backgroundColor: theme.vars.palette.background.sunken,
+  boxSizing: 'border-box',
+  border: `1px solid ${theme.vars.palette.line.hairline}`,
+}));
+
+/** A picture of a course: where its bytes are, and what is in it for those who do not see it. */
+export interface CoverPicture {
+  readonly src: string;
+  readonly alt: string;
+}
+
+interface CourseCoverProps {
+  readonly title: string;
+  /** Left out, or not to be had: the cover is drawn. */
+  readonly picture?: CoverPicture | null | undefined;
+}
+
+/** The cover of a course: its picture, in a box that is there before it. */
+export function CourseCover({ title, picture }: CourseCoverProps) {
+  const [lost, setLost] = useState<string | null>(null);
+  if (!picture || picture.src === lost) return <DrawnCover title={title} />;
+  const { src, alt } = picture;
+  return <Picture src={src} alt={alt} width={480} height={360} loading="lazy" decoding="async" onError={() => setLost(src)} />;
+}
+
 /** The cover of a course without a picture: a pattern drawn from its title, in the colours of the scheme. It says nothing, so nobody is read it. */
-export function CourseCover({ title }: { readonly title: string }) {
+function DrawnCover({ title }: { readonly title: string }) {
   const draw = drawsFrom(hashOf(title));
   const motif = MOTIFS[draw(MOTIFS.length)]!;
   const turn = draw(INKS.length);

@@ -118,7 +118,14 @@ const certificateRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/certificate-page.tsx')),
 });
 
+const sharedCourseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared/$token',
+  component: lazyRouteComponent(() => import('#frontend/pages/sharing/shared-course-page.tsx')),
+});
+
 export const publicRoutes = [
+  sharedCourseRoute,
   certificateRoute,
   marketRoute,
   marketCourseRoute,

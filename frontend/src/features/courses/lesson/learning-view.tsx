@@ -6,10 +6,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useNavigate } from '@tanstack/react-router';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { completedCountOf, lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { LessonMenu } from './lesson-menu.tsx';
@@ -62,6 +64,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
   const of = { userId, courseId };
   const language = languageAttributes(course.language);
   const module = course.modules[place.module];
+  const picture = course.pictures?.modules[place.module];
   const previous = previousPlace(course, place);
   const next = nextPlace(course, place);
   const navigate = useNavigate();
@@ -109,6 +112,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           language={language}
           textRef={text?.ref}
           practice={practice}
+          picture={place.lesson === 0 && picture && <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />}
           heading={
             <TitleLine>
               <LessonHeading title={lesson.title} courseTitle={title} language={language} />

@@ -44,6 +44,8 @@ interface LessonReadingProps {
   readonly heading: ReactNode;
   /** What should be known before reading: notes on the lesson, a new text that is ready. */
   readonly notices?: ReactNode;
+  /** What stands above its text. */
+  readonly picture?: ReactNode;
   readonly practice?: Practice | undefined;
   /** What comes after the lesson: the way on. */
   readonly footer: ReactNode;
@@ -57,6 +59,7 @@ export function LessonReading({
   textRef,
   heading,
   notices,
+  picture,
   practice,
   footer,
 }: LessonReadingProps) {
@@ -68,6 +71,7 @@ export function LessonReading({
         {formatDuration(lesson.duration_minutes * 60)} · {writtenByText(lesson, isReviewToCome)}
       </By>
       {notices}
+      {picture}
       <div ref={textRef} key={lesson.lesson_id}>
         <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
         <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>

@@ -5,6 +5,7 @@ import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
+import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
@@ -56,7 +57,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
   return (
     <Row as="li" state="done">
       <Cover>
-        <CourseCover title={course.title} />
+        <CourseCover title={course.title} picture={course.cover && pictureOf(course.course_id, course.cover, 'small')} />
       </Cover>
       <Text>
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>

@@ -7,10 +7,12 @@ import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
+import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
+import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -80,6 +82,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   return (
     <Columns>
       <div>
+        {course.cover && <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />}
         <RuledSection title={t('About this course')}>
           <Plain dir="auto">{course.description}</Plain>
         </RuledSection>

@@ -10,6 +10,7 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -207,7 +208,7 @@ function CourseItem({ course }: { readonly course: Listing }) {
   return (
     <Row>
       <div>
-        <CourseCover title={course.title} />
+        <CourseCover title={course.title} picture={course.cover && marketPictureOf(course.id, course.cover, 'small')} />
       </div>
       <div>
         <TextLink dir="auto" to="/market/$courseId" params={{ courseId: course.id }} style={{ fontWeight: 600 }}>

@@ -1,0 +1,28 @@
+import * as contract from '#contract/sharing/sharing.contract.ts';
+import { shareCourse, unshareCourse } from '#domain/courses/sharing/share-course.command.ts';
+import { findShare, readSharedCourse } from '#domain/courses/sharing/shared-course.queries.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** For whoever has the address, not for those who search. */
+const NOT_TO_BE_FOUND = { 'X-Robots-Tag': 'noindex, nofollow' };
+
+export function mountSharing(door: Door): void {
+  mount(door, contract.getShare, async ({ user, params }) => ({
+    status: 200,
+    body: await findShare({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, contract.shareCourse, async ({ user, params }) => ({
+    status: 200,
+    body: await shareCourse({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, contract.unshareCourse, async ({ user, params }) => ({
+    status: 200,
+    body: await unshareCourse({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, contract.readSharedCourse, async ({ params }) => ({
+    status: 200,
+    body: { course: await readSharedCourse(params.token) },
+    headers: NOT_TO_BE_FOUND,
+  }));
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const params = z.object({ course_id: z.string() });
+
+const shareSchema = z.object({
+  /** Path of the page that shows the course; null while it is not shared. */
+  path: z.nullable(z.string()),
+  shared_at: z.nullable(z.string()),
+});
+export type CourseShare = z.infer<typeof shareSchema>;
+
+export const getShare = defineEndpoint({
+  name: 'getShare',
+  method: 'GET',
+  path: '/api/course-shares/:course_id',
+  summary: 'The address at which one of your courses can be read by whoever has it.',
+  auth: 'user',
+  owner: 'row',
+  params,
+  responses: { 200: shareSchema },
+  errors: ['not_found'],
+});
+
+/** Sharing what is shared already answers the address it has. */
+export const shareCourse = defineEndpoint({
+  name: 'shareCourse',
+  method: 'PUT',
+  path: '/api/course-shares/:course_id',
+  summary: 'Give one of your own courses an address that cannot be guessed.',
+  auth: 'user',
+  owner: 'row',
+  age: 'chat_with_strangers',
+  params,
+  responses: { 200: shareSchema },
+  errors: ['not_found', 'market.not_yours'],
+});
+
+export const unshareCourse = defineEndpoint({
+  name: 'unshareCourse',
+  method: 'DELETE',
+  path: '/api/course-shares/:course_id',
+  summary: 'Take the address back: it shows nothing from now on, and never again.',
+  auth: 'user',
+  owner: 'row',
+  params,
+  responses: { 200: shareSchema },
+  errors: ['not_found'],
+});
+
+const sharedCourseSchema = z.object({
+  title: z.string(),
+  /** Markdown. */
+  description: z.string(),
+  language: z.string(),
+  /** The owner's public name. */
+  by: z.string(),
+  learning_objectives: z.array(z.string()),
+  modules: z.array(
+    z.object({
+      title: z.string(),
+      summary: z.string(),
+      lessons: z.array(z.object({ title: z.string(), content: z.string(), key_takeaways: z.array(z.string()), duration_minutes: z.int() })),
+    }),
+  ),
+});
+export type SharedCourse = z.infer<typeof sharedCourseSchema>;
+
+/** Nothing about the owner but the public name, and nothing of what the owner did with the course. */
+export const readSharedCourse = defineEndpoint({
+  name: 'readSharedCourse',
+  method: 'GET',
+  path: '/api/shared/:token',
+  summary: 'A shared course, for whoever has its address.',
+  auth: 'public',
+  params: z.object({ token: z.string() }),
+  responses: { 200: z.object({ course: sharedCourseSchema }) },
+  errors: ['not_found', 'limits.rate'],
+});

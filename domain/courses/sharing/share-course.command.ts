@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { CourseShare } from '#contract/sharing/sharing.contract.ts';
+import { transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { courseIdOf } from '../content/course-id.ts';
+import { findShare } from './shared-course.queries.ts';
+
+interface Named {
+  readonly accountId: string;
+  readonly courseId: string;
+}
+
+/** Of an address: nobody finds it by trying. */
+const TOKEN_BYTES = 24;
+
+/**
+ * Gives a course an address for everybody, or answers the one it has.
+ * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
+ */
+export async function shareCourse(named: Named): Promise<CourseShare> {
+  const { accountId } = named;
+  await transact(async (trx) => {
+    const course = await ownedCourse(trx, named);
+    if (course.enrolled_from) {
+      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot share it.');
+    }
+    const added = await trx('course_share')
+      .insert({ course_id: course.id, account_id: accountId, token: randomBytes(TOKEN_BYTES).toString('base64url') })
+      .onConflict('course_id')
+      .ignore()
+      .returning('course_id');
+    if (added.length > 0) await audit(trx, named, 'course.share');
+  });
+  return findShare(named);
+}
+
+/** Takes the address back; sharing again makes another one. @throws ProductError not_found */
+export async function unshareCourse(named: Named): Promise<CourseShare> {
+  await transact(async (trx) => {
+    const course = await ownedCourse(trx, named);
+    const gone = await trx('course_share').where({ course_id: course.id }).delete();
+    if (gone > 0) await audit(trx, named, 'course.unshare');
+  });
+  return findShare(named);
+}
+
+const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: string): Promise<void> =>
+  recordAudit({ actor: `account:${accountId}`, action, subject: `course:${courseId}` }, trx);
+
+async function ownedCourse(db: Knex, { accountId, courseId }: Named): Promise<{ id: string; enrolled_from: string | null }> {
+  const course = await db('course')
+    .where({ id: courseIdOf(courseId), account_id: accountId })
+    .first('id', 'enrolled_from');
+  if (!course) throw notFound('course');
+  return course;
+}

@@ -1,0 +1,52 @@
+import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
+import { shownName } from '#domain/people/people.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import type { CourseContent } from '../content/course-content.ts';
+import { courseIdOf } from '../content/course-id.ts';
+
+/** The address of a course of one's own, while it is shared. @throws ProductError not_found when the course is not the account's */
+export async function findShare({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CourseShare> {
+  const row = await database()('course')
+    .leftJoin('course_share', 'course_share.course_id', 'course.id')
+    .where({ 'course.id': courseIdOf(courseId), 'course.account_id': accountId })
+    .first('course_share.token', 'course_share.created_at');
+  if (!row) throw notFound('course');
+  return row.token === null ? { path: null, shared_at: null } : { path: `/shared/${row.token}`, shared_at: row.created_at.toISOString() };
+}
+
+/**
+ * A shared course as everybody may read it, as it is now. One of somebody who is suspended or leaves is not shown.
+ * @throws ProductError not_found: never shared, taken back, or gone
+ */
+export async function readSharedCourse(token: string): Promise<SharedCourse> {
+  if (!/^[\w-]{32}$/.test(token)) throw notFound('course');
+  const { rows } = await database().raw(
+    `select live.content, ${shownName('owner')} as by
+       from course_share share join course on course.id = share.course_id
+       join course_version live on live.course_id = course.id and live.number = course.current_version
+       join account owner on owner.id = course.account_id
+      where share.token = :token and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null`,
+    { token },
+  );
+  const [row] = rows as { content: CourseContent; by: string }[];
+  if (!row) throw notFound('course');
+  const { title, description, language, learning_objectives, modules } = row.content;
+  return {
+    title,
+    description,
+    language,
+    by: row.by,
+    learning_objectives,
+    modules: modules.map((module) => ({
+      title: module.title,
+      summary: module.summary,
+      lessons: module.lessons.map((lesson) => ({
+        title: lesson.title,
+        content: lesson.content,
+        key_takeaways: lesson.key_takeaways,
+        duration_minutes: lesson.duration_minutes,
+      })),
+    })),
+  };
+}

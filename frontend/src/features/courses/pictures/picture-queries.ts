@@ -1,0 +1,46 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { coursePictures, drawCoursePictures, removeCoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+
+export type Pictures = AnswerOf<typeof coursePictures>;
+
+const POLL_MS = 3_000;
+const isDrawing = ({ cover, modules }: Pictures): boolean => [cover, ...modules].some(({ state }) => state === 'drawing');
+
+/** The places for pictures of a course; looked at again while something is being drawn. */
+export const picturesOf = (courseId: string) =>
+  queryOptions({
+    queryKey: ['course-pictures', courseId],
+    queryFn: ({ signal }) => call(coursePictures, { params: { course_id: courseId }, signal }),
+    refetchInterval: ({ state }) => (state.data && isDrawing(state.data) ? POLL_MS : false),
+  });
+
+/** What an owner does about pictures: have some drawn, or have none. */
+export function usePictureActs(userId: string, courseId: string) {
+  const cache = useQueryClient();
+  const failed = t('The picture could not be changed. Please try again.');
+  const options = {
+    onSettled: async () => {
+      const keys = [picturesOf(courseId).queryKey, billingKey(userId), coursesKey(userId)];
+      await Promise.all(keys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  const draw = useMutation({
+    mutationFn: (places: readonly string[]) =>
+      call(drawCoursePictures, { params: { course_id: courseId }, body: { places: [...places] }, fallback: failed }),
+    ...options,
+  });
+  const remove = useMutation({
+    mutationFn: (place: string) => call(removeCoursePicture, { params: { course_id: courseId, place }, fallback: failed }),
+    ...options,
+  });
+  return { draw, remove };
+}

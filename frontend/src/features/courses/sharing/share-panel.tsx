@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { shareCourse, unshareCourse, type CourseShare } from '#contract/sharing/sharing.contract.ts';
+import { useCopied } from '#frontend/features/courses/markdown/use-copied.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { formatDate } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { courseShare } from './share-queries.ts';
+
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+const Address = styled('div')({ width: '100%' });
+
+interface SharePanelProps {
+  readonly userId: string;
+  readonly courseId: string;
+}
+
+/** The address at which others may read a course: made, copied, taken back. */
+export function SharePanel({ userId, courseId }: SharePanelProps) {
+  const cache = useQueryClient();
+  const share = courseShare(userId, courseId);
+  const { data } = useQuery(share);
+  const { isCopied, copy } = useCopied();
+  const keep = (next: CourseShare): void => void cache.setQueryData(share.queryKey, next);
+  const params = { course_id: courseId };
+  const make = useMutation({ mutationFn: () => call(shareCourse, { params }), onSuccess: keep });
+  const end = useMutation({ mutationFn: () => call(unshareCourse, { params }), onSuccess: keep });
+  if (!data) return null;
+  const address = data.path === null ? null : new URL(data.path, location.origin).href;
+  const failure = make.error ?? end.error;
+  return (
+    <RuledSection title={t('Share link')} aside={address !== null && t('since {date}', { date: formatDate(data.shared_at ?? '') })}>
+      <SectionBody>
+        <Typography color="textSecondary">
+          {address === null
+            ? t('Whoever has the link can read this course, without an account. Search engines do not show it.')
+            : t(
+                'Whoever has this link can read the course as it is now. They see your public name and nothing of your progress or your notes.',
+              )}
+        </Typography>
+        {address !== null && (
+          <Address dir="ltr">
+            <TextField label={t('Link to the course')} readOnly value={address} />
+          </Address>
+        )}
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('The link could not be changed.')) } : null} />
+        {address === null ? (
+          <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
+            {t('Make a link')}
+          </Button>
+        ) : (
+          <Acts>
+            <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
+              {isCopied ? t('Copied') : t('Copy the link')}
+            </Button>
+            <Button color="error" aria-busy={end.isPending} onClick={() => end.mutate()}>
+              {t('Take the link back')}
+            </Button>
+          </Acts>
+        )}
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import Typography from '@mui/material/Typography';
+import { PRODUCT } from '#contract/product.ts';
+import { sharedCourse } from '#frontend/features/courses/sharing/share-queries.ts';
+import { SharedCourseView } from '#frontend/features/courses/sharing/shared-course-view.tsx';
+import { isNotFound } from '#frontend/lib/api-error.ts';
+import { useHeadingFocus } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+/** A course for whoever was given its address; search engines are asked to leave it out. */
+export default function SharedCoursePage() {
+  const { token } = useParams({ from: '/shared/$token' });
+  const { data, error, refetch } = useQuery(sharedCourse(token));
+  const heading = useHeadingFocus();
+  const title = data?.title ?? t('Shared course');
+  useEffect(() => {
+    document.title = `${title} · ${PRODUCT}`;
+    const robots = document.createElement('meta');
+    robots.name = 'robots';
+    robots.content = 'noindex, nofollow';
+    document.head.append(robots);
+    return () => robots.remove();
+  }, [title]);
+  return (
+    <PublicFrame>
+      <Typography variant="h1" ref={heading} tabIndex={-1} dir="auto">
+        {title}
+      </Typography>
+      {data ? (
+        <>
+          <Typography color="textSecondary" sx={{ marginBlock: '4px 24px' }}>
+            {t('Shared by {name}', { name: data.by })}
+          </Typography>
+          <SharedCourseView course={data} />
+        </>
+      ) : isNotFound(error) ? (
+        <EmptyState title={t('This link shows nothing')}>{t('It was never made, or whoever made it has taken it back.')}</EmptyState>
+      ) : error ? (
+        <ErrorState title={t('The course could not be loaded')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState label={t('Loading the course')} rows={8} />
+      )}
+    </PublicFrame>
+  );
+}
