@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
