@@ -20,6 +20,8 @@ import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountSharing } from '#api/sharing/sharing.routes.ts';
+import { mountPush } from '#api/notifications/push.routes.ts';
+import { mountProviders } from '#api/identity/providers.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
@@ -71,6 +73,8 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountAccount(door);
   mountSecondFactor(door);
   mountSharing(door);
+  mountProviders(door);
+  mountPush(door);
   mountPasskeys(door);
   mountAge(door);
   mountRuns(door);

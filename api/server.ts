@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { appleReturn } from '#api/identity/apple-return.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { openDoor, type RequestState } from '#api/platform/door.ts';
@@ -48,6 +49,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());
+  app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
   app.use(unknownRoute(methodsOf));

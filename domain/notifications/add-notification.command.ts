@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { HELD_IN_QUIET_HOURS, type NotificationKind } from '#contract/notifications/notifications.contract.ts';
+import { queuePush } from './push/queue-push.ts';
 
 export interface NewNotification {
   readonly accountId: string;
@@ -25,12 +26,13 @@ export async function addNotification(
   { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
 ): Promise<boolean> {
   const held = HELD_IN_QUIET_HOURS.includes(kind) ? { held_until: trx.raw(QUIET_END, [accountId]) } : {};
-  const added = await trx('notification')
+  const [added] = await trx('notification')
     .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons, ...held })
     .onConflict(['account_id', 'cause'])
     .ignore()
     .returning('id');
-  return added.length > 0;
+  if (added) await queuePush(trx, { notificationId: added.id, accountId, kind });
+  return added !== undefined;
 }
 
 const QUIET_END = '(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ?)';

@@ -14,6 +14,8 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   pending_sign_in: 'a sign-in that waits for its code, gone within minutes',
   market_word: 'words of titles and tags of published courses, for searches with a typo; of nobody in particular',
   passkey_challenge: 'a question to an authenticator, gone within minutes',
+  push_delivery: 'which notification is on its way to which browser; both are exported',
+  provider_attempt: 'what is remembered while somebody signs in with a provider, gone within minutes',
   live_presence: 'who has the chat open now, gone within two minutes',
   live_ticket: 'a secret that opens a connection once within 30 seconds',
   study_signal: 'how browsers find each other in a call, gone after a minute',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
@@ -17,6 +17,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
+const PushSection = lazy(() => import('../push/push-section.tsx'));
 
 interface SettingsFormProps {
   readonly userId: string;
@@ -44,6 +45,9 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
         <ProfileSection />
         <LookSection preferences={preferences} />
         <NotificationSection preferences={preferences} />
+        <Suspense>
+          <PushSection userId={userId} />
+        </Suspense>
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />
