@@ -1456,6 +1456,34 @@ create table post_reading (
 );
 CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
 
+create table provider_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  account_id uuid,
+  terms_accepted boolean default false not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_attempt_pkey PRIMARY KEY (state_hash),
+  constraint provider_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_attempt_of_account ON public.provider_attempt USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX provider_attempt_old ON public.provider_attempt USING btree (expires_at);
+
+create table provider_identity (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint provider_identity_pkey PRIMARY KEY (provider, subject),
+  constraint provider_identity_account_id_provider_key UNIQUE (account_id, provider),
+  constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint provider_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'apple'::text]))
+);
+
 create table public_text (
   subject_type text not null,
   subject_id text not null,
@@ -1497,6 +1525,42 @@ create table publication_version (
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
+
+create table push_delivery (
+  notification_id bigint not null,
+  subscription_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint push_delivery_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint push_delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(id) ON DELETE CASCADE,
+  constraint push_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
+);
+CREATE INDEX push_delivery_due ON public.push_delivery USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX push_delivery_of_subscription ON public.push_delivery USING btree (subscription_id);
+CREATE INDEX push_delivery_old ON public.push_delivery USING btree (created_at);
+
+create table push_subscription (
+  id uuid not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text not null,
+  wants_runs boolean default true not null,
+  wants_replies boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscription_of_account ON public.push_subscription USING btree (account_id, created_at);
+CREATE INDEX push_subscription_of_session ON public.push_subscription USING btree (session_id);
 
 create table question_answer (
   account_id uuid not null,
