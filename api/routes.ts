@@ -63,7 +63,7 @@ import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
-import type { Readiness } from '#api/platform/readiness.ts';
+import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
