@@ -193,6 +193,7 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  addPage: { address: 'http://127.0.0.1/' },
   startExport: { format: 'markdown' },
   translateBulk: { texts: ['Bees'], target_language: 'en' },
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },

@@ -116,6 +116,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const source = { id: uuidv7(), account_id: accountId, type: 'pdf', name: mark, run_id: runId, ready_at: new Date() };
   await store('source').insert(source);
   await store('source_passage').insert({ source_id: source.id, number: 1, starts_at: 0, body: mark, search: mark });
+  await store('run_source').insert({ run_id: runId, source_id: source.id, name: mark, place: 0 });
   const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
   await store('text_proposal').insert(proposal);
   const translation = { course_id: courseId, language: 'german' };

@@ -86,6 +86,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     page: 200,
   },
   {
+    file: 'sources-of-courses',
+    says: 'From which of them courses were written.',
+    table: 'run_source',
+    of: 'exists (select from run where run.id = t.run_id and run.account_id = :me)',
+    columns: ['run_id source_id name place'],
+    key: { run_id: 'uuid', source_id: 'uuid' },
+  },
+  {
     file: 'voice-notes',
     says: 'Your voice notes: their texts, and what was heard. The recordings can be played and saved on the page Voice notes.',
     table: 'voice_note',

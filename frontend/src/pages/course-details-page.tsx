@@ -1,4 +1,5 @@
 import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
@@ -20,6 +21,8 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+
+const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
 /** Course Details (CRS-05). */
 export default function CourseDetailsPage() {
@@ -67,6 +70,7 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
       <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
       <SharePanel userId={userId} courseId={courseId} />
