@@ -33,7 +33,7 @@ import { mountTranslation } from '#api/translation/translation.routes.ts';
 import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
-import { mountCertificates, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
+import { mountCertificates, mountFinalTests, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
@@ -63,7 +63,7 @@ import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
-import type { Readiness } from '#api/platform/readiness.ts';
+import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
@@ -91,6 +91,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountRecommendations(door);
   mountPractice(door);
   mountWords(door);
+  mountFinalTests(door);
   mountTranslation(door);
   mountCourseTranslations(door);
   mountVideo(door);

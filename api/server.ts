@@ -7,7 +7,7 @@ import { openDoor, type RequestState } from '#api/platform/door.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
-import type { Readiness } from '#api/platform/readiness.ts';
+import type { Readiness } from '#api/platform/health/readiness.ts';
 import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
