@@ -40,6 +40,22 @@ export const estimateCost = (components: Components, isTextCounted = false, offe
     isTextCounted ? 0 : COST_ESTIMATE.base,
   );
 
+/** Hundredths of a token that one purse holds: an organisation's pool pays what it covers whole. */
+const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
+
+/**
+ * What of the components there are tokens for beside the text, in the order they are offered: nobody's first course is to be refused for
+ * its pictures.
+ */
+export function affordable(components: Components, balance: TokenBalance): Components {
+  const isTextCounted = nextOfPlan(balance) !== null;
+  const none = Object.fromEntries(COMPONENTS.map(({ name }) => [name, false])) as Components;
+  return COMPONENTS.reduce((taken, { name }) => {
+    const more = { ...taken, [name]: components[name] };
+    return estimateCost(more, isTextCounted) > purseOf(balance) ? taken : more;
+  }, none);
+}
+
 const COURSES = 'text_course';
 
 export interface NextOfPlan {

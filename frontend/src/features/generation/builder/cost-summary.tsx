@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
@@ -5,8 +6,9 @@ import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance, type TokenBalance } from '#frontend/lib/token-balance.ts';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
-import { COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
+import { affordable, COMPONENTS, estimateCost, nextOfPlan, type NextOfPlan } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
+import { FORM_DEFAULTS } from './form-values.ts';
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -54,6 +56,10 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   // The header asks; the form only looks.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
+  useEffect(() => {
+    // all is on (BLD-17) as far as there are tokens for it, until somebody has chosen
+    if (balance && components === FORM_DEFAULTS.ai_components) form.set('ai_components', affordable(components, balance));
+  }, [balance, components, form]);
   const ofPlan = nextOfPlan(balance);
   const estimate = estimateCost(components, ofPlan !== null);
   return (

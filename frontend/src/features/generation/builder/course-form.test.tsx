@@ -112,21 +112,33 @@ describe('AI Builder', () => {
     const quota = { name: 'text_course', allowed: 10, used: 3, held: 1, resets_at: '2026-12-20T00:00:00.000Z' };
     const { cache } = await show();
     const know = (used: number) =>
-      act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, used }] })));
+      act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, used }] })));
     know(3);
     expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
     expect(screen.getByText('1 course')).toBeTruthy();
     expect(screen.getByText(`1 course + ${formatTokens(estimateCost(FORM_DEFAULTS.ai_components, true))} tokens`)).toBeTruthy();
-    expect(screen.getByText('You have 12.5 tokens.')).toBeTruthy();
+    expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
     const pool = { organisation_available: 2_000_000, organisation_name: 'State University' };
-    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, ...pool })));
-    expect(await screen.findByText('You have 12.5 tokens and 2,000,000 of State University.')).toBeTruthy();
+    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, ...pool })));
+    expect(await screen.findByText('You have 112.5 tokens and 2,000,000 of State University.')).toBeTruthy();
     act(() =>
-      cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 12.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
+      cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
     );
     expect(await screen.findByText('5 of 8 courses in this trial; your plan counts it')).toBeTruthy();
     know(9);
     expect(await screen.findByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
+  });
+
+  it('BLD-17 starts without what there are not enough tokens for, and takes it when it is chosen', async () => {
+    const { cache } = await show();
+    act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 50, quotas: [] })));
+    const images = screen.getByRole<HTMLInputElement>('switch', { name: /^Images/ });
+    await waitFor(() => expect(images.checked).toBe(false));
+    fireEvent.click(images);
+    expect(images.checked).toBe(true);
+    const { veo3_enabled } = FORM_DEFAULTS.ai_components;
+    const chosen = { veo3_enabled, imagen_enabled: true, genie3_enabled: false, vortex_enabled: false };
+    expect(screen.getByText(`${formatTokens(estimateCost(chosen))} tokens`)).toBeTruthy();
   });
 
   it('G17 a short balance is told calmly, keeps the form, and leads to more tokens on the same screen', async () => {
