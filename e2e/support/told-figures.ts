@@ -46,8 +46,8 @@ export async function figuresTold(page: Page): Promise<Known> {
 }
 
 /** What a course may cost by the form's own estimate (BLD-17), with any of its parts. */
-const ESTIMATES = Object.values(COST_ESTIMATE)
-  .reduce<number[]>((sums, cost) => [...sums, ...sums.map((sum) => sum + cost)], [0])
+const ESTIMATES: readonly number[] = Object.values(COST_ESTIMATE)
+  .reduce<readonly number[]>((sums, cost) => sums.concat(sums.map((sum) => sum + cost)), [0])
   .map((hundredths) => hundredths / 100);
 
 /**

@@ -49,11 +49,13 @@ const purseOf = ({ balance, organisation_available: pool }: TokenBalance): numbe
  */
 export function affordable(components: Components, balance: TokenBalance): Components {
   const isTextCounted = nextOfPlan(balance) !== null;
-  const none = Object.fromEntries(COMPONENTS.map(({ name }) => [name, false])) as Components;
-  return COMPONENTS.reduce((taken, { name }) => {
-    const more = { ...taken, [name]: components[name] };
-    return estimateCost(more, isTextCounted) > purseOf(balance) ? taken : more;
-  }, none);
+  const taken = { ...components };
+  for (const { name } of COMPONENTS) taken[name] = false;
+  for (const { name } of COMPONENTS) {
+    taken[name] = components[name];
+    if (estimateCost(taken, isTextCounted) > purseOf(balance)) taken[name] = false;
+  }
+  return taken;
 }
 
 const COURSES = 'text_course';
