@@ -16,7 +16,8 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
   vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
   vi.stubGlobal('registration', { showNotification: async (...what: unknown[]) => void shown.push(what) });
-  await import('./service-worker.ts');
+  // it is a script, not a module, and has nothing to import
+  await vi.importActual('./service-worker.ts');
 });
 beforeEach(() => {
   shown.length = 0;
