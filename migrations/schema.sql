@@ -404,6 +404,19 @@ create table course (
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
 
+create table course_clip (
+  home_id uuid not null,
+  account_id uuid not null,
+  lesson_id uuid not null,
+  run_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint course_clip_pkey PRIMARY KEY (home_id),
+  constraint course_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_clip_run_id_fkey FOREIGN KEY (run_id) REFERENCES video_clip(run_id) ON DELETE CASCADE
+);
+CREATE INDEX course_clip_owner ON public.course_clip USING btree (account_id, created_at, home_id);
+CREATE INDEX course_clip_run ON public.course_clip USING btree (run_id);
+
 create table course_completion (
   account_id uuid not null,
   course_id uuid not null,
@@ -459,6 +472,35 @@ create table course_message_to (
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+
+create table course_picture (
+  home_id uuid not null,
+  place text not null,
+  account_id uuid not null,
+  lessons uuid[] default '{}'::uuid[] not null,
+  state text not null,
+  media_id uuid,
+  thumb_id uuid,
+  alt text default ''::text not null,
+  prompt text default ''::text not null,
+  error_code text,
+  run_id uuid,
+  changed_at timestamp with time zone default now() not null,
+  constraint course_picture_pkey PRIMARY KEY (home_id, place),
+  constraint course_picture_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media_object(id),
+  constraint course_picture_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
+  constraint course_picture_thumb_id_fkey FOREIGN KEY (thumb_id) REFERENCES media_object(id),
+  constraint course_picture_alt_check CHECK (char_length(alt) <= 400),
+  constraint course_picture_check CHECK ((state = 'drawn'::text) = (media_id IS NOT NULL)),
+  constraint course_picture_check1 CHECK ((media_id IS NULL) = (thumb_id IS NULL)),
+  constraint course_picture_place_check CHECK (place = 'cover'::text OR place ~~ 'module:%'::text),
+  constraint course_picture_state_check CHECK (state = ANY (ARRAY['drawn'::text, 'missing'::text, 'removed'::text]))
+);
+CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
+CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX course_picture_thumb ON public.course_picture USING btree (thumb_id) WHERE (thumb_id IS NOT NULL);
 
 create table course_rating (
   account_id uuid not null,
@@ -2219,6 +2261,7 @@ create table video_clip (
   video_id uuid,
   poster_id uuid,
   created_at timestamp with time zone default now() not null,
+  captions text,
   constraint video_clip_pkey PRIMARY KEY (run_id),
   constraint video_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint video_clip_image_id_fkey FOREIGN KEY (image_id) REFERENCES media_object(id),
