@@ -10,7 +10,7 @@ import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { foreignShare } from '#domain/generation/checks/check-language.ts';
 import { webVtt } from '#domain/video/captions.ts';
-import { courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
+import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { readMedia, sweepMedia } from '#domain/media/media.command.ts';
 import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
@@ -112,7 +112,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId)).map(({ tokens_charged }) => tokens_charged)).toEqual([0, 0]);
   });
 
-  it.each(['safety', 'empty', 'corrupt'])(
+  it.each(['safety', 'corrupt'])(
     'a failure (%s) leaves the course whole without that picture, says so, and it can be had later',
     async (mode) => {
       const accountId = await givenOwner();
@@ -170,13 +170,14 @@ describe('pictures of a course', () => {
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
   });
 
-  it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for; who hears nothing in it says so', async () => {
+  it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
     const accountId = await givenOwner();
     await write({ ...PICTURES, ai_components: { ...NOTHING, veo3_enabled: true } }, accountId);
     await ended(accountId);
     const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
     const [first] = course.modules[0]!.lessons;
-    expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: false });
+    expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
+    expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
     const runs = await runsOf(accountId);
     expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
       ['course', 0],
