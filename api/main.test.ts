@@ -90,6 +90,18 @@ describe('the api process', () => {
     const { origin, admin } = await startListening();
     const ready = await send(origin, '/api/health/ready');
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready', checks: { store: 'ok', schema: 'ok', queues: 'ok' } }]);
+    const health = await send(origin, '/api/health');
+    // this test has no worker, no sandbox for media and no mail
+    expect(health.json).toMatchObject({ status: 'degraded', degraded: expect.arrayContaining(['workers', 'media']) });
+    expect(health.json.parts).toMatchObject({
+      store: 'ok',
+      schema: 'ok',
+      queues: 'ok',
+      mail: 'ok',
+      payments: 'ok',
+      claude: 'ok',
+      grok: 'ok',
+    });
     const { json: about } = await send(origin, '/api/about');
     expect(about).toMatchObject({
       product: 'Coursewright',

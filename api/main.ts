@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openLiveHub } from '#api/live/live-hub.ts';
 import { LIVE_TALK } from '#api/live/live-talk.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
-import { createReadiness } from '#api/platform/readiness.ts';
+import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
@@ -58,6 +59,8 @@ async function main(): Promise<void> {
   const app = createApp({ metrics, readiness, live, closing: stop.signal, pages });
   const handle = app.callback();
   const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
+  // a proxy keeps connections: each ends with its next answer, so that none is cut under a request
+  door.prependListener('request', (_, response: ServerResponse) => void (stop.signal.aborted && response.setHeader('Connection', 'close')));
   acceptUpgrades(door, handle);
   const admin = createAdminServer({ metrics, readiness });
   const [port, adminPort] = await Promise.all([listen(door, settings.port, settings.bind), listen(admin, settings.adminPort, '127.0.0.1')]);
@@ -67,9 +70,10 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stop.signal.aborted) return;
       log.info({ signal }, 'api is stopping');
-      // readiness turns 503 and those who wait for a course are answered with its status
+      // readiness turns 503 and those who wait for a course are answered with its status; what still comes is served until the proxy has seen it
       stop.abort();
-      void Promise.all([live.close(), shut(door)])
+      void sleep(settings.drainNoticeMs)
+        .then(() => Promise.all([live.close(), shut(door)]))
         .then(() => answersWritten(DRAIN_MS))
         .then(stopListening)
         .then(stopRedis)

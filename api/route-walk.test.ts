@@ -181,6 +181,12 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
+  answerInWords: {
+    answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15',
+    lesson_id: '0_0',
+    question_id: 'q2',
+    text: 'It is kept warm.',
+  },
   answerQuestion: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: '0_0', question_id: 'q1', chosen_ids: ['a'] },
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },

@@ -20,6 +20,8 @@ import { mountSecondFactor } from '#api/identity/second-factor.routes.ts';
 import { mountExports } from '#api/exports/exports.routes.ts';
 import { mountInvestors } from '#api/investors/investors.routes.ts';
 import { mountSharing } from '#api/sharing/sharing.routes.ts';
+import { mountPush } from '#api/notifications/push.routes.ts';
+import { mountProviders } from '#api/identity/providers.routes.ts';
 import { mountMentor } from '#api/mentor/mentor.routes.ts';
 import { mountMarket } from '#api/market/market.routes.ts';
 import { mountMarketCodes } from '#api/market/market-codes.routes.ts';
@@ -31,7 +33,7 @@ import { mountTranslation } from '#api/translation/translation.routes.ts';
 import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
-import { mountCertificates, mountPractice } from '#api/practice/practice.routes.ts';
+import { mountCertificates, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
@@ -61,7 +63,7 @@ import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
-import type { Readiness } from '#api/platform/readiness.ts';
+import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract has been left out */
@@ -71,6 +73,8 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountAccount(door);
   mountSecondFactor(door);
   mountSharing(door);
+  mountProviders(door);
+  mountPush(door);
   mountPasskeys(door);
   mountAge(door);
   mountRuns(door);
@@ -86,6 +90,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountDashboard(door);
   mountRecommendations(door);
   mountPractice(door);
+  mountWords(door);
   mountTranslation(door);
   mountCourseTranslations(door);
   mountVideo(door);

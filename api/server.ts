@@ -1,12 +1,13 @@
 import Koa from 'koa';
 import compress from 'koa-compress';
+import { appleReturn } from '#api/identity/apple-return.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
 import { openDoor, type RequestState } from '#api/platform/door.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
-import type { Readiness } from '#api/platform/readiness.ts';
+import type { Readiness } from '#api/platform/health/readiness.ts';
 import { requestId } from '#api/platform/request-id.ts';
 import { requestLog } from '#api/platform/request-log.ts';
 import { securityHeaders } from '#api/platform/security-headers.ts';
@@ -48,6 +49,7 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());
+  app.use(appleReturn);
   app.use(marketPages({ directory: pages, origin: config().publicOrigin }));
   app.use(staticFiles(pages, { isSignedIn: (ctx) => readSessionCookie(ctx) !== null }));
   app.use(unknownRoute(methodsOf));

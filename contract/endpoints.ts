@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import * as alarms from '#contract/billing/alarms.contract.ts';
 import * as age from '#contract/identity/age.contract.ts';
 import * as passkeys from '#contract/identity/passkeys.contract.ts';
+import * as providers from '#contract/identity/providers.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
@@ -37,6 +38,7 @@ import * as translation from '#contract/translation/translation.contract.ts';
 import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
+import * as words from '#contract/practice/words.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as moderation from '#contract/moderation/moderation.contract.ts';
@@ -49,6 +51,7 @@ import * as live from '#contract/live/live.contract.ts';
 import * as studyRooms from '#contract/study-rooms/study-rooms.contract.ts';
 import * as notes from '#contract/notes/notes.contract.ts';
 import * as notifications from '#contract/notifications/notifications.contract.ts';
+import * as push from '#contract/notifications/push.contract.ts';
 import * as readingPlace from '#contract/progress/reading-place.contract.ts';
 import * as progress from '#contract/progress/progress.contract.ts';
 import * as creatorCourses from '#contract/studio/creator-courses.contract.ts';
@@ -80,6 +83,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   age,
   account,
   secondFactor,
+  providers,
   passkeys,
   runs,
   generation,
@@ -94,6 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   dashboard,
   recommendations,
   practice,
+  words,
   translation,
   courseTranslation,
   video,
@@ -114,6 +119,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   studyRooms,
   mentor,
   notifications,
+  push,
   organisation,
   alarms,
   packages,

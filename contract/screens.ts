@@ -2,6 +2,7 @@
 export const SCREENS = [
   '/',
   '/sign-in',
+  '/sign-in/$provider',
   '/forgot-password',
   '/reset-password',
   '/verify-email',

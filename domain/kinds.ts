@@ -12,6 +12,7 @@ import { judgementKind } from './moderation/judgement.kind.ts';
 import { exportKind } from './exports/export.kind.ts';
 import { sourceKind } from './sources/source.kind.ts';
 import { transcriptionKind } from './voice/transcription.kind.ts';
+import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
@@ -31,6 +32,7 @@ export const KINDS: readonly RunKind[] = [
   batchKind,
   judgementKind,
   transcriptionKind,
+  answerGradeKind,
 ];
 
 /** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */

@@ -8,6 +8,7 @@ import { MODERATION_JOBS } from './moderation/moderation.jobs.ts';
 import { EXPORT_JOBS } from './exports/exports.jobs.ts';
 import { SOURCE_JOBS } from './sources/sources.jobs.ts';
 import { VIDEO_JOBS } from './video/video.jobs.ts';
+import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
@@ -23,6 +24,7 @@ export const JOBS = {
   ...SOURCE_JOBS,
   ...MODERATION_JOBS,
   ...VOICE_JOBS,
+  ...PRACTICE_JOBS,
 } as const;
 
 export type JobName = keyof typeof JOBS;

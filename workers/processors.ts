@@ -6,6 +6,7 @@ import { MODERATION_PROCESSORS } from './moderation/moderation.processors.ts';
 import { EXPORT_PROCESSORS } from './exports/exports.processors.ts';
 import { SOURCE_PROCESSORS } from './sources/sources.processors.ts';
 import { VIDEO_PROCESSORS } from './video/video.processors.ts';
+import { PRACTICE_PROCESSORS } from './practice/practice.processors.ts';
 import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
@@ -21,4 +22,5 @@ export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...SOURCE_PROCESSORS,
   ...MODERATION_PROCESSORS,
   ...VOICE_PROCESSORS,
+  ...PRACTICE_PROCESSORS,
 };

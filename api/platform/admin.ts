@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { logger } from '#domain/platform/logger.ts';
 import type { Metrics } from './metrics.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './health/readiness.ts';
 
 /** The operator's port of this process: `/metrics` for Prometheus and `/health`. It listens on loopback only and has no other door. */
 export function createAdminServer(parts: { metrics: Metrics; readiness: Readiness }): Server {
@@ -22,7 +22,7 @@ const routes: Record<string, (parts: { metrics: Metrics; readiness: Readiness },
     response.writeHead(200, { 'Content-Type': metrics.registry.contentType }).end(text);
   },
   '/health': async ({ readiness }, response) => {
-    const checks = await readiness();
+    const checks = await readiness.ask();
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'ready', checks }));
   },
 };

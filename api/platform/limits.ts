@@ -122,6 +122,7 @@ const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'auth.email_taken',
   'auth.code_wrong',
   'auth.sign_in_expired',
+  'auth.provider_refused',
   'auth.passkey_refused',
 ]);
 const turns = new Map<string, LimitFunction>();

@@ -4,7 +4,8 @@ import { config } from '#domain/platform/config.ts';
 import type { Door } from './door.ts';
 import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
-import type { Readiness } from './readiness.ts';
+import { createHealth } from './health/health.ts';
+import type { Readiness } from './health/readiness.ts';
 
 const tutorials = (): { tutorials_url?: string } => {
   const { tutorialsUrl } = config();
@@ -21,8 +22,10 @@ function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
 export function mountPlatform(door: Door, readiness: Readiness): void {
   const document = openApiDocument();
 
+  const state = createHealth(readiness);
+  mount(door, health.health, async () => ({ status: 200, body: await state() }));
   mount(door, health.live, async () => ({ status: 200, body: { status: 'live' } }));
-  mount(door, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness() } }));
+  mount(door, health.ready, async () => ({ status: 200, body: { status: 'ready', checks: await readiness.ask() } }));
   mount(door, health.about, async () => ({
     status: 200,
     body: { product: PRODUCT, ai_mode: config().aiMode, ...paymentPages(), ...tutorials() },

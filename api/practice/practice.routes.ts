@@ -1,4 +1,5 @@
 import * as certificate from '#contract/practice/certificate.contract.ts';
+import * as words from '#contract/practice/words.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { badgeKeys, issuerId, signCredential } from '#domain/practice/certificates/badge-credential.ts';
@@ -8,6 +9,8 @@ import {
   listCertificates,
   revokeCertificate,
 } from '#domain/practice/certificates/certificate.command.ts';
+import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
+import { listWords } from '#domain/practice/words/words.queries.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -29,6 +32,31 @@ export function mountPractice(door: Door): void {
     body: await listAnswers({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }),
   }));
   mount(door, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
+}
+
+export function mountWords(door: Door): void {
+  mount(door, words.answerInWords, async ({ user, body, requestId }) => ({
+    status: 200,
+    body: {
+      answer: await answerInWords({
+        accountId: user.userId,
+        answerId: body.answer_id,
+        courseId: body.course_id,
+        lessonId: body.lesson_id,
+        questionId: body.question_id,
+        text: body.text,
+        requestId,
+      }),
+    },
+  }));
+  mount(door, words.contestGrade, async ({ user, params, requestId }) => ({
+    status: 200,
+    body: { answer: await contestGrade({ accountId: user.userId, answerId: params.answer_id, requestId }) },
+  }));
+  mount(door, words.listWords, async ({ user, params }) => ({
+    status: 200,
+    body: { answers: await listWords({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }) },
+  }));
 }
 
 export function mountCertificates(door: Door): void {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
 import { LIVE_TALK } from '#api/live/live-talk.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
-import { createReadiness } from '#api/platform/readiness.ts';
+import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';

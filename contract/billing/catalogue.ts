@@ -14,7 +14,7 @@ export interface Quotas {
   readonly vortex_session: number;
   readonly ar_vr_simulation: number;
   readonly imagen_visual: number;
-  /** Answers of the AI mentor; beyond them an answer costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
+  /** Answers of the AI mentor, and grades of answers in words; beyond them each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
   readonly mentor_answer: number;
 }
 export type QuotaName = keyof Quotas;
@@ -155,7 +155,7 @@ export const FREE_PLAN = {
     mentor_answer: 20,
   } satisfies Quotas,
 } as const;
-/** In hundredths of a token, when the plan has none left: an answer of the mentor; a second of a clip by its mode (VID-09); a picture (BLD-18). */
+/** In hundredths of a token, when the plan has none left: an answer of the mentor, or a grade of one in words; a second of a clip by its mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;

@@ -1,6 +1,27 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
+const healthSchema = z.object({
+  status: z.enum(['ok', 'degraded']),
+  /** Names of the parts that are down. */
+  degraded: z.array(z.string()),
+  /** By name: store, schema, queues (or redis), workers, media, mail, payments, and each AI service. `off`: not configured. */
+  parts: z.record(z.string(), z.enum(['ok', 'down', 'off'])),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+/** Also answered while this process is about to stop: whether to send requests here, `ready` says. */
+export const health = defineEndpoint({
+  name: 'health',
+  method: 'GET',
+  path: '/api/health',
+  summary: 'What of the installation works and what is degraded, by name.',
+  auth: 'public',
+  responses: { 200: healthSchema },
+  errors: [],
+  limit: 'poll',
+});
+
 export const live = defineEndpoint({
   name: 'live',
   method: 'GET',

@@ -5,6 +5,8 @@ import { LOAD_ENVIRONMENT, readLoadSettings, type LoadSettings } from './load/lo
 import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
+import { MAP_ENVIRONMENT, readMapSettings, type MapSettings } from './settings/map-settings.ts';
+import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -50,16 +52,10 @@ const environmentSchema = z.object({
   /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
   ...GOOGLE_ENVIRONMENT,
   ...ICE_ENVIRONMENT,
+  ...PROVIDER_ENVIRONMENT,
   /** The ffmpeg to use; without it the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
-  /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
-  MAP_FILE: z.string().optional(),
-  MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
-  /** Of Google Maps, bound to this product's address there: every browser sees it. */
-  GOOGLE_MAPS_KEY: z
-    .string()
-    .regex(/^[\w-]+$/, 'a key of Google Maps')
-    .optional(),
+  ...MAP_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   /** Whom investors write to. Without it: an address of the origin in the sandbox, nobody in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
@@ -152,10 +148,11 @@ export interface Config extends LoadSettings {
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
+  /** With whom people can sign in beside their email. */
+  readonly providers: Providers;
   readonly tutorialsUrl: string | null;
   readonly investorEmail: string | null;
-  /** `file` may appear and go while we run. */
-  readonly map: { readonly file: string; readonly attribution: string; readonly googleKey: string | null };
+  readonly map: MapSettings;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
   readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
@@ -220,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (e.AI_MODE === 'live' && Object.values(keys).every((key) => !key)) {
     problems.push('AI_MODE: live needs at least one of ANTHROPIC_API_KEY, OPENAI_API_KEY, XAI_API_KEY, GEMINI_API_KEY');
   }
+  const providers = readProviders(e, problems);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
 
   const bases = { claude: e.ANTHROPIC_BASE_URL, openai: e.OPENAI_BASE_URL, grok: e.XAI_BASE_URL, gemini: e.GEMINI_BASE_URL };
@@ -267,13 +265,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),
     payments,
+    providers,
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
-    map: {
-      file: path.resolve(e.MAP_FILE ?? path.join(e.DATA_DIR, 'map.pmtiles')),
-      attribution: e.MAP_ATTRIBUTION,
-      googleKey: e.GOOGLE_MAPS_KEY ?? null,
-    },
+    map: readMapSettings(e),
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     ...readLoadSettings(e),
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },

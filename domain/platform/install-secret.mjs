@@ -10,7 +10,7 @@ const LEAST_CHARACTERS = 32;
  * TypeScript (hence plain JavaScript), or the api. It is written elsewhere, flushed to the disk and then linked to its name, and the folder is flushed
  * too, so of two processes that race the loser reads the winner's, whole, and a power cut leaves either none or all of it.
  * @param {string} dataDir
- * @param {'session' | 'stripe-webhook' | 'badges'} name
+ * @param {'session' | 'stripe-webhook' | 'badges' | 'vapid'} name
  * @param {string} [prefix]
  * @returns {string}
  * @throws Error naming the file when it holds less than a secret: signing with an empty one would let anybody sign in as anybody

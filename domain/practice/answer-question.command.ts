@@ -5,7 +5,7 @@ import { isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contra
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { scheduleReview } from './schedule-review.ts';
+import { lockCard, rememberAnswer } from './remember-answer.ts';
 
 interface Given {
   readonly accountId: string;
@@ -41,20 +41,10 @@ export async function answerQuestion({ now = new Date(), ...given }: Given): Pro
       .onConflict()
       .ignore()
       .returning('id');
-    // one after the other for a question: each answer goes on from the card of the one before
-    await trx('review_card')
-      .insert({ ...card, due_at: now, card: 'null' })
-      .onConflict()
-      .ignore();
-    const stored = await trx('review_card').where(card).forUpdate().first('card', 'due_at');
-    let due: Date = stored.due_at;
-    if (added.length > 0) {
-      const next = scheduleReview(stored.card, isRight, now);
-      due = next.due;
-      await trx('review_card')
-        .where(card)
-        .update({ card: JSON.stringify(next), due_at: due });
-    } else {
+    let due: Date;
+    if (added.length > 0) due = await rememberAnswer(trx, card, isRight, now);
+    else {
+      ({ due_at: due } = await lockCard(trx, card, now));
       // the first word under this id counts, whatever is sent with it later
       ({ is_right: isRight } = await trx('question_answer').where({ account_id: accountId, id: given.answerId }).first('is_right'));
     }

@@ -47,7 +47,7 @@ describe('a quiz', () => {
     const all = ['single', 'multiple', 'true_false', 'order', 'short'] as const;
     expect([questionKinds(0, 3), questionKinds(1, 3)]).toEqual([
       ['single', 'multiple', 'true_false'],
-      ['single', 'order', 'multiple'],
+      ['single', 'order', 'short'],
     ]);
     const parts = {
       single: {},

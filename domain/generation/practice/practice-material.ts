@@ -13,7 +13,7 @@ export interface PracticeMaterial {
 
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
 /** What comes in turn beside the first question, which has one right option. */
-const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order'];
+const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
 const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 3, high: 4, gamified: 5, immersive: 5 };
 
 /** What practice a form asks for: quizzes, or exercises when nothing is to be assessed or work is to be shown. */

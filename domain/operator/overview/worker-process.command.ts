@@ -31,6 +31,12 @@ export async function beatWorker({ id, lanes, queues, concurrency, held }: Beat)
   );
 }
 
+/** How many worker processes live. */
+export async function workersAlive(): Promise<number> {
+  const row = await database()('worker_process').whereRaw(WORKER_ALIVE).count({ n: '*' }).first();
+  return Number(row?.['n'] ?? 0);
+}
+
 /** A worker process ends and says so: it is not waited for. */
 export async function endWorker(id: string): Promise<void> {
   await database()('worker_process').where({ id }).del();

@@ -62,6 +62,16 @@ describe('a search of runs', () => {
     expect(await find({ service: 'claude' })).toEqual([bees]);
     expect(await find({ person: ines, cost_from: 800 })).toEqual([failed]);
     expect(await find({ person: ines }, { sort: 'cost', order: 'asc' })).toEqual([bees, failed]);
+    // what has cost nothing comes after what has, and before it the other way round, on whichever page
+    const free = await insertRun(db.knex, { account_id: ines });
+    const paged = async (order: 'asc' | 'desc') =>
+      Promise.all(
+        [0, 1, 2, 3].map(async (page) =>
+          (await searchRuns({ filter: { person: ines }, sort: 'cost', order, page, size: 1 })).runs.map((run) => run.task_id),
+        ),
+      );
+    expect(await paged('desc')).toEqual([[failed], [bees], [free], []]);
+    expect(await paged('asc')).toEqual([[free], [bees], [failed], []]);
     const [found] = (await searchRuns({ filter: { q: bees }, sort: 'cost', order: 'desc', page: 0, size: 1 })).runs;
     expect(found).toMatchObject({ cost_micro_usd: 750, services: ['claude', 'grok'], person: { email: 'ines_b@apiary.example' } });
     // a call that was thought lost tells its cost later

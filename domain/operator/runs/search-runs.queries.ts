@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { ConsoleRun, RUN_SORTS, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { matching } from './run-filter.ts';
@@ -31,11 +32,10 @@ export interface ListedRow {
   readonly services: string[] | null;
 }
 
-const SORTED_BY: Readonly<Record<Search['sort'], string>> = {
+const SORTED_BY: Readonly<Record<Exclude<Search['sort'], 'cost'>, string>> = {
   created_at: 'run.created_at',
   finished_at: 'run.finished_at',
   duration: '(coalesce(run.finished_at, now()) - run.started_at)',
-  cost: 'coalesce(cost.micro_usd, 0)',
 };
 
 const COLUMNS = 'id kind lane status stage progress subject title account_id parent_id error_code created_at started_at finished_at'
@@ -47,17 +47,49 @@ const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.ru
 /** One page of the runs that match, and how many do. Two statements beside each other; addresses are read for the page only. */
 export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{ runs: ConsoleRun[]; total: number }> {
   const where = await matching(filter);
+  const rowsOf = (query: Knex.QueryBuilder) => query.modify(where).select([...COLUMNS, 'cost.micro_usd', 'cost.services']);
   const [rows, total] = await Promise.all([
-    withCost()
-      .modify(where)
-      .select([...COLUMNS, 'cost.micro_usd', 'cost.services'])
-      .orderByRaw(`${SORTED_BY[sort]} ${order} nulls last, run.id ${order}`)
-      .offset(page * size)
-      .limit(size),
+    sort === 'cost'
+      ? pageByCost({ rowsOf, where, order, from: page * size, size })
+      : rowsOf(withCost())
+          .orderByRaw(`${SORTED_BY[sort]} ${order} nulls last, run.id ${order}`)
+          .offset(page * size)
+          .limit(size),
     countRuns(filter),
   ]);
   const emails = await emailsOf(rows as ListedRow[]);
   return { runs: (rows as ListedRow[]).map((row) => toListed({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+}
+
+interface CostPage {
+  readonly rowsOf: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+  readonly where: (query: Knex.QueryBuilder) => void;
+  readonly order: Search['order'];
+  readonly from: number;
+  readonly size: number;
+}
+
+/**
+ * Runs that have cost something and those that have not are two lists, one after the other: the first is read in the order of its index, where a sort
+ * over a left join would read every run.
+ */
+async function pageByCost({ rowsOf, where, order, from, size }: CostPage): Promise<unknown[]> {
+  const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
+  const free = () => withCost().whereNull('cost.run_id');
+  const sorted = {
+    costly: () => rowsOf(costly()).orderByRaw(`cost.micro_usd ${order}, cost.run_id ${order}`),
+    free: () => rowsOf(free()).orderBy('run.id', order),
+  };
+  const [first, second] = order === 'desc' ? (['costly', 'free'] as const) : (['free', 'costly'] as const);
+  const rows: unknown[] = await sorted[first]().offset(from).limit(size);
+  if (rows.length === size) return rows;
+  const before = await (first === 'costly' ? costly() : free()).modify(where).count({ total: '*' }).first<{ total: number }>();
+  return [
+    ...rows,
+    ...(await sorted[second]()
+      .offset(Math.max(0, from - before.total))
+      .limit(size - rows.length)),
+  ];
 }
 
 /** How many match. */

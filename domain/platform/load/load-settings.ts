@@ -8,14 +8,23 @@ export const LOAD_ENVIRONMENT = {
   /** Runs that may wait in a lane, and seconds that its oldest work may have waited, before new work is answered 503. */
   SHED_DEPTH: count.min(1).default(500),
   SHED_AGE_S: count.min(1).default(1_800),
+  /** How long an api process that was asked to stop still takes requests while it says that it is not ready: until its proxy has seen that. */
+  DRAIN_NOTICE_MS: count.min(0).default(0),
 };
 
 export interface LoadSettings {
   readonly maxActiveRuns: number;
+  readonly drainNoticeMs: number;
   readonly shed: { readonly depth: number; readonly ageS: number };
 }
 
-export const readLoadSettings = (e: { MAX_ACTIVE_RUNS: number; SHED_DEPTH: number; SHED_AGE_S: number }): LoadSettings => ({
+export const readLoadSettings = (e: {
+  MAX_ACTIVE_RUNS: number;
+  SHED_DEPTH: number;
+  SHED_AGE_S: number;
+  DRAIN_NOTICE_MS: number;
+}): LoadSettings => ({
   maxActiveRuns: e.MAX_ACTIVE_RUNS,
+  drainNoticeMs: e.DRAIN_NOTICE_MS,
   shed: { depth: e.SHED_DEPTH, ageS: e.SHED_AGE_S },
 });

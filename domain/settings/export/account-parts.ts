@@ -47,8 +47,9 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'account_id language theme notify_email notify_push notify_course_reminders high_contrast large_text',
-      'reduced_motion screen_reader keyboard_navigation data_sharing created_at updated_at',
+      'reduced_motion screen_reader keyboard_navigation data_sharing time_zone quiet_from quiet_until created_at updated_at',
     ],
+    withheld: { next_reminder_at: WITHHELD.machine },
     key: { account_id: 'uuid' },
   },
   {
@@ -97,6 +98,14 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'sign-in-providers',
+    says: 'Google and Apple accounts you can sign in with.',
+    table: 'provider_identity',
+    of: OWN,
+    columns: ['provider subject account_id email created_at last_used_at'],
+    key: { provider: 'text' },
+  },
+  {
     file: 'mailed-links',
     says: 'Links that were mailed to you to verify your address or to choose a new password, and have not run out.',
     table: 'account_link',
@@ -126,9 +135,18 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     says: 'Your list of notifications.',
     table: 'notification',
     of: OWN,
-    columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at'],
+    columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at held_until'],
     withheld: { cause: WITHHELD.machine },
     key: { id: 'bigint' },
+  },
+  {
+    file: 'told-browsers',
+    says: 'Browsers that are told of notifications while the product is closed.',
+    table: 'push_subscription',
+    of: OWN,
+    columns: ['id account_id session_id user_agent wants_runs wants_replies created_at'],
+    withheld: { endpoint: WITHHELD.capability, p256dh: WITHHELD.secret, auth: WITHHELD.secret },
+    key: { id: 'uuid' },
   },
   {
     file: 'audit',

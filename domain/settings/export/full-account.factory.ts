@@ -45,6 +45,11 @@ export async function givenFullAccount(mark: string): Promise<FullAccount> {
   await database()('recovery_code').insert({ account_id: accountId, number: 1, code_hash: randomBytes(32) });
   const device = { id: uuidv7(), account_id: accountId, device_hash: randomBytes(32), user_agent: mark };
   await database()('known_device').insert(device);
+  const { id: session_id } = await database()('session').where({ account_id: accountId }).first('id');
+  const told = { id: uuidv7(), account_id: accountId, session_id, endpoint: uuidv7(), p256dh: 'k', auth: 'k', user_agent: mark };
+  await database()('push_subscription').insert(told);
+  const identity = { provider: 'google', subject: mark, account_id: accountId, email };
+  await database()('provider_identity').insert(identity);
   const passkey = { id: uuidv7(), account_id: accountId, credential_id: uuidv7(), public_key: randomBytes(77), counter: 1, name: mark };
   await database()('passkey').insert(passkey);
   await saveSettings({ accountId, said: { theme: 'dark' } });
@@ -72,6 +77,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await createNote({ ...lesson, noteId: uuidv7(), passage: null, text: mark });
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
   await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
+  await store('words_answer').insert({ ...answered, id: uuidv7(), asked: '{}', text: 'It is kept warm.' });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });

@@ -20,6 +20,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'answers-in-words',
+    says: 'What you answered to questions in your own words, and the grades it got.',
+    table: 'words_answer',
+    of: OWN,
+    columns: ['account_id id course_id lesson_id question_id asked text grade second written_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'review-cards',
     says: 'When each question you answered is due for review again.',
     table: 'review_card',

@@ -82,6 +82,11 @@ export function readFile(key: string, range?: ByteRange): AsyncIterable<Uint8Arr
   return stream.setMaxListeners(0);
 }
 
+/** Asks the store for something there is not. @throws when it does not answer */
+export async function fileStoreAnswers(): Promise<void> {
+  await bucket().file('health').exists();
+}
+
 /** Removes what is stored under a key; nothing there is fine. */
 export async function removeFile(key: string): Promise<void> {
   await bucket().file(key).delete({ ignoreNotFound: true });

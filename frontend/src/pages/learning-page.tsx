@@ -24,7 +24,7 @@ import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
 import { useLessonNotes } from '#frontend/features/notes/use-lesson-notes.tsx';
-import { usePractice } from '#frontend/features/practice/use-practice.ts';
+import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { PRODUCT } from '#contract/product.ts';
+import { providers } from '#frontend/features/identity/providers/provider-queries.ts';
 import { SignInForm } from '#frontend/features/identity/sign-in-form.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
@@ -14,6 +16,7 @@ export default function SignInPage() {
   const { mode, next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const isCreating = mode === 'create';
+  const { data: offered } = useQuery(providers());
   useEffect(() => {
     document.title = `${isCreating ? t('Create account') : t('Sign in')} · ${PRODUCT}`;
   }, [isCreating]);
@@ -26,6 +29,7 @@ export default function SignInPage() {
         onBack={() => void navigate({ to: '/' })}
         lostPassword={<TextLink to="/forgot-password">{t('Forgot your password?')}</TextLink>}
         terms={<ReadTerms />}
+        {...(offered && { providers: offered })}
         onEntered={() =>
           // who was invited to an organisation has a plan there: nothing is to be chosen first
           void navigate(

@@ -10,11 +10,30 @@ interface FetchedEvent extends LifeEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushedEvent extends LifeEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface PressedEvent extends LifeEvent {
+  readonly notification: Notification;
+}
+interface Page {
+  readonly url: string;
+  readonly focused: boolean;
+  focus(): Promise<Page>;
+  navigate(url: string): Promise<Page | null>;
+}
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<readonly Page[]>;
+    openWindow(url: string): Promise<Page | null>;
+  };
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: PressedEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchedEvent) => void): void;
   addEventListener(type: 'message', listener: (event: LifeEvent & { readonly data: unknown }) => void): void;
 }
@@ -37,7 +56,7 @@ worker.addEventListener('activate', (event) => event.waitUntil(leaveOldShells().
 // an update waits until the page asks for it: nobody is moved to another version while reading
 worker.addEventListener('message', (event) => {
   if (event.data === 'update') void worker.skipWaiting();
-  if (event.data === 'forget') event.waitUntil(forgetAnswers());
+  if (event.data === 'forget') event.waitUntil(Promise.all([forgetAnswers(), endPush()]));
 });
 
 /** How often somebody has signed out: an answer that was asked for before that is not stored after it. */
@@ -47,6 +66,48 @@ async function forgetAnswers(): Promise<void> {
   departures += 1;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(STORED)).map((name) => caches.delete(name)));
+}
+
+/** What the server sends: `PushMessage` of the contract. */
+interface Notice {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+}
+
+worker.addEventListener('push', (event) => {
+  const notice = event.data?.json() as Notice | undefined;
+  if (notice) event.waitUntil(showNotice(notice));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(String(event.notification.data)));
+});
+
+const openPages = (): Promise<readonly Page[]> => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Nothing is shown to who looks at a page of ours: its bell says it. One that comes a second time takes its own place. */
+async function showNotice({ id, title, body, path }: Notice): Promise<void> {
+  if ((await openPages()).some((page) => page.focused)) return;
+  await worker.registration.showNotification(title, { body, tag: `notice-${id}`, data: path, icon: '/icons/app-192.png' });
+}
+
+async function openPage(path: string): Promise<void> {
+  const address = new URL(path, worker.location.origin);
+  // a notice leads to a page of ours and nowhere else
+  if (address.origin !== worker.location.origin) return;
+  const pages = await openPages();
+  const there = pages.find((page) => new URL(page.url).pathname === address.pathname) ?? pages[0];
+  if (!there) return void (await worker.clients.openWindow(address.href));
+  await there.focus();
+  if (new URL(there.url).pathname !== address.pathname) await there.navigate(address.href);
+}
+
+/** Whoever signs out is told nothing any more in this browser. */
+async function endPush(): Promise<void> {
+  await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
 worker.addEventListener('fetch', (event) => {

@@ -8,6 +8,7 @@ import { composeLesson, type LessonAnswer } from './lesson.ts';
 import { composeMentorAnswer } from './mentor.ts';
 import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
+import { composeGrading } from './practice/grading.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice/practice.ts';
 import { composeJudgement } from './moderation.ts';
 import { composeRecommendations } from './recommendations.ts';
@@ -22,6 +23,7 @@ import { composeFidelity, composeNames, composeTranslation } from '../translatio
 export type Purpose =
   | 'mentor'
   | 'recommendations'
+  | 'grading'
   | 'translation'
   | 'names'
   | 'fidelity'
@@ -56,6 +58,7 @@ export interface ComposeOptions {
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
   ['recommendations', 'recommendations'],
+  ['graded_points', 'grading'],
   ['translations', 'translation'],
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
@@ -113,6 +116,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeMentorAnswer(tags, prompt, options.seed);
     case 'recommendations':
       return composeRecommendations(tags, options.seed);
+    case 'grading':
+      return composeGrading(tags);
     case 'translation':
       return composeTranslation(tags);
     case 'names':

@@ -17,6 +17,8 @@ const TAGS = [
   'texts',
   'pairs',
   'public_text',
+  'asked',
+  'given_answer',
   'places',
 ] as const;
 export type Tag = (typeof TAGS)[number];

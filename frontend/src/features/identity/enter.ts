@@ -42,8 +42,13 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
     const found = error instanceof ApiError ? error.errors : [];
     return { text: errorText(error, fallback), fields: found.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])) };
   }
+  return enterWithAnswer(answer, isCreating);
+}
+
+/** Stores the session of an answer. Null when signed in; else the second step, or what to show. */
+export function enterWithAnswer(answer: SessionAnswer | PendingAnswer, isCreating = false): Refusal | SecondStep | null {
   if ('second_factor' in answer) return { token: answer.second_factor.token };
-  const refusal = storeSession(answer, fallback);
+  const refusal = storeSession(answer, isCreating ? t('Registration failed') : t('Login failed'));
   if (refusal === null) toast('success', isCreating ? t('Registration successful!') : t('Login successful!'), null, false);
   return refusal;
 }

@@ -9,7 +9,7 @@ import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx'
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { PasskeyButton } from '#frontend/features/identity/passkey-button.tsx';
 import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
-import { SocialButtons } from '#frontend/features/identity/social-buttons.tsx';
+import { SocialButtons, type OfferedProviders } from '#frontend/features/identity/social-buttons.tsx';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -35,9 +35,13 @@ interface SignInFormProps {
   readonly lostPassword?: ReactNode;
   /** Where the terms can be read; beside the box that accepts them. */
   readonly terms?: ReactNode;
+  /** With whom else one can sign in; nobody when absent. */
+  readonly providers?: OfferedProviders;
   /** The session stands and the pause is over. */
   readonly onEntered: () => void;
 }
+
+const NOBODY: OfferedProviders = { google: false, apple: false };
 
 async function enterLater(onEntered: () => void): Promise<void> {
   await new Promise((done) => setTimeout(done, SWITCH_DELAY_MS));
@@ -45,7 +49,7 @@ async function enterLater(onEntered: () => void): Promise<void> {
 }
 
 /** Sign in, or create an account. */
-export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, onEntered }: SignInFormProps) {
+export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
   /** The token of the second step, once the first one is taken. */
   const [step, setStep] = useState<string | null>(null);
@@ -93,7 +97,11 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       {!isCreating && (
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
-      <SocialButtons onPress={(text) => setMessage({ kind: 'info', text })} />
+      <SocialButtons
+        offered={providers}
+        terms={isCreating ? watch('terms_accepted') : null}
+        onSay={(kind, text) => setMessage({ kind, text })}
+      />
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
           <Names>

@@ -1,6 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { startProvider, type Provider } from '#contract/identity/providers.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
 const Pair = styled('div')({ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))' });
@@ -14,15 +18,36 @@ const Or = styled('p')(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
 
-/** The two buttons that make no call yet (AUTH-03); `onPress` gets the sentence to show. */
-export function SocialButtons({ onPress }: { readonly onPress: (text: string) => void }) {
+/** With which providers this installation signs people in. */
+export type OfferedProviders = Readonly<Record<Provider, boolean>>;
+
+interface SocialButtonsProps {
+  readonly offered: OfferedProviders;
+  /** Whether the terms are accepted; null: nobody is asked to, because no account is made. */
+  readonly terms: boolean | null;
+  /** Gets the sentence to show. */
+  readonly onSay: (kind: 'info' | 'error', text: string) => void;
+}
+
+/** Google and Apple. Without keys they make no call and say what is to come (AUTH-03). */
+export function SocialButtons({ offered, terms, onSay }: SocialButtonsProps) {
+  const start = useMutation({
+    mutationFn: (provider: Provider) => call(startProvider, { params: { provider }, body: { terms_accepted: terms === true } }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => onSay('error', errorText(error, t('Login failed'))),
+  });
+  const press = (provider: Provider, coming: string): void => {
+    if (!offered[provider]) onSay('info', coming);
+    else if (terms === false) onSay('error', t('Please accept the terms first.'));
+    else start.mutate(provider);
+  };
   return (
     <>
       <Pair>
-        <Button variant="outlined" color="inherit" onClick={() => onPress(t('Google login integration coming soon!'))}>
+        <Button variant="outlined" color="inherit" onClick={() => press('google', t('Google login integration coming soon!'))}>
           {t('Continue with Google')}
         </Button>
-        <Button variant="outlined" color="inherit" onClick={() => onPress(t('Apple login integration coming soon!'))}>
+        <Button variant="outlined" color="inherit" onClick={() => press('apple', t('Apple login integration coming soon!'))}>
           {t('Continue with Apple')}
         </Button>
       </Pair>

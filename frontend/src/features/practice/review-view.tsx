@@ -15,7 +15,8 @@ import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { practiceKey, useAnswer } from './use-practice.ts';
+import { practiceKey, useAnswer } from './use-answer.ts';
+import { WordsQuestion } from './words-question.tsx';
 
 const Where = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 16px', color: theme.vars.palette.text.secondary }));
 const Question = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0, maxWidth: READING_MEASURE });
@@ -104,6 +105,26 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
   const answer = useAnswer(userId);
   const language = languageAttributes(card.language);
   const marked = answer.data;
+  if (card.kind === 'short') {
+    return (
+      <>
+        <Question>
+          <Legend>
+            <span {...language}>{keepTerms(card.question, language.dir)}</span>
+          </Legend>
+          <WordsQuestion
+            of={{ userId, courseId: card.course_id, lessonId: card.lesson_id }}
+            questionId={card.question_id}
+            language={language}
+            isFresh
+          />
+        </Question>
+        <Button variant="outlined" color="inherit" sx={{ marginBlockStart: 2 }} onClick={onNext}>
+          {t('Next question')}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <Question disabled={marked !== undefined}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
@@ -32,6 +32,8 @@ export interface Practice {
   /** `2 of 3 right`; null before anything was answered. */
   readonly score: string | null;
   readonly onAnswer: (questionId: string, chosenIds: readonly string[]) => void;
+  /** How a question is answered in words, which a service grades. */
+  readonly inWords: (questionId: string, language: TextLanguage) => ReactNode;
 }
 
 const Score = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
@@ -60,43 +62,49 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
           {number}. {keepTerms(item.question, language.dir)}
         </span>
       </Legend>
-      <QuestionOptions
-        kind={kind}
-        options={options}
-        chosen={chosen}
-        onChoose={(ids) => setPicked({ ids, isChecked: false })}
-        language={language}
-      />
-      <Button
-        variant="outlined"
-        color="inherit"
-        disabled={answer.length === 0 || isChecked}
-        onClick={() => {
-          setPicked({ ids: answer, isChecked: true });
-          practice?.onAnswer(item.id, answer);
-        }}
-        sx={{ marginBlockStart: 1 }}
-      >
-        {t('Check answer')}
-      </Button>
-      <div role="status">
-        {isChecked && (
-          <Feedback data-right={isRight ? 'yes' : 'no'}>
-            <div>
-              <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
-              {!isRight && (
-                <>
-                  {' '}
-                  <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />
-                </>
-              )}
-            </div>
-            <p>
-              <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
-            </p>
-          </Feedback>
-        )}
-      </div>
+      {kind === 'short' ? (
+        (practice?.inWords(item.id, language) ?? null)
+      ) : (
+        <>
+          <QuestionOptions
+            kind={kind}
+            options={options}
+            chosen={chosen}
+            onChoose={(ids) => setPicked({ ids, isChecked: false })}
+            language={language}
+          />
+          <Button
+            variant="outlined"
+            color="inherit"
+            disabled={answer.length === 0 || isChecked}
+            onClick={() => {
+              setPicked({ ids: answer, isChecked: true });
+              practice?.onAnswer(item.id, answer);
+            }}
+            sx={{ marginBlockStart: 1 }}
+          >
+            {t('Check answer')}
+          </Button>
+          <div role="status">
+            {isChecked && (
+              <Feedback data-right={isRight ? 'yes' : 'no'}>
+                <div>
+                  <strong>{isRight ? t('Right.') : t('Not quite. The answer is:')}</strong>
+                  {!isRight && (
+                    <>
+                      {' '}
+                      <RightOptions kind={kind} options={options} rightIds={rightIdsOf(item)} language={language} />
+                    </>
+                  )}
+                </div>
+                <p>
+                  <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
+                </p>
+              </Feedback>
+            )}
+          </div>
+        </>
+      )}
     </Question>
   );
 }

@@ -13,6 +13,7 @@ import { SessionSection } from './session-section.tsx';
 
 const SecondFactorSection = lazy(() => import('../security/second-factor-section.tsx'));
 const PasskeySection = lazy(() => import('../security/passkey-section.tsx'));
+const ProviderSection = lazy(() => import('../providers/provider-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
@@ -39,6 +40,7 @@ export function AccountView({ userId, dataExport }: AccountViewProps) {
       <Suspense>
         <PasskeySection userId={userId} />
         <SecondFactorSection userId={userId} />
+        <ProviderSection userId={userId} />
       </Suspense>
       <SessionSection userId={userId} />
       {dataExport}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
@@ -10,12 +10,14 @@ import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { FormWithBar, SaveBar } from '#frontend/ui/fields/save-bar.tsx';
-import { AccessibilitySection, LookSection, NotificationSection } from './preference-sections.tsx';
+import { NotificationSection } from './notification-section.tsx';
+import { AccessibilitySection, LookSection } from './preference-sections.tsx';
 import { LegalSection, PrivacySection } from './privacy-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 24 });
+const PushSection = lazy(() => import('../push/push-section.tsx'));
 
 interface SettingsFormProps {
   readonly userId: string;
@@ -43,6 +45,9 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
         <ProfileSection />
         <LookSection preferences={preferences} />
         <NotificationSection preferences={preferences} />
+        <Suspense>
+          <PushSection userId={userId} />
+        </Suspense>
         <AccessibilitySection preferences={preferences} />
         <PrivacySection preferences={preferences} />
         <LegalSection />

@@ -1,0 +1,56 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import * as contract from '#contract/identity/providers.contract.ts';
+import { addProvider, configuredProviders, listLinked, removeProvider } from '#domain/identity/providers/link-provider.command.ts';
+import { beginAttempt } from '#domain/identity/providers/provider-attempt.ts';
+import { signInWithProvider } from '#domain/identity/providers/sign-in-with-provider.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+import { sessionCookieName } from '#api/platform/session-cookie.ts';
+import { signInAnswer } from './session-answer.ts';
+
+const ATTEMPT_LIFE_S = 600;
+const cookieName = (): string => `${sessionCookieName()}-provider`;
+const browserOf = (header: (name: string) => string): string | null => parseCookie(header('Cookie'))[cookieName()] || null;
+
+/** The cookie of the browser that has begun: the answer comes to a page of ours, which sends it along. */
+const attemptCookie = (secret: string) => ({
+  'Set-Cookie': stringifySetCookie({
+    name: cookieName(),
+    value: secret,
+    maxAge: ATTEMPT_LIFE_S,
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+  }),
+});
+
+export function mountProviders(door: Door): void {
+  mount(door, contract.listProviders, async () => ({ status: 200, body: configuredProviders() }));
+
+  mount(door, contract.startProvider, async ({ params, body }) => {
+    const { url, browser } = await beginAttempt({ ...params, accountId: null, termsAccepted: body.terms_accepted === true });
+    return { status: 200, body: { url }, headers: attemptCookie(browser) };
+  });
+
+  mount(door, contract.finishProvider, async ({ params, body, header }) =>
+    signInAnswer(await signInWithProvider({ ...params, ...body, browser: browserOf(header) }, header('User-Agent')), header),
+  );
+
+  mount(door, contract.listLinkedProviders, async ({ user }) => ({ status: 200, body: { linked: await listLinked(user.userId) } }));
+
+  mount(door, contract.startLink, async ({ user, params }) => {
+    const { url, browser } = await beginAttempt({ ...params, accountId: user.userId, termsAccepted: false });
+    return { status: 200, body: { url }, headers: attemptCookie(browser) };
+  });
+
+  mount(door, contract.finishLink, async ({ user, params, body, header }) => ({
+    status: 200,
+    body: { linked: await addProvider(user.userId, { ...params, ...body, browser: browserOf(header) }) },
+  }));
+
+  mount(door, contract.unlinkProvider, async ({ user, params }) => ({
+    status: 200,
+    body: { linked: await removeProvider(user.userId, params.provider) },
+  }));
+}

@@ -1,0 +1,126 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, describe, expect, it } from 'vitest';
+import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
+import { startProvider, type ProviderPerson } from '#ops/sandbox/identity/provider.ts';
+
+const CLIENT = { id: 'coursewright', secret: 'the secret of the client' };
+const standIn = await startProvider(CLIENT);
+const api = useTestApi({
+  providers: { google: { issuer: standIn.issuer, clientId: CLIENT.id, secret: CLIENT.secret }, apple: null },
+});
+afterAll(() => standIn.close());
+
+const COOKIE = '__Host-cw-3000-provider';
+const cookieOf = (answer: Received): string => /__Host-cw-3000-provider=([^;]+)/.exec(String(answer.headers['set-cookie']))![1]!;
+const post = (path: string, body: unknown, more: { bearer?: string; cookie?: string } = {}) =>
+  api.call(`/api/auth/${path}`, {
+    method: 'POST',
+    ...(body !== undefined && { body }),
+    ...(more.bearer !== undefined && { bearer: more.bearer }),
+    headers: { ...FROM_OUR_PAGE, ...(more.cookie !== undefined && { Cookie: `${COOKIE}=${more.cookie}` }) },
+  });
+const somebody = (email: string, more: Partial<ProviderPerson> = {}): ProviderPerson => ({
+  sub: `sub of ${email}`,
+  email,
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Okafor',
+  ...more,
+});
+
+/** What the provider sends back for somebody who was sent there. */
+async function visit(started: Received, person: ProviderPerson) {
+  standIn.person = person;
+  const answer = await fetch(started.json.url, { redirect: 'manual' });
+  const { searchParams } = new URL(answer.headers.get('location')!);
+  return { body: { state: searchParams.get('state'), code: searchParams.get('code') }, cookie: cookieOf(started) };
+}
+async function signIn(person: ProviderPerson, { terms = false } = {}): Promise<Received> {
+  const { body, cookie } = await visit(await post('providers/google/start', { terms_accepted: terms }), person);
+  return post('providers/google/finish', body, { cookie });
+}
+async function link(by: Person, person: ProviderPerson): Promise<Received> {
+  const { body, cookie } = await visit(await post('linked-providers/google/start', undefined, { bearer: by.accessToken }), person);
+  return post('linked-providers/google/finish', body, { bearer: by.accessToken, cookie });
+}
+
+describe('signing in with a provider', () => {
+  it('A02 makes an account for who has accepted the terms, and finds it again by who they are, not by the address', async () => {
+    expect((await api.call('/api/auth/providers')).json).toEqual({ google: true, apple: false });
+    const ada = somebody('ada@example.com');
+    expect((await signIn(ada)).json.code).toBe('auth.terms_needed');
+    const made = await signIn(ada, { terms: true });
+    expect([made.status, made.json.user.email, made.json.user.first_name]).toEqual([200, 'ada@example.com', 'Ada']);
+    const again = await signIn({ ...ada, email: 'ada.new@example.com' });
+    expect(again.json.user.user_id).toBe(made.json.user.user_id);
+    expect((await post('providers/apple/start', {})).json.code).toBe('auth.social_not_configured');
+  });
+
+  it('finds an account by its address only when both sides have verified it, and its owner hears of it', async () => {
+    const ben = await api.givenPerson('ben@example.com', { tokens: 0 });
+    expect((await signIn(somebody('ben@example.com'), { terms: true })).json.code).toBe('auth.provider_unlinked');
+    await api.database.knex('account').where({ id: ben.userId }).update({ email_verified_at: new Date() });
+    expect((await signIn(somebody('ben@example.com', { email_verified: false }))).json.code).toBe('auth.provider_refused');
+    expect((await signIn(somebody('Ben@Example.com'))).json.user.user_id).toBe(ben.userId);
+    const mails = await api.database.knex('outgoing_mail').where({ account_id: ben.userId, kind: 'security-changed' });
+    expect(mails).toMatchObject([{ data: { change: 'provider_linked', about: 'Google' } }]);
+  });
+
+  it('is added and taken away by who is signed in; nobody else’s is taken', async () => {
+    const [cleo, dora] = [
+      await api.givenPerson('cleo@example.com', { tokens: 0 }),
+      await api.givenPerson('dora@example.com', { tokens: 0 }),
+    ];
+    const elsewhere = somebody('cleo@elsewhere.example');
+    expect((await link(cleo, elsewhere)).json.linked).toMatchObject([{ provider: 'google', email: 'cleo@elsewhere.example' }]);
+    expect((await signIn(elsewhere)).json.user.user_id).toBe(cleo.userId);
+    expect((await link(dora, elsewhere)).json.code).toBe('auth.provider_refused');
+    const removed = await api.call('/api/auth/linked-providers/google', { method: 'DELETE', bearer: cleo.accessToken });
+    expect(removed.json.linked).toEqual([]);
+    expect((await signIn(elsewhere)).json.code).toBe('auth.terms_needed');
+  });
+
+  it('asks for the second factor as a password does', async () => {
+    const eve = await api.givenPerson('eve@example.com', { tokens: 0 });
+    await link(eve, somebody('eve@example.com'));
+    const { secret } = (await post('second-factor/setup', { password: PASSWORD }, { bearer: eve.accessToken })).json;
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    await post('second-factor/confirm', { code }, { bearer: eve.accessToken });
+    const answer = await signIn(somebody('eve@example.com'));
+    expect([answer.status, Object.keys(answer.json)]).toEqual([202, ['second_factor']]);
+  });
+
+  it('refuses an answer in another browser, twice, for another purpose, of another state, or with a token that is not meant so', async () => {
+    const fred = somebody('fred@example.com');
+    const start = () => post('providers/google/start', { terms_accepted: true });
+    const finish = (body: unknown, more: { cookie?: string } = {}) => post('providers/google/finish', body, more);
+    const stolen = await visit(await start(), fred);
+    for (const more of [{}, { cookie: 'a'.repeat(43) }, { cookie: cookieOf(await start()) }])
+      expect((await finish(stolen.body, more)).json.code).toBe('auth.provider_refused');
+    expect((await finish({ ...stolen.body, state: 'another' }, { cookie: stolen.cookie })).json.code).toBe('auth.provider_refused');
+    const gina = await api.givenPerson('gina@example.com', { tokens: 0 });
+    const purpose = await post('linked-providers/google/finish', stolen.body, { bearer: gina.accessToken, cookie: stolen.cookie });
+    expect(purpose.json.code).toBe('auth.provider_refused');
+    expect((await finish(stolen.body, { cookie: stolen.cookie })).status).toBe(200);
+    expect((await finish(stolen.body, { cookie: stolen.cookie })).json.code).toBe('auth.provider_refused');
+    for (const deviation of [
+      { aud: 'another client' },
+      { iss: 'https://accounts.example.com' },
+      { nonce: 'another' },
+      { exp: 1 },
+      { email_verified: false },
+    ]) {
+      const sent = await visit(await start(), fred);
+      standIn.deviation = deviation;
+      expect((await finish(sent.body, { cookie: sent.cookie })).json.code, JSON.stringify(deviation)).toBe('auth.provider_refused');
+    }
+  });
+
+  it('takes the form that Apple sends people back with to the page that goes on', async () => {
+    const answer = await api.call('/sign-in/apple', {
+      rawBody: 'state=s&code=c&user=%7B%7D',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
+    });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in/apple?state=s&code=c']);
+  });
+});

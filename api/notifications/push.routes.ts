@@ -1,0 +1,17 @@
+import * as contract from '#contract/notifications/push.contract.ts';
+import { readPushState, subscribePush, unsubscribePush } from '#domain/notifications/push/push-subscription.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+export function mountPush(door: Door): void {
+  mount(door, contract.readPushState, async ({ user, body }) => ({ status: 200, body: await readPushState(user.userId, body.endpoint) }));
+  mount(door, contract.subscribePush, async ({ user, body, header }) => {
+    const { endpoint, keys, runs, replies } = body;
+    const given = { accountId: user.userId, sessionId: user.sessionId, endpoint, ...keys, runs, replies, userAgent: header('User-Agent') };
+    return { status: 200, body: await subscribePush(given) };
+  });
+  mount(door, contract.unsubscribePush, async ({ user, body }) => ({
+    status: 200,
+    body: await unsubscribePush(user.userId, body.endpoint),
+  }));
+}

@@ -1,0 +1,72 @@
+import type { Health } from '#contract/platform/health.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
+import { workersAlive } from '#domain/operator/overview/worker-process.command.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { fileStoreAnswers } from '#domain/vendors/files/file-store.ts';
+import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
+import { within, type Readiness } from './readiness.ts';
+
+type State = Health['parts'][string];
+
+const PATIENCE_MS = 2_000;
+/** Anybody may ask: no more often than this is anything looked at. */
+const FRESH_MS = 2_000;
+/** A mail that has failed and waited for so long says that mail does not leave. */
+const MAIL_LATE = '5 minutes';
+
+/** Beyond what readiness asks: what of the product does not work although this process serves. @returns each part's state */
+const PARTS: Readonly<Record<string, () => Promise<State>>> = {
+  workers: async () => ((await workersAlive()) > 0 ? 'ok' : 'down'),
+  media: async () => {
+    if (config().google.mode === 'off') return 'off';
+    await fileStoreAnswers();
+    return 'ok';
+  },
+  mail: async () => {
+    if (config().mail.smtpUrl === null) return 'off';
+    const late = await database()('outgoing_mail')
+      .where({ state: 'waiting' })
+      .where('attempts', '>', 0)
+      .whereRaw(`created_at < now() - interval '${MAIL_LATE}'`)
+      .first('id');
+    return late ? 'down' : 'ok';
+  },
+  payments: async () => (config().payments.mode === 'off' ? 'off' : 'ok'),
+};
+
+/**
+ * Which parts of the installation work: `down` ones degrade it, `off` ones are not configured. The AI services are parts of their own; one that is paused
+ * or held is `down`. Answers of two seconds ago are answered again.
+ */
+export function createHealth(readiness: Readiness): () => Promise<Health> {
+  let known: { readonly at: number; readonly health: Promise<Health> } | null = null;
+  return () => {
+    if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), health: look(readiness) };
+    return known.health;
+  };
+}
+
+async function look(readiness: Readiness): Promise<Health> {
+  const [basics, services, ...others] = await Promise.all([
+    readiness.each(),
+    stateOfServices(),
+    ...Object.entries(PARTS).map(async ([name, ask]) => [name, await asked(ask)] as const),
+  ]);
+  const { queues = 'down', ...rest } = basics;
+  const parts = { ...rest, [config().redisUrl ? 'redis' : 'queues']: queues, ...Object.fromEntries(others), ...services };
+  const degraded = Object.entries(parts).flatMap(([name, state]) => (state === 'down' ? [name] : []));
+  return { status: degraded.length === 0 ? 'ok' : 'degraded', degraded, parts };
+}
+
+const asked = (ask: () => Promise<State>): Promise<State> => within(PATIENCE_MS, ask()).catch(() => 'down');
+
+async function stateOfServices(): Promise<Record<string, State>> {
+  const known = await within(PATIENCE_MS, vendorAvailability()).catch(() => null);
+  return Object.fromEntries(
+    SERVICES.map((service) => {
+      const { configured, retryAt } = known?.[service] ?? { configured: true, retryAt: new Date() };
+      return [service, !configured ? 'off' : retryAt === null ? 'ok' : 'down'];
+    }),
+  );
+}

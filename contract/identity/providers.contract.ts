@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { pendingSchema, sessionSchema } from '#contract/identity/identity.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+export const PROVIDERS = ['google', 'apple'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', apple: 'Apple' };
+
+const params = z.object({ provider: z.enum(PROVIDERS) });
+const startedSchema = z.object({ url: z.string() });
+/** As the provider sent it back in the address. */
+const returned = z.object({
+  state: z.string().check(z.minLength(1), z.maxLength(200)),
+  code: z.string().check(z.minLength(1), z.maxLength(4000)),
+  iss: z.optional(z.string().check(z.maxLength(300))),
+});
+const linkedSchema = z.object({
+  linked: z.array(z.object({ provider: z.enum(PROVIDERS), email: z.string(), linked_at: z.string() })),
+});
+export type LinkedProviders = z.infer<typeof linkedSchema>['linked'];
+
+export const listProviders = defineEndpoint({
+  name: 'listProviders',
+  method: 'GET',
+  path: '/api/auth/providers',
+  summary: 'With which providers people can sign in on this installation.',
+  auth: 'public',
+  responses: { 200: z.object({ google: z.boolean(), apple: z.boolean() }) },
+  errors: [],
+});
+
+export const startProvider = defineEndpoint({
+  name: 'startProvider',
+  method: 'POST',
+  path: '/api/auth/providers/:provider/start',
+  summary: 'Begin to sign in with a provider: the address to go to. An account is made only for who has accepted the terms.',
+  auth: 'public',
+  params,
+  body: z.object({ terms_accepted: z.optional(z.boolean()) }),
+  responses: { 200: startedSchema },
+  errors: ['validation.failed', 'auth.social_not_configured', 'auth.provider_away', 'limits.rate'],
+  limit: 'challenge',
+});
+
+export const finishProvider = defineEndpoint({
+  name: 'finishProvider',
+  method: 'POST',
+  path: '/api/auth/providers/:provider/finish',
+  summary: 'Sign in with what a provider sent back, in the browser that began.',
+  auth: 'public',
+  params,
+  body: returned,
+  responses: { 200: sessionSchema, 202: pendingSchema },
+  errors: [
+    'validation.failed',
+    'auth.social_not_configured',
+    'auth.provider_refused',
+    'auth.provider_away',
+    'auth.provider_unlinked',
+    'auth.terms_needed',
+    'auth.suspended',
+    'limits.rate',
+  ],
+  limit: 'second-step',
+});
+
+export const listLinkedProviders = defineEndpoint({
+  name: 'listLinkedProviders',
+  method: 'GET',
+  path: '/api/auth/linked-providers',
+  summary: 'With which providers the account can be signed in to.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: linkedSchema },
+  errors: [],
+});
+
+export const startLink = defineEndpoint({
+  name: 'startLink',
+  method: 'POST',
+  path: '/api/auth/linked-providers/:provider/start',
+  summary: 'Begin to add a provider to the account: the address to go to.',
+  auth: 'user',
+  owner: 'self',
+  params,
+  responses: { 200: startedSchema },
+  errors: ['auth.social_not_configured', 'auth.provider_away', 'limits.rate'],
+  limit: 'challenge',
+});
+
+export const finishLink = defineEndpoint({
+  name: 'finishLink',
+  method: 'POST',
+  path: '/api/auth/linked-providers/:provider/finish',
+  summary: 'Add a provider with what it sent back, in the browser and the account that began.',
+  auth: 'user',
+  owner: 'self',
+  params,
+  body: returned,
+  responses: { 200: linkedSchema },
+  errors: ['validation.failed', 'auth.social_not_configured', 'auth.provider_refused', 'auth.provider_away', 'limits.rate'],
+  limit: 'second-step',
+});
+
+/** Idempotent. */
+export const unlinkProvider = defineEndpoint({
+  name: 'unlinkProvider',
+  method: 'DELETE',
+  path: '/api/auth/linked-providers/:provider',
+  summary: 'Take a provider from the account; the password stays, or is chosen by mail.',
+  auth: 'user',
+  owner: 'self',
+  params,
+  responses: { 200: linkedSchema },
+  errors: ['validation.failed'],
+});

@@ -1,0 +1,57 @@
+import { PROVIDER_NAMES, PROVIDERS, type LinkedProviders, type Provider } from '#contract/identity/providers.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { tellOfChange } from '../tell-of-change.command.ts';
+import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
+import { refused } from './provider-client.ts';
+import { linkProvider } from './sign-in-with-provider.command.ts';
+
+/** With which providers people can sign in on this installation. */
+export const configuredProviders = (): Record<Provider, boolean> => ({
+  google: config().providers.google !== null,
+  apple: config().providers.apple !== null,
+});
+
+/** With which providers an account can be signed in to. */
+export async function listLinked(accountId: string): Promise<LinkedProviders> {
+  const rows = await database()('provider_identity').where({ account_id: accountId }).select('provider', 'email', 'created_at');
+  return PROVIDERS.flatMap((provider) => {
+    const row = rows.find((each) => each.provider === provider);
+    return row ? [{ provider, email: row.email, linked_at: row.created_at.toISOString() }] : [];
+  });
+}
+
+/**
+ * Adds a provider to the account of somebody who is signed in; its address may be another. One that another account has is refused.
+ * @throws ProductError auth.provider_refused, auth.provider_away
+ */
+export async function addProvider(accountId: string, answer: ProviderAnswer): Promise<LinkedProviders> {
+  const { provider } = answer;
+  const { identity } = await finishAttempt(answer, accountId);
+  await transact(async (trx) => {
+    await trx('account').where({ id: accountId }).forUpdate().first('id');
+    const taken = await trx('provider_identity')
+      .where({ provider })
+      .where((either) => either.where({ subject: identity.subject }).orWhere({ account_id: accountId }))
+      .first('account_id', 'subject');
+    if (taken?.account_id === accountId && taken.subject === identity.subject) return;
+    if (taken) throw refused();
+    await linkProvider(trx, { accountId, provider, identity });
+  });
+  return listLinked(accountId);
+}
+
+/** Takes a provider from an account. */
+export async function removeProvider(accountId: string, provider: Provider): Promise<LinkedProviders> {
+  await transact(async (trx) => {
+    const gone = await trx('provider_identity').where({ account_id: accountId, provider }).delete();
+    if (gone === 0) return;
+    await tellOfChange(trx, { accountId, change: 'provider_unlinked', name: PROVIDER_NAMES[provider] });
+    await recordAudit(
+      { actor: `account:${accountId}`, action: `provider.unlink`, subject: `account:${accountId}`, detail: { provider } },
+      trx,
+    );
+  });
+  return listLinked(accountId);
+}

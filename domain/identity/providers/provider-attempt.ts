@@ -1,0 +1,62 @@
+import type { Provider } from '#contract/identity/providers.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+import { askProvider, readProviderAnswer, refused, type ProvedIdentity } from './provider-client.ts';
+
+const LIFE = `interval '10 minutes'`;
+
+/**
+ * Sends somebody to a provider and remembers with what.
+ * @param given `accountId`: who adds a way to sign in; null: somebody signs in
+ * @returns the address, and a secret for a cookie: only the browser that began may finish
+ * @throws ProductError auth.social_not_configured, auth.provider_away
+ */
+export async function beginAttempt(given: {
+  provider: Provider;
+  accountId: string | null;
+  termsAccepted: boolean;
+}): Promise<{ url: string; browser: string }> {
+  const { url, state, nonce, codeVerifier } = await askProvider(given.provider);
+  const browser = newCookieSecret();
+  await database()('provider_attempt').insert({
+    state_hash: hashToken(state),
+    browser_hash: hashToken(browser),
+    provider: given.provider,
+    nonce,
+    code_verifier: codeVerifier,
+    account_id: given.accountId,
+    terms_accepted: given.termsAccepted,
+    expires_at: database().raw(`now() + ${LIFE}`),
+  });
+  return { url, browser };
+}
+
+export interface ProviderAnswer {
+  readonly provider: Provider;
+  readonly state: string;
+  readonly code: string;
+  readonly iss?: string | undefined;
+  /** The secret of the browser's cookie; null without one. */
+  readonly browser: string | null;
+}
+
+/**
+ * Uses an attempt up, whatever becomes of it, and asks the provider who it is.
+ * @param accountId who adds a way to sign in; null: somebody signs in
+ * @throws ProductError auth.provider_refused, auth.provider_away
+ */
+export async function finishAttempt(
+  { provider, state, code, iss, browser }: ProviderAnswer,
+  accountId: string | null,
+): Promise<{ identity: ProvedIdentity; termsAccepted: boolean }> {
+  if (browser === null) throw refused();
+  const [attempt] = await database()('provider_attempt')
+    .where({ state_hash: hashToken(state), browser_hash: hashToken(browser), provider })
+    .whereRaw('account_id is not distinct from cast(? as uuid)', [accountId])
+    .delete()
+    .returning(['nonce', 'code_verifier', 'terms_accepted', database().raw('expires_at > now() as good')]);
+  if (!attempt?.good) throw refused();
+  const identity = await readProviderAnswer(provider, { code, state, iss, nonce: attempt.nonce, codeVerifier: attempt.code_verifier });
+  return { identity, termsAccepted: attempt.terms_accepted };
+}

@@ -1,0 +1,119 @@
+import { importPKCS8, SignJWT } from 'jose';
+import * as oidc from 'openid-client';
+import type { Provider } from '#contract/identity/providers.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
+
+const TIMEOUT_S = 10;
+/** Apple takes a secret for half a year at most; one call needs it for a moment. */
+const SECRET_LIFE = '5m';
+
+/** Who somebody is elsewhere. */
+export interface ProvedIdentity {
+  readonly subject: string;
+  /** In lower case. */
+  readonly email: string;
+  /** As the provider says; null when it says nothing. */
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** Where a provider sends people back to: a page of ours. */
+export const returnAddress = (provider: Provider): string => `${config().publicOrigin}/sign-in/${provider}`;
+
+/** @throws ProductError auth.social_not_configured */
+function settingsOf(provider: Provider): ProviderSettings {
+  const settings = config().providers[provider];
+  if (!settings) {
+    throw new ProductError('auth.social_not_configured', 'Social sign-in is not configured on this installation. Please use your email.');
+  }
+  return settings;
+}
+
+async function secretOf({ issuer, clientId, secret }: ProviderSettings): Promise<string> {
+  if (typeof secret === 'string') return secret;
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: secret.keyId })
+    .setIssuer(secret.teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt()
+    .setExpirationTime(SECRET_LIFE)
+    .sign(await importPKCS8(secret.privateKey, 'ES256'));
+}
+
+/** Asks the provider where its parts are; a stand-in on loopback may do so without TLS in the sandbox only. */
+async function connect(provider: Provider): Promise<oidc.Configuration> {
+  const settings = settingsOf(provider);
+  const issuer = new URL(settings.issuer);
+  const isStandIn = config().aiMode === 'sandbox' && issuer.protocol === 'http:' && issuer.hostname === '127.0.0.1';
+  try {
+    return await oidc.discovery(issuer, settings.clientId, undefined, oidc.ClientSecretPost(await secretOf(settings)), {
+      timeout: TIMEOUT_S,
+      ...(isStandIn && { execute: [oidc.allowInsecureRequests] }),
+    });
+  } catch (cause) {
+    throw new ProductError('auth.provider_away', 'The provider cannot be reached. Please try again, or use your email.', { cause });
+  }
+}
+
+/** The address to send somebody to, with what their answer is checked against. @throws ProductError auth.social_not_configured, auth.provider_away */
+export async function askProvider(provider: Provider): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }> {
+  const client = await connect(provider);
+  const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  const url = oidc.buildAuthorizationUrl(client, {
+    redirect_uri: returnAddress(provider),
+    scope: provider === 'apple' ? 'openid email name' : 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    // Apple tells an address only so
+    ...(provider === 'apple' && { response_mode: 'form_post' }),
+  });
+  return { url: url.href, state, nonce, codeVerifier };
+}
+
+/**
+ * Exchanges what a provider sent back for who it is. Signature, issuer, audience, times, nonce, state and PKCE are checked, and that the
+ * provider has made sure of the address.
+ * @throws ProductError auth.provider_refused
+ */
+export async function readProviderAnswer(
+  provider: Provider,
+  given: { code: string; state: string; iss?: string | undefined; nonce: string; codeVerifier: string },
+): Promise<ProvedIdentity> {
+  const client = await connect(provider);
+  const back = new URL(returnAddress(provider));
+  for (const [name, value] of Object.entries({ code: given.code, state: given.state, iss: given.iss }))
+    if (value !== undefined) back.searchParams.set(name, value);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(client, back, {
+      expectedState: given.state,
+      expectedNonce: given.nonce,
+      pkceCodeVerifier: given.codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    const email = claims?.['email'];
+    // Apple writes its flags as words
+    const isVerified = String(claims?.['email_verified']) === 'true';
+    if (claims && typeof email === 'string' && isVerified) {
+      return {
+        subject: claims.sub,
+        email: email.toLowerCase(),
+        firstName: textOf(claims['given_name']),
+        lastName: textOf(claims['family_name']),
+      };
+    }
+  } catch (cause) {
+    throw refused(cause);
+  }
+  throw refused();
+}
+
+const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim.trim() !== '' ? claim.trim().slice(0, 100) : null);
+
+export const refused = (cause?: unknown): ProductError =>
+  new ProductError('auth.provider_refused', 'Signing in with the provider did not work. Please start again.', { cause });

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { PROVIDER_NAMES, type Provider } from '#contract/identity/providers.contract.ts';
+import { TERMS_VERSION } from '#contract/identity/terms-version.ts';
+import { Account } from '#domain/identity/accounts/account.model.ts';
+import { startSecondStep } from '#domain/identity/second-factor/pending-sign-in.ts';
+import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { greetingName } from '#domain/platform/greeting-name.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { tellOfChange } from '../tell-of-change.command.ts';
+import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
+import type { ProvedIdentity } from './provider-client.ts';
+
+/**
+ * Signs somebody in whom a provider vouches for. Whose account it is: the one the provider was added to; else the one with the same address,
+ * if its owner has proved that here too; else a new one, for who has accepted the terms. A second factor is asked for as after a password.
+ * @throws ProductError auth.provider_refused, auth.provider_unlinked, auth.terms_needed, auth.provider_away, auth.suspended
+ */
+export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
+  const { provider } = answer;
+  const { identity, termsAccepted } = await finishAttempt(answer, null);
+  return transact(async (trx) => {
+    // of two who are the same person at once the second finds what the first has made
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
+    const accountId =
+      (await knownAccount(trx, provider, identity)) ??
+      (await accountOfAddress(trx, provider, identity)) ??
+      (await newAccount(trx, provider, identity, termsAccepted));
+    await Account.query(trx).findById(accountId).select('id').forShare();
+    const pending = await startSecondStep(trx, accountId);
+    return pending ? { pending } : { accountId, ...(await openSession(accountId, userAgent, trx)) };
+  });
+}
+
+async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject, email }: ProvedIdentity): Promise<string | null> {
+  const [known] = await trx('provider_identity')
+    .where({ provider, subject })
+    .update({ last_used_at: trx.fn.now(), email })
+    .returning('account_id');
+  return known?.account_id ?? null;
+}
+
+/** An address somebody else may have typed proves nothing: it counts once it was verified here. */
+async function accountOfAddress(trx: Knex.Transaction, provider: Provider, identity: ProvedIdentity): Promise<string | null> {
+  const account = await Account.query(trx).findOne({ email: identity.email }).select('id', 'email_verified_at');
+  if (!account) return null;
+  const isTaken = await trx('provider_identity').where({ account_id: account.id, provider }).first('subject');
+  if (!account.email_verified_at || isTaken) {
+    throw new ProductError(
+      'auth.provider_unlinked',
+      'An account has this address already. Sign in with its password, then add the provider in your account.',
+    );
+  }
+  await linkProvider(trx, { accountId: account.id, provider, identity });
+  return account.id;
+}
+
+async function newAccount(trx: Knex.Transaction, provider: Provider, identity: ProvedIdentity, termsAccepted: boolean): Promise<string> {
+  if (!termsAccepted) {
+    throw new ProductError('auth.terms_needed', 'There is no account with this address yet. Create one, and accept the terms first.');
+  }
+  const id = uuidv7();
+  await Account.query(trx).insert({
+    id,
+    email: identity.email,
+    password_hash: null,
+    first_name: greetingName(identity.firstName ?? 'Learner', 'Learner'),
+    last_name: greetingName(identity.lastName ?? '', ''),
+    terms_version: TERMS_VERSION,
+    terms_accepted_at: new Date(),
+    marketing_consent: false,
+    email_verified_at: new Date(),
+  });
+  await trx('provider_identity').insert({ provider, subject: identity.subject, account_id: id, email: identity.email });
+  return id;
+}
+
+/** Adds a provider to an account and tells its owner, in the caller's transaction. */
+export async function linkProvider(
+  trx: Knex.Transaction,
+  { accountId, provider, identity }: { accountId: string; provider: Provider; identity: ProvedIdentity },
+): Promise<void> {
+  await trx('provider_identity').insert({ provider, subject: identity.subject, account_id: accountId, email: identity.email });
+  await tellOfChange(trx, { accountId, change: 'provider_linked', name: PROVIDER_NAMES[provider] });
+  await recordAudit({ actor: `account:${accountId}`, action: `provider.link`, subject: `account:${accountId}`, detail: { provider } }, trx);
+}

@@ -1,0 +1,55 @@
+import type { PushMessage } from '#contract/notifications/push.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import type { Speech } from '#domain/mail/words.ts';
+
+/** What is known of a notification. */
+export interface Pushed {
+  readonly id: number;
+  readonly kind: string;
+  readonly subject: string;
+  readonly task_id: string | null;
+  readonly course_id: string | null;
+}
+
+/** A notification as a browser shows it: the sentences of the bell, in the language of its reader. */
+export function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
+  const [body, path] = wordsOf(pushed, speech);
+  return { id: String(pushed.id), title: PRODUCT, body, path };
+}
+
+/** The sentence, and the path it leads to. */
+function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed, { t }: Speech): readonly [string, string] {
+  const run = taskId === null ? '/create/runs' : `/create/runs/${encodeURIComponent(taskId)}`;
+  const course = courseId === null ? run : `/courses/${encodeURIComponent(courseId)}`;
+  const post = taskId === null ? '/community' : `/community/discussions/${encodeURIComponent(taskId)}`;
+  switch (kind) {
+    case 'run.completed':
+      return [t('Written: {subject}', { subject }), course];
+    case 'run.failed':
+      return [t('It could not be written: {subject}', { subject }), run];
+    case 'run.practice_failed':
+      return [t('Its quiz and exercises could not be written: {subject}', { subject }), run];
+    case 'outline.waiting':
+      return [t('The outline is ready to check: {subject}', { subject }), run];
+    case 'proposal.ready':
+      return [t('A new version is ready: {subject}', { subject }), course];
+    case 'video.completed':
+      return [t('Filmed: {subject}', { subject }), '/videos'];
+    case 'video.failed':
+      return [t('The video could not be filmed: {subject}', { subject }), '/videos'];
+    case 'translation.completed':
+      return [t('Translated: {subject}', { subject }), course];
+    case 'translation.failed':
+      return [t('The course could not be translated: {subject}', { subject }), course];
+    case 'post.replied':
+      return [t('New replies: {subject}', { subject }), post];
+    case 'market.answer':
+      return [t('Your question was answered: {subject}', { subject }), course];
+    case 'market.question':
+      return [t('Somebody asked about your course: {subject}', { subject }), '/studio/students'];
+    case 'chat.mention':
+      return [t('{subject} mentioned you in the chat', { subject }), '/community/chat'];
+    default:
+      return [subject, '/'];
+  }
+}

@@ -1,0 +1,171 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
+import { revokeSessions } from '#domain/identity/sessions/revoke-sessions.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { isPrivateAddress, publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
+import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
+import { addNotification } from '../add-notification.command.ts';
+import { readNotifications } from '../read-notifications.command.ts';
+import { readPushState, subscribePush, unsubscribePush } from './push-subscription.command.ts';
+import { sendPushes } from './send-pushes.command.ts';
+
+const database = useTestDatabase();
+
+/** A push service on loopback: it takes what it is sent, or answers what it is told to. */
+const taken: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
+let answers: number[] = [];
+let service: Server;
+let origin: string;
+let accountId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    taken.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) });
+    response.writeHead(answers.shift() ?? 201).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  accountId = await givenOwner();
+  ({ sessionId } = await openSession(accountId, 'Firefox'));
+  await database.knex('push_delivery').delete();
+  taken.length = 0;
+  answers = [];
+});
+
+const keys = () => {
+  const pair = createECDH('prime256v1');
+  return { p256dh: pair.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+};
+const subscribe = (path: string, wishes = { runs: true, replies: true }, to = { accountId, sessionId }) =>
+  subscribePush({ ...to, endpoint: `${origin}${path}`, ...keys(), ...wishes, userAgent: 'Firefox' });
+const notify = (kind: 'run.completed' | 'post.replied' | 'organisation.joined', cause: string = kind) =>
+  transact((trx) => addNotification(trx, { accountId, kind, cause, subject: 'Bees' }));
+const paths = () => taken.map(({ path }) => path).sort();
+
+describe('a notification', () => {
+  it('is pushed once to each browser that wants its kind, encrypted and signed with the key of this installation', async () => {
+    await subscribe('/all');
+    await subscribe('/replies', { runs: false, replies: true });
+    await notify('run.completed');
+    await notify('run.completed');
+    await notify('organisation.joined');
+    await Promise.all([sendPushes(), sendPushes(), sendPushes()]);
+    expect(paths()).toEqual(['/all']);
+    const [{ headers, body }] = taken as [(typeof taken)[0]];
+    expect(headers).toMatchObject({
+      ttl: '86400',
+      'content-encoding': 'aes128gcm',
+      authorization: expect.stringContaining(vapidPublicKey()),
+    });
+    expect(body.includes('Bees')).toBe(false);
+    await notify('post.replied');
+    expect(await sendPushes()).toBe(2);
+    expect(await sendPushes()).toBe(0);
+    expect(paths()).toEqual(['/all', '/all', '/replies']);
+  });
+
+  it('waits for the end of the quiet hours', async () => {
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    await saveSettings({ accountId, said: { quiet_hours: { from: clock(-1), until: clock(1) } } });
+    await subscribe('/night');
+    await notify('run.completed');
+    expect(await sendPushes()).toBe(0);
+    await database.knex('push_delivery').update({ due_at: new Date() });
+    expect(await sendPushes()).toBe(1);
+  });
+
+  it('is not pushed when it was read meanwhile, when its account has signed out there, or when nobody subscribed', async () => {
+    await subscribe('/here');
+    await notify('run.completed');
+    await readNotifications({ accountId });
+    await sendPushes();
+    await revokeSessions({ ids: [sessionId] }, 'log-out');
+    await notify('post.replied');
+    await sendPushes();
+    expect(taken).toEqual([]);
+    expect((await readPushState(accountId, `${origin}/here`)).subscription).toBeNull();
+  });
+
+  it('is tried again when the service is away, and a browser that does not want any more is forgotten', async () => {
+    await subscribe('/away');
+    answers = [503, 201];
+    await notify('run.completed');
+    expect(await sendPushes()).toBe(0);
+    await database.knex('push_delivery').update({ due_at: new Date() });
+    expect(await sendPushes()).toBe(1);
+    answers = [410];
+    await notify('post.replied');
+    expect(await sendPushes()).toBe(0);
+    expect(await database.knex('push_subscription').where({ account_id: accountId })).toEqual([]);
+  });
+
+  it('never reaches whoever had the browser before: it belongs to who subscribed last, or to nobody', async () => {
+    await subscribe('/shared');
+    const ben = await givenOwner();
+    const { sessionId: bens } = await openSession(ben, 'Firefox');
+    await subscribe('/shared', undefined, { accountId: ben, sessionId: bens });
+    await notify('run.completed');
+    expect(await sendPushes()).toBe(0);
+    expect((await unsubscribePush(ben, `${origin}/shared`)).subscription).toBeNull();
+  });
+});
+
+describe('the address of a push service', () => {
+  it('is a public one under https', async () => {
+    expect(pushEndpoint('https://fcm.googleapis.com/fcm/send/abc')?.host).toBe('fcm.googleapis.com');
+    for (const address of [
+      'http://fcm.googleapis.com/x',
+      'https://localhost/x',
+      'https://127.0.0.1/x',
+      'https://[::1]/x',
+      'https://169.254.169.254/latest',
+      'https://2130706433/x',
+      'https://user:word@fcm.googleapis.com/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://store.internal/x',
+      'file:///etc/passwd',
+      'nonsense',
+    ])
+      expect(pushEndpoint(address), address).toBeNull();
+    const refused = subscribePush({
+      accountId,
+      sessionId,
+      endpoint: 'https://10.0.0.1/x',
+      ...keys(),
+      runs: true,
+      replies: true,
+      userAgent: '',
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'validation.failed' });
+  });
+
+  it('is not connected to when its name leads to a private address', async () => {
+    for (const address of [
+      '10.1.2.3',
+      '127.0.0.1',
+      '192.168.1.1',
+      '172.31.0.1',
+      '100.64.0.1',
+      '::1',
+      'fd00::1',
+      '::ffff:10.0.0.1',
+      '0.0.0.0',
+    ])
+      expect(isPrivateAddress(address), address).toBe(true);
+    for (const address of ['8.8.8.8', '2606:4700::1111']) expect(isPrivateAddress(address), address).toBe(false);
+    const found = await new Promise<unknown>((resolve) => publicLookup('localhost', { all: true }, (error) => resolve(error)));
+    expect(found).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
+import { IS_SIGNED_IN } from './push-subscription.command.ts';
+import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
+
+/** With which switch a kind is wanted; null: it is not pushed. */
+function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null {
+  const isAmong = (kinds: readonly NotificationKind[]) => kinds.includes(kind);
+  if (isAmong(PUSHED_KINDS.runs)) return 'wants_runs';
+  return isAmong(PUSHED_KINDS.replies) ? 'wants_replies' : null;
+}
+
+/**
+ * Puts a fresh notification on its way to every browser of its account that wants its kind, in the transaction that adds it. In quiet hours it waits
+ * until they end.
+ */
+export async function queuePush(
+  trx: Knex.Transaction,
+  { notificationId, accountId, kind }: { notificationId: number; accountId: string; kind: NotificationKind },
+): Promise<void> {
+  const wish = switchOf(kind);
+  if (wish === null) return;
+  await trx.raw(
+    `insert into push_delivery (notification_id, subscription_id, due_at)
+     select ?, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
+                              where s.account_id = push_subscription.account_id), now())
+       from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing`,
+    [notificationId, accountId],
+  );
+}

@@ -1,0 +1,83 @@
+import { speechFor } from '#domain/mail/reader-speech.queries.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { pushTo, type PushTarget } from '#domain/vendors/push/push.client.ts';
+import { pushMessage, type Pushed } from './push-words.ts';
+
+/** Longer than a push service may take to answer. */
+const LEASE_S = 60;
+const FIRST_PAUSE_S = 10;
+const MOST_ATTEMPTS = 6;
+const AT_ONCE = 4;
+/** One call takes at most so many, so that a worker that must stop can. */
+const MOST_IN_A_ROW = 100;
+
+interface Claimed extends Pushed, PushTarget {
+  readonly subscription_id: string;
+  readonly account_id: string;
+  readonly attempts: number;
+}
+
+/**
+ * Sends what is on its way to browsers. Every worker may call it at any time: each delivery, which is there once for a notification and a
+ * subscription, is claimed by one of them under a lease. It goes out a second time only when the process dies between the push service's
+ * taking it and our writing that down; both have one topic and one tag, so a browser shows one notice.
+ *
+ * What was read or is older than a day is not sent. A browser that does not want any more (404, 410) is forgotten.
+ * @returns how many were sent
+ */
+export async function sendPushes(): Promise<number> {
+  let sent = 0;
+  let left = MOST_IN_A_ROW;
+  const work = async () => {
+    while (left-- > 0) {
+      const claimed = await claim();
+      if (!claimed) return;
+      if (await sendOne(claimed)) sent += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return sent;
+}
+
+async function claim(): Promise<Claimed | undefined> {
+  const { rows } = await database().raw(
+    `with due as (
+       select notification_id, subscription_id from push_delivery
+        where state = 'waiting' and due_at <= now() and (lease_until is null or lease_until < now())
+        order by due_at limit 1 for update skip locked)
+     update push_delivery delivery set attempts = attempts + 1, lease_until = now() + interval '${LEASE_S} seconds'
+       from due, notification, push_subscription subscription
+      where delivery.notification_id = due.notification_id and delivery.subscription_id = due.subscription_id
+        and notification.id = due.notification_id and subscription.id = due.subscription_id
+     returning notification.id, notification.kind, notification.subject, notification.task_id, notification.course_id,
+       notification.account_id, subscription.id as subscription_id, endpoint, p256dh, auth, attempts,
+       notification.read_at is not null or delivery.created_at < now() - interval '1 day' as is_late`,
+  );
+  const [row] = rows;
+  if (!row?.is_late) return row;
+  await settle(row, 'dropped');
+  return claim();
+}
+
+async function sendOne(claimed: Claimed): Promise<boolean> {
+  const message = pushMessage(claimed, await speechFor(claimed.account_id));
+  const outcome = await pushTo(claimed, JSON.stringify(message), `notice-${claimed.id}`);
+  if (outcome === 'gone') await database()('push_subscription').where({ id: claimed.subscription_id }).delete();
+  else if (outcome === 'later' && claimed.attempts < MOST_ATTEMPTS) await tryLater(claimed);
+  else await settle(claimed, outcome === 'sent' ? 'sent' : 'dropped');
+  if (outcome === 'refused') logger().warn({ notification_id: claimed.id }, 'push: the service refused it');
+  return outcome === 'sent';
+}
+
+/** Only while the claim holds. */
+const held = ({ id, subscription_id, attempts }: Claimed) =>
+  database()('push_delivery').where({ notification_id: id, subscription_id, attempts, state: 'waiting' });
+
+const settle = (claimed: Claimed, state: 'sent' | 'dropped') => held(claimed).update({ state, lease_until: null });
+
+const tryLater = (claimed: Claimed) =>
+  held(claimed).update({
+    lease_until: null,
+    due_at: database().raw(`now() + ? * interval '1 second'`, [FIRST_PAUSE_S * 3 ** (claimed.attempts - 1)]),
+  });

@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { scheduleReview } from './schedule-review.ts';
+
+export interface CardOf {
+  readonly account_id: string;
+  readonly course_id: string;
+  readonly lesson_id: string;
+  readonly question_id: string;
+}
+
+/** Takes the card of a question, which is made with its first answer: one answer after the other for a question. */
+export async function lockCard(trx: Knex.Transaction, of: CardOf, now: Date): Promise<{ card: unknown; due_at: Date }> {
+  await trx('review_card')
+    .insert({ ...of, due_at: now, card: 'null' })
+    .onConflict()
+    .ignore();
+  return trx('review_card').where(of).forUpdate().first('card', 'due_at');
+}
+
+/** Says when a question is due again after an answer. @returns when */
+export async function rememberAnswer(trx: Knex.Transaction, of: CardOf, isRight: boolean, now: Date): Promise<Date> {
+  const { card } = await lockCard(trx, of, now);
+  const next = scheduleReview(card, isRight, now);
+  await trx('review_card')
+    .where(of)
+    .update({ card: JSON.stringify(next), due_at: next.due });
+  return next.due;
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { say } from '#contract/platform/sentence.contract.ts';
+import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+
+const requestSchema = z.object({
+  answer_id: z.uuid(),
+  /** The first grade was contested. */
+  is_second: z.boolean(),
+});
+export type GradeRequest = z.infer<typeof requestSchema>;
+
+export const GRADE_KIND = 'answer.grade';
+export const gradeKey = ({ answer_id, is_second }: GradeRequest): string => `${GRADE_KIND}:${answer_id}:${is_second ? 2 : 1}`;
+
+/** An answer in words is graded: one call, which counts as an answer of the mentor; a second opinion costs nothing. */
+export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
+  name: GRADE_KIND,
+  request: requestSchema,
+  owner: 'person',
+  lane: 'interactive',
+  stages: ['grading'],
+  begins: { stage: 'grading', progress: 10, said: say('Your answer is being graded.') },
+  price: {
+    cost: ({ is_second }) => (is_second ? 0 : MENTOR_ANSWER_CENTITOKENS),
+    quota: {
+      feature: 'mentor_answer',
+      units: () => 1,
+      reserved: say('It is paid for with an answer of the mentor from your plan.'),
+      used: say('It was paid for with an answer of the mentor from your plan.'),
+    },
+    cause: (about) => say('Answer graded: {about}', { about }),
+  },
+  source: { context: 'null::jsonb' },
+  order(_context, steps) {
+    const step = steps.find(({ key }) => key === 'grade');
+    const failed = step?.state === 'failed' ? { code: step.error_code as ErrorCode, tried: step.tried } : null;
+    const add = step === undefined || step.state === 'cancelled' ? [{ job: 'grade-answer', key: 'grade' }] : [];
+    return { add, stage: 'grading', progress: 10, failed };
+  },
+  // graded once: sent again after its end it is the same grade
+  repeatWindow: '100 years',
+  reasons: { 'vendors.failed': say('No AI service could grade the answer. Nothing was charged.') },
+});

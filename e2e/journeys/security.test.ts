@@ -1,0 +1,105 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { createAccount, PASSWORD } from '../support/account.ts';
+import { useBrowser } from '../support/browser.ts';
+import { signInByForm } from '../support/forms.ts';
+
+const { visit } = useBrowser();
+
+describe('ways to sign in', () => {
+  it('a passkey is made in the account and lets in by itself; with two steps on, the password needs a code', async () => {
+    const { user } = await createAccount();
+    const { page, context } = await visit({ tolerate: /Failed to load resource/ });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto('/sign-in?next=/account');
+    await signInByForm(page, user.email, PASSWORD);
+
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByLabel('Name of the passkey').fill('Laptop');
+    await passkeys.getByLabel('Your password').fill(PASSWORD);
+    await passkeys.getByRole('button', { name: 'Make the passkey' }).click();
+    await passkeys.getByText('Laptop').first().waitFor();
+
+    const twoStep = page.getByRole('region', { name: 'Two-step sign-in' });
+    await twoStep.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+    await twoStep.getByLabel('Your password').fill(PASSWORD);
+    await twoStep.getByRole('button', { name: 'Continue' }).click();
+    await twoStep.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+    const secret = Secret.fromBase32((await twoStep.getByLabel('Key').inputValue()).replaceAll(' ', ''));
+    const codeAt = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await twoStep.getByLabel('Code of your authenticator').fill(codeAt(-1));
+    await twoStep.getByRole('button', { name: 'Turn two-step sign-in on' }).click();
+    await twoStep.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    expect(await twoStep.getByRole('listitem').count()).toBe(10);
+    await twoStep.getByRole('button', { name: 'I have kept them' }).click();
+    await twoStep.getByText('Recovery codes left: 10').waitFor();
+
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Say what you want to learn' }).waitFor();
+      await page.goto('/sign-in?next=/account');
+    };
+    await signOut();
+    await signInByForm(page, user.email, PASSWORD);
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+    await page.getByLabel('Code of your authenticator').fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('The code is not right, or was used already.').waitFor();
+    await page.getByLabel('Code of your authenticator').fill(codeAt(0));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL('**/account');
+
+    await signOut();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL('**/account');
+    await page
+      .getByRole('region', { name: 'Passkeys' })
+      .getByText(/last used/)
+      .waitFor();
+  });
+});
+
+describe('notices while the product is closed', () => {
+  it('the worker shows what it is sent unless somebody looks, and a press leads to its page', async () => {
+    const { page, context } = await visit({ session: await createAccount(), isOfflineReader: true });
+    await context.grantPermissions(['notifications']);
+    await page.goto('/courses');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const devtools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [registration] = registrations;
+        if (registration) resolve(registration.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    const notice = (id: string) => JSON.stringify({ id, title: 'Coursewright', body: `Written: Bees ${id}`, path: '/courses/bees' });
+    const shown = () =>
+      page.evaluate(async () =>
+        (await (await navigator.serviceWorker.ready).getNotifications()).map(({ body, data, tag }) => ({ body, data, tag })),
+      );
+    const deliver = (data: string) =>
+      devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data });
+    // another page in front: nobody looks at ours
+    const other = await context.newPage();
+    await other.goto('about:blank');
+    await other.bringToFront();
+    await deliver(notice('7'));
+    await deliver(notice('7'));
+    await expect.poll(shown, { timeout: 10_000 }).toEqual([{ body: 'Written: Bees 7', data: '/courses/bees', tag: 'notice-7' }]);
+  });
+});

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { finishLink, finishProvider, PROVIDER_NAMES, type Provider } from '#contract/identity/providers.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { enterWithAnswer } from '../enter.ts';
+import { Column } from '../form-column.tsx';
+import { SecondStepForm } from '../second-step-form.tsx';
+
+interface ProviderReturnProps {
+  readonly provider: Provider;
+  /** As it stands in the address; absent when the person has turned back there. */
+  readonly answer: { readonly state?: string | undefined; readonly code?: string | undefined; readonly iss?: string | undefined };
+  readonly onEntered: () => void;
+  /** The provider was added to the account of who is signed in. */
+  readonly onLinked: () => void;
+}
+
+/** Goes on where a provider sends people back to: signs in, or adds the provider to the account of who is signed in. */
+export function ProviderReturn({ provider, answer: { state, code, iss }, onEntered, onLinked }: ProviderReturnProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [step, setStep] = useState<string | null>(null);
+  const isBegun = useRef(false);
+  const name = PROVIDER_NAMES[provider];
+  useEffect(() => {
+    // a code is good once
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const finish = async () => {
+      if (!state || !code) return setRefusal(t('{name} has not signed you in.', { name }));
+      const body = { state, code, ...(iss !== undefined && { iss }) };
+      try {
+        if (getSession().status === 'signed-in') {
+          await call(finishLink, { params: { provider }, body });
+          return onLinked();
+        }
+        const result = await enterWithAnswer(await call(finishProvider, { params: { provider }, body, fallback: t('Login failed') }));
+        if (result === null) onEntered();
+        else if ('token' in result) setStep(result.token);
+        else setRefusal(result.text);
+      } catch (error) {
+        setRefusal(errorText(error, t('Login failed')));
+      }
+    };
+    void finish();
+  }, [provider, name, state, code, iss, onEntered, onLinked]);
+  if (step !== null) return <SecondStepForm token={step} onOver={(reason) => (setStep(null), setRefusal(reason))} onEntered={onEntered} />;
+  return (
+    <Column>
+      <Typography variant="h1" tabIndex={-1}>
+        {t('Sign in with {name}', { name })}
+      </Typography>
+      {refusal === null ? (
+        <LoadingState rows={2} label={t('Signing you in')} />
+      ) : (
+        <FormMessage message={{ kind: 'error', text: refusal }} />
+      )}
+    </Column>
+  );
+}

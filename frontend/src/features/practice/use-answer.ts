@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { answerQuestion } from '#contract/practice/practice.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+
+export const practiceKey = (userId: string) => ['practice', userId] as const;
+
+/** An answer as it is sent: with an id of its own, so that sent again it is the same answer. */
+export interface Choice {
+  /** Made at the press: whatever is sent again is the same answer. */
+  readonly answerId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+  readonly questionId: string;
+  readonly chosenIds: readonly string[];
+}
+
+/** Gives an answer; when it cannot be stored, that is said: the mark is on the screen all the same. */
+export function useAnswer(userId: string) {
+  const cache = useQueryClient();
+  const failed = t('Your answer could not be stored.');
+  return useMutation({
+    mutationFn: ({ answerId, courseId, lessonId, questionId, chosenIds }: Choice) =>
+      call(answerQuestion, {
+        body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_ids: [...chosenIds] },
+        fallback: failed,
+      }),
+    retry: 2,
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
+      void cache.invalidateQueries({ queryKey: ['dashboard', userId] });
+    },
+  });
+}

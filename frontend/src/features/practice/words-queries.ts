@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerInWords, contestGrade, listWords, type WordsAnswer } from '#contract/practice/words.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { practiceKey } from './use-answer.ts';
+
+export interface OfLesson {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/** While a service is at an answer. */
+const LOOK_MS = 1_500;
+const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
+
+const wordsOf = ({ userId, courseId, lessonId }: OfLesson) =>
+  queryOptions({
+    queryKey: [...practiceKey(userId), 'words', courseId, lessonId],
+    queryFn: async ({ signal }) => (await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal })).answers,
+    refetchInterval: ({ state }) => (state.data?.some(isPending) ? LOOK_MS : false),
+  });
+
+/** The latest answer to a question in words, looked at until it is graded; and the ways to answer and to contest. */
+export function useWords(of: OfLesson, questionId: string) {
+  const cache = useQueryClient();
+  const { userId } = of;
+  const { data } = useQuery(wordsOf(of));
+  const answer = data?.find((one) => one.question_id === questionId);
+  const isGraded = answer !== undefined && !isPending(answer);
+  // a grade is an answer of the quiz: score and dashboard count it
+  useEffect(() => {
+    if (!isGraded) return;
+    void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
+    void cache.invalidateQueries({ queryKey: ['dashboard', userId] });
+  }, [cache, userId, isGraded, answer?.answer_id]);
+  const failed = t('Your answer could not be sent.');
+  const options = {
+    onSuccess: ({ answer: now }: { readonly answer: WordsAnswer }) => {
+      cache.setQueryData(wordsOf(of).queryKey, (known = []) => [...known.filter((one) => one.question_id !== now.question_id), now]);
+    },
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+  };
+  return {
+    answer,
+    isLoaded: data !== undefined,
+    send: useMutation({
+      mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
+        call(answerInWords, {
+          body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text },
+          fallback: failed,
+        }),
+      ...options,
+    }),
+    contest: useMutation({
+      mutationFn: (answerId: string) => call(contestGrade, { params: { answer_id: answerId }, fallback: failed }),
+      ...options,
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { WordsGrade } from './words-grade.tsx';
+import { useWords, type OfLesson } from './words-queries.ts';
+
+const Body = styled('div')({ clear: 'both', display: 'grid', gap: 12, justifyItems: 'start', '& > div': { width: '100%' } });
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
+const Said = styled('blockquote')(({ theme }) => ({
+  margin: 0,
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.control}`,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+}));
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
+
+interface WordsQuestionProps {
+  readonly of: OfLesson;
+  readonly questionId: string;
+  readonly language: TextLanguage;
+  /** Asked anew: what was answered before is not shown. */
+  readonly isFresh?: boolean;
+}
+
+/** A question that is answered in words: written, graded by a service, contested once. */
+export function WordsQuestion({ of, questionId, language, isFresh = false }: WordsQuestionProps) {
+  const words = useWords(of, questionId);
+  const [text, setText] = useState('');
+  /** Made for what is being written: whatever is sent again is the same answer. */
+  const [draftId, setDraftId] = useState(randomId);
+  const [isWriting, setWriting] = useState(isFresh);
+  const { answer } = words;
+  if (!words.isLoaded) return <Note role="status">{t('Loading')}</Note>;
+  if (answer === undefined || (isWriting && answer.answer_id !== draftId)) {
+    return (
+      <Body>
+        <TextField
+          label={t('Your answer')}
+          multiline
+          minRows={3}
+          maxLength={ANSWER_LENGTH}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          {...language}
+        />
+        <Note>
+          {t(
+            'An AI service grades it. It counts as one of the mentor’s answers in your plan; when those are used up it costs {price} tokens.',
+            {
+              price: formatNumber(MENTOR_ANSWER_CENTITOKENS / 100),
+            },
+          )}
+        </Note>
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={text.trim() === ''}
+          aria-busy={words.send.isPending}
+          onClick={() => words.send.mutate({ answerId: draftId, text })}
+        >
+          {t('Have it graded')}
+        </Button>
+      </Body>
+    );
+  }
+  const again = () => {
+    setText(answer.text);
+    setDraftId(randomId());
+    setWriting(true);
+  };
+  return (
+    <Body>
+      <Said {...language}>{keepTerms(answer.text, language.dir)}</Said>
+      <div role="status">
+        {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
+        {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}
+        {answer.status === 'failed' && <Note>{t('No AI service could grade it. Nothing was charged.')}</Note>}
+        {answer.grade !== null && <WordsGrade answer={answer} language={language} />}
+      </div>
+      <Acts>
+        {answer.status === 'failed' && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-busy={words.send.isPending}
+            onClick={() => words.send.mutate({ answerId: answer.answer_id, text: answer.text })}
+          >
+            {t('Have it graded again')}
+          </Button>
+        )}
+        {answer.may_contest && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-busy={words.contest.isPending}
+            onClick={() => words.contest.mutate(answer.answer_id)}
+          >
+            {t('Contest the grade')}
+          </Button>
+        )}
+        {answer.status === 'graded' && (
+          <Button color="inherit" onClick={again}>
+            {t('Answer again')}
+          </Button>
+        )}
+      </Acts>
+    </Body>
+  );
+}

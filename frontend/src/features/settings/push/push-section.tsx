@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { canBeTold, pushState, tellHere, tellNothing, type PushWishes } from './push-subscription.ts';
+
+const EVERYTHING: PushWishes = { runs: true, replies: true };
+
+/** Notices of this browser while the product is closed: on, off, and of what. They change at once, here only. */
+export default function PushSection({ userId }: { readonly userId: string }) {
+  const cache = useQueryClient();
+  const queryKey = ['push-state', userId] as const;
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal) });
+  const refresh = () => cache.invalidateQueries({ queryKey });
+  const tell = useMutation({
+    mutationFn: (wishes: PushWishes) => tellHere(data?.public_key ?? '', wishes),
+    onSuccess: (state) => void cache.setQueryData(queryKey, state),
+  });
+  const end = useMutation({ mutationFn: tellNothing, onSettled: refresh });
+  const failure = tell.error ?? end.error;
+  const wishes = data?.subscription ?? null;
+  return (
+    <RuledSection title={t('Notices while this is closed')} isInner>
+      <SectionBody>
+        {!canBeTold() && <Typography>{t('This browser cannot be told. On a phone, install the app first.')}</Typography>}
+        {canBeTold() && data && wishes === null && (
+          <>
+            <Typography color="textSecondary">
+              {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}
+            </Typography>
+            <Button variant="outlined" color="inherit" aria-busy={tell.isPending} onClick={() => tell.mutate(EVERYTHING)}>
+              {t('Turn on in this browser')}
+            </Button>
+          </>
+        )}
+        {wishes !== null && (
+          <>
+            <div>
+              <CheckField
+                label={t('When something was written, filmed or translated')}
+                checked={wishes.runs}
+                onChange={({ target }) => tell.mutate({ ...wishes, runs: target.checked })}
+              />
+              <CheckField
+                label={t('When somebody replies or mentions you')}
+                checked={wishes.replies}
+                onChange={({ target }) => tell.mutate({ ...wishes, replies: target.checked })}
+              />
+            </div>
+            <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
+              {t('Turn off in this browser')}
+            </Button>
+          </>
+        )}
+        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { readPushState, subscribePush, unsubscribePush, type PushState } from '#contract/notifications/push.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { t } from '#frontend/lib/text.ts';
+
+export interface PushWishes {
+  readonly runs: boolean;
+  readonly replies: boolean;
+}
+
+/** A browser that can be told while the product is closed. Phones can once the app is installed. */
+export const canBeTold = (): boolean =>
+  isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && typeof Notification !== 'undefined';
+
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
+const subscribed = async (): Promise<PushSubscription | null> => (await (await registered())?.pushManager.getSubscription()) ?? null;
+
+/** How this browser is told now. */
+export async function pushState(signal: AbortSignal): Promise<PushState> {
+  const subscription = canBeTold() ? await subscribed() : null;
+  return call(readPushState, { body: { endpoint: subscription?.endpoint ?? null }, signal });
+}
+
+/**
+ * Has this browser told. It asks its person first, which it may do after a press only.
+ * @throws Error in words to be shown; ApiError
+ */
+export async function tellHere(publicKey: string, wishes: PushWishes): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    throw new Error(t('The browser does not allow it here. Change that in its settings.'));
+  const registration = await registered();
+  if (!registration) throw new Error(t('This browser cannot be told.'));
+  const subscription =
+    (await registration.pushManager.getSubscription()) ??
+    (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch((cause: unknown) => {
+      throw new Error(t('The browser could not be reached by its push service.'), { cause });
+    }));
+  const { endpoint, keys } = subscription.toJSON();
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser cannot be told.'));
+  return call(subscribePush, { body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, ...wishes } });
+}
+
+/** Tells this browser nothing any more: here and at the server. */
+export async function tellNothing(): Promise<void> {
+  const subscription = await subscribed();
+  if (!subscription) return;
+  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+}

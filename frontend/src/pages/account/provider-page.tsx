@@ -1,0 +1,27 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { PROVIDERS } from '#contract/identity/providers.contract.ts';
+import { ProviderReturn } from '#frontend/features/identity/providers/provider-return.tsx';
+import NotFoundPage from '#frontend/pages/not-found-page.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
+import { PublicFrame } from '#frontend/ui/public-frame.tsx';
+
+/** Where Google and Apple send people back to. */
+export default function ProviderPage() {
+  const { provider: named } = useParams({ from: '/sign-in/$provider' });
+  const answer = useSearch({ from: '/sign-in/$provider' });
+  const navigate = useNavigate();
+  const provider = PROVIDERS.find((known) => known === named);
+  if (!provider) return <NotFoundPage />;
+  return (
+    <PublicFrame isNarrow>
+      <ProviderReturn
+        provider={provider}
+        answer={answer}
+        onEntered={() => void navigate({ to: '/create', replace: true })}
+        onLinked={() => void navigate({ to: '/account', replace: true })}
+      />
+      <TextLink to="/sign-in">{t('Back to signing in')}</TextLink>
+    </PublicFrame>
+  );
+}

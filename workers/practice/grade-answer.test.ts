@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
+import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
+import { listWords, readWords } from '#domain/practice/words/words.queries.ts';
+import { usePipeline } from '#workers/generation/pipeline.factory.ts';
+
+const { database, control, configure } = usePipeline();
+const POINTS = ['A still day keeps the brood warm', 'Rain would chill the larvae', 'Smoke calms the guards'];
+const FULL = 'On a still and warm day the brood keeps warm; rain would chill larvae, and smoke calms the guards.';
+const SECRET = 'Everything of the rubric.';
+let accountId: string;
+let courseId: string;
+
+beforeEach(async () => {
+  configure({ maxActiveRuns: 1_000 });
+  accountId = await givenOwner();
+  const quiz = [{ kind: 'short' as const, id: 'q1', question: 'When is a hive opened, and why?', explanation: SECRET, rubric: POINTS }];
+  const { modules } = buildContent();
+  courseId = await givenCourse(accountId, { document: { modules: [{ ...modules[0]!, lessons: [buildLesson({ quiz })] }] } });
+});
+
+const answer = (text: string, answerId: string = randomUUID(), who = accountId) =>
+  answerInWords({ accountId: who, answerId, courseId, lessonId: '0_0', questionId: 'q1', text, requestId: randomUUID() });
+const settled = (answerId: string) =>
+  vi.waitUntil(
+    async () => {
+      const now = await readWords(accountId, answerId);
+      return ['graded', 'failed'].includes(now.status) && now;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+const graded = async (text: string) => settled((await answer(text)).answer_id);
+const callsOf = () => database.knex('vendor_call').where({ account_id: accountId, purpose: 'grading' });
+const spent = async () => {
+  const { rows } = await database.knex.raw(`select coalesce(sum(tokens_charged), 0)::int as charged from run where account_id = ?`, [
+    accountId,
+  ]);
+  const { used } = (await walletBalance(accountId)).quotas.find(({ name }) => name === 'mentor_answer')!;
+  return { charged: rows[0].charged, answers: used };
+};
+
+describe('an answer in words', () => {
+  it('LRN-05 is graded by its rubric, which nobody sees before; it marks the quiz and comes back for review', async () => {
+    const course = await getCourse({ accountId, courseId });
+    expect(JSON.stringify(course)).not.toMatch(/chill the larvae|Everything of the rubric/);
+    const sent = await answer('On a still and warm day the brood keeps warm.');
+    expect([sent.status, sent.grade, sent.explanation]).toEqual(['grading', null, '']);
+    expect(JSON.stringify(sent)).not.toContain(POINTS[1]);
+    const wrong = await settled(sent.answer_id);
+    expect(wrong).toMatchObject({ explanation: SECRET, may_contest: true, grade: { is_right: false } });
+    expect(wrong.grade!.points.map(({ point, is_met }) => [point, is_met])).toEqual(POINTS.map((point, at) => [point, at === 0]));
+    expect((await graded(FULL)).grade).toMatchObject({ is_right: true });
+    expect(await database.knex('question_answer').where({ account_id: accountId }).orderBy('answered_at').pluck('is_right')).toEqual([
+      false,
+      true,
+    ]);
+    expect(await database.knex('review_card').where({ account_id: accountId })).toHaveLength(1);
+    expect(await listWords({ accountId, courseId, lessonId: '0_0' })).toMatchObject([{ text: FULL }]);
+  });
+
+  it('sent again and again, at once and later, is graded and paid once', async () => {
+    const id = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => answer(FULL, id)));
+    await settled(id);
+    expect(await answer('Something else.', id)).toMatchObject({ status: 'graded', text: FULL });
+    expect([await callsOf(), await spent()]).toMatchObject([{ length: 1 }, { answers: 1 }]);
+  });
+
+  it('is contested once, judged anew by another service for nothing, and that counts', async () => {
+    const first = await graded('On a still and warm day the brood keeps warm.');
+    await database.knex('words_answer').where({ id: first.answer_id }).update({ text: FULL });
+    const contest = () => contestGrade({ accountId, answerId: first.answer_id, requestId: randomUUID() });
+    expect(await Promise.all([contest(), contest()])).toMatchObject([{ status: 'contested' }, { status: 'contested' }]);
+    const second = await settled(first.answer_id);
+    expect(second).toMatchObject({ grade: first.grade, second: { is_right: true }, may_contest: false });
+    expect(second.second!.service).not.toBe(first.grade!.service);
+    expect(await contest()).toEqual(second);
+    expect(await database.knex('question_answer').where({ account_id: accountId }).pluck('is_right')).toEqual([true]);
+    expect([await callsOf(), await spent()]).toMatchObject([{ length: 2 }, { answers: 1, charged: 0 }]);
+    const stranger = { accountId: await givenOwner(), answerId: first.answer_id, requestId: 'x' };
+    await expect(contestGrade(stranger)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('beyond the free share costs what the catalogue says; forty at once are each graded once', async () => {
+    const all = await Promise.all(Array.from({ length: 40 }, (_, at) => graded(at % 2 ? FULL : 'I do not know.')));
+    expect(all.map(({ grade }) => grade?.is_right)).toEqual(all.map((_, at) => at % 2 === 1));
+    const { charged, answers } = await spent();
+    expect(charged).toBe((40 - answers) * MENTOR_ANSWER_CENTITOKENS);
+    expect(answers).toBeGreaterThan(0);
+    expect(await callsOf()).toHaveLength(40);
+  });
+
+  it('that nobody could grade is not charged, and is graded when it is sent again', async () => {
+    for (const service of ['claude', 'openai', 'gemini', 'grok']) await control('PUT', 'faults', { service, mode: '500' });
+    const failed = await graded(FULL);
+    expect([failed.status, await spent()]).toEqual(['failed', { charged: 0, answers: 0 }]);
+    await control('DELETE', 'faults');
+    await answer(FULL, failed.answer_id);
+    expect(await settled(failed.answer_id)).toMatchObject({ status: 'graded', grade: { is_right: true } });
+  });
+});
