@@ -155,11 +155,3 @@ function fileIdOf(text: string): string {
   if (!isUuid(text)) throw notFound('file');
   return text;
 }
-
-/** The pictures of a course for a file to take along, by the lessons of their module; without lessons: the cover. */
-export async function drawnPictures(accountId: string, courseId: string): Promise<(CoursePicture & { lessons: readonly string[] })[]> {
-  const { pictures } = await courseWalls(accountId, courseId);
-  return pictures.flatMap(({ state, media_id, thumb_id, alt, lessons }) =>
-    state === 'drawn' ? [{ media_id: media_id!, thumb_id: thumb_id!, alt, lessons }] : [],
-  );
-}

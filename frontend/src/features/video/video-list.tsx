@@ -154,7 +154,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   return (
     <Card>
       {status === 'completed' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody speaks in a clip; what it shows is its title
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- one in which nobody speaks has nothing to caption
         <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title}>
           {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
         </video>
