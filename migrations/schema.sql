@@ -1196,6 +1196,7 @@ create table notification (
   read_at timestamp with time zone,
   delivered integer,
   planned integer,
+  held_until timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_account_id_cause_key UNIQUE (account_id, cause),
   constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -2248,11 +2249,17 @@ create table user_settings (
   data_sharing boolean not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  time_zone text default 'UTC'::text not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  next_reminder_at timestamp with time zone,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
+  constraint user_settings_quiet_hours CHECK ((quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from IS DISTINCT FROM quiet_until OR quiet_from IS NULL AND quiet_until IS NULL),
   constraint user_settings_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'auto'::text]))
 );
+CREATE INDEX user_settings_reminder ON public.user_settings USING btree (next_reminder_at) WHERE notify_course_reminders;
 CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
 
 create table vendor_call (
@@ -2357,6 +2364,26 @@ create table voice_upload_part (
   constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
 );
 CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
+
+create table words_answer (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  question_id text not null,
+  asked jsonb not null,
+  text text not null,
+  grade jsonb,
+  second jsonb,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint words_answer_pkey PRIMARY KEY (account_id, id),
+  constraint words_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint words_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint words_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60),
+  constraint words_answer_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX words_answer_course ON public.words_answer USING btree (course_id);
+CREATE INDEX words_answer_lesson ON public.words_answer USING btree (account_id, course_id, lesson_id, question_id, written_at DESC);
 
 create table worker_process (
   id text not null,
@@ -2483,6 +2510,18 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_reminder(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case when (local::date + at) at time zone zone > moment then (local::date + at) at time zone zone
+                  else (local::date + 1 + at) at time zone zone end
+        from (select moment at time zone zone as local,
+                     case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
+                            or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
+                          then quiet_until else time '18:00' end as at) here $function$;
+
 CREATE OR REPLACE FUNCTION public.note_creator_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2507,6 +2546,19 @@ AS $function$
       end if;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiet_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case
+        when quiet_from is null then null
+        when quiet_from < quiet_until then
+          case when local::time >= quiet_from and local::time < quiet_until then (local::date + quiet_until) at time zone zone end
+        when local::time >= quiet_from then (local::date + 1 + quiet_until) at time zone zone
+        when local::time < quiet_until then (local::date + quiet_until) at time zone zone
+      end from (select moment at time zone zone as local) here $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

@@ -24,6 +24,7 @@ import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readWishes } from '#domain/operator/schedules/schedules.queries.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
+import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
 import { goByRedis } from '#domain/platform/live/redis.ts';
@@ -63,6 +64,7 @@ try {
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
+      { name: 'reminders', everyMs: MINUTE_MS, run: () => remindLearners() },
       { name: 'push', everyMs: SECOND_MS, run: sendPushes },
       { name: 'tend-events', everyMs: MINUTE_MS, run: tendEvents },
       { name: 'forget-positions', everyMs: HOUR_MS, run: forgetOldPositions },

@@ -40,7 +40,12 @@ describe('settings', () => {
       notifications: { ...DEFAULT_SETTINGS.notifications, email: false },
       accessibility: { ...DEFAULT_SETTINGS.accessibility, large_text: true },
       privacy: { ...DEFAULT_SETTINGS.privacy, data_sharing: true },
+      quiet_hours: null,
+      time_zone: 'UTC',
     });
+    const quiet = { quiet_hours: { from: '22:00', until: '06:30' }, time_zone: 'Asia/Tokyo' };
+    expect((await save(quiet)).json.settings).toEqual({ ...now, ...quiet });
+    expect((await save({ quiet_hours: null, time_zone: 'UTC' })).json.settings).toEqual(now);
     expect((await save({})).json.settings).toEqual(now);
   });
 
@@ -79,6 +84,9 @@ describe('settings', () => {
     ['notifications.email', { notifications: { email: 'yes' } }],
     ['accessibility.largeText', { accessibility: { largeText: 1 } }],
     ['privacy', { privacy: 'none' }],
+    ['time_zone', { time_zone: 'Mars/Olympus' }],
+    ['quiet_hours', { quiet_hours: { from: '22:00', until: '22:00' } }],
+    ['quiet_hours.from', { quiet_hours: { from: '25:00', until: '06:00' } }],
     ['notifications.courseReminders', { notifications: { courseReminders: true, course_reminders: false } }],
     ['privacy.marketing', { privacy: { marketing: false, marketing_consent: true } }],
     ['accessibility.screenReader', { accessibility: { screen_reader: true, screenReader: false } }],

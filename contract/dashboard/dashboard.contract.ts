@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /** Rows of each list on the dashboard (DSH-02). */
@@ -11,21 +12,7 @@ export const MINUTES_PER_REPORT = 240;
 export const REPORT_WITHIN_HOURS = 48;
 export const WEEKLY_MINUTES = { min: 5, max: 6_000 } as const;
 
-/** An IANA name, e.g. `Europe/Berlin`: days begin at midnight there. */
-const timeZone = z._default(
-  z.string().check(
-    z.maxLength(60),
-    z.refine((name) => {
-      try {
-        new Intl.DateTimeFormat('en', { timeZone: name });
-        return !/^[+-]/.test(name);
-      } catch {
-        return false;
-      }
-    }, 'must be a time zone'),
-  ),
-  'UTC',
-);
+const timeZone = z._default(timeZoneName, 'UTC');
 const ofUser = z.object({ user_id: z.string() });
 
 export const achievementSchema = z.object({

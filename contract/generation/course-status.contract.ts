@@ -10,8 +10,8 @@ export const COURSE_STAGES = ['outline', 'research', 'approval', 'lessons', 'pra
 export const RUN_STAGES = ['queued', ...COURSE_STAGES, 'done'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
 
-/** What a readable lesson still waits for, in this order. */
-export const LESSON_AWAITS = ['practice', 'review', 'correction', 'quiz_check'] as const;
+/** What a readable lesson still waits for, in this order; `text`: its text is arriving. */
+export const LESSON_AWAITS = ['text', 'practice', 'review', 'correction', 'quiz_check'] as const;
 export type LessonAwaits = (typeof LESSON_AWAITS)[number];
 
 /** What a service can be asked for in a run, in the order in which it comes. */

@@ -71,7 +71,7 @@ export const getGenerationLesson = defineEndpoint({
   name: 'getGenerationLesson',
   method: 'GET',
   path: '/api/generate-course/:task_id/lessons/:lesson_id',
-  summary: 'A lesson that is readable while the rest of its course is still being written.',
+  summary: 'A lesson that is readable while the rest of its course, or its own text, is still being written.',
   auth: 'user',
   owner: 'row',
   params: z.object({ task_id: z.string(), lesson_id: z.string() }),
@@ -82,6 +82,8 @@ export const getGenerationLesson = defineEndpoint({
       module_title: z.string(),
       /** What is still to come of it, as its item of the status says; null when it is as it will be. */
       awaits: z.nullable(z.enum(LESSON_AWAITS)),
+      /** Of a text that is arriving: what stood here before did not pass a check, or its writing was cut off; null when nothing did. */
+      anew: z.nullable(z.enum(['rejected', 'interrupted'])),
     }),
   },
   errors: ['not_found'],

@@ -9,6 +9,7 @@ import { VIDEO_NOTICES } from '#contract/video/notices.ts';
 import { CHAT_NOTICES } from '#contract/chat/notices.ts';
 import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
 import { PLACES_NOTICES } from '#contract/places/notices.ts';
+import { REMINDER_NOTICES } from '#contract/reminders/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** What people are notified of: a line a feature, each of which lists its own. */
@@ -24,7 +25,18 @@ export const NOTIFICATION_KINDS = [
   ...COMMUNITY_NOTICES,
   ...MODERATION_NOTICES,
   ...PLACES_NOTICES,
+  ...REMINDER_NOTICES,
 ] as const;
+/** What can wait: in the quiet hours of whom it is for, it is held until they end. The rest is money, safety, or what one asked for oneself. */
+export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
+  ...MARKET_NOTICES.filter((kind) => kind !== 'market.taken_down'),
+  ...CHAT_NOTICES,
+  ...PEOPLE_NOTICES,
+  ...COMMUNITY_NOTICES,
+  ...REMINDER_NOTICES,
+  'course.sold',
+  'organisation.joined',
+];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */

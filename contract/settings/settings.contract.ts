@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { agreeing, flagOf } from './flag-spellings.ts';
 
 /** The twelve languages of the specification; their codes are taken as well (G50). */
@@ -10,6 +11,11 @@ export type SettingLanguage = (typeof SETTING_LANGUAGES)[number];
 /** `auto` is shown as 'System' (G50). */
 export const SETTING_THEMES = ['light', 'dark', 'auto'] as const;
 export type SettingTheme = (typeof SETTING_THEMES)[number];
+
+const clock = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00'));
+const quietHours = z
+  .object({ from: clock, until: clock })
+  .check(z.refine(({ from, until }) => from !== until, 'must begin and end at different times'));
 
 /** SET-04, SET-05: flags with two spellings are answered under both; they always agree. */
 export const settingsSchema = z.object({
@@ -24,6 +30,10 @@ export const settingsSchema = z.object({
     keyboard_navigation: z.boolean(),
   }),
   privacy: z.object({ data_sharing: z.boolean(), marketing_consent: z.boolean(), marketing: z.boolean() }),
+  /** Hours of the learner's clock in which nothing that can wait comes, past midnight or not; null: none. */
+  quiet_hours: z.nullable(quietHours),
+  /** Whose clock that is, and when a day of reminders begins. */
+  time_zone: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -37,6 +47,8 @@ export const DEFAULT_SETTINGS: Settings = {
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
   accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
   privacy: { data_sharing: false, marketing_consent: false, marketing: false },
+  quiet_hours: null,
+  time_zone: 'UTC',
 };
 
 /** Shown when everything was saved (SET-07), and when not (SET-08). */
@@ -122,6 +134,8 @@ export const saveSettings = defineEndpoint({
     notifications: z.optional(notifications),
     accessibility: z.optional(accessibility),
     privacy: z.optional(privacy),
+    quiet_hours: z.optional(z.nullable(quietHours)),
+    time_zone: z.optional(timeZoneName),
   }),
   responses: { 200: z.object({ message: z.string(), settings: settingsSchema }) },
   errors: ['validation.failed'],

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Mails that can be ended by a link in them: messages about one course of the market, or all that neither the account nor money needs. */
-export const MAIL_SCOPES = ['course_messages', 'email'] as const;
+/**
+ * Mails that can be ended by a link in them: messages about one course of the market, reminders, or all that neither the
+ * account nor money needs.
+ */
+export const MAIL_SCOPES = ['course_messages', 'email', 'reminders'] as const;
 export type MailScope = (typeof MAIL_SCOPES)[number];
 
 const token = z.string().check(z.minLength(1), z.maxLength(400));

@@ -12,6 +12,8 @@ export interface NewMail<K extends MailKind> {
   /** The address; in lower case or not. */
   readonly to: string;
   readonly data: MailData<K>;
+  /** It waits until then; absent: nothing holds it. */
+  readonly heldUntil?: Date | null | undefined;
 }
 
 /** How the address of an account ends that was deleted: `.invalid` is nowhere. */
@@ -24,7 +26,7 @@ export const NOBODY = '@deleted.invalid';
  */
 export async function addMail<K extends MailKind>(
   trx: Knex.Transaction,
-  { kind, cause, accountId, to, data }: NewMail<K>,
+  { kind, cause, accountId, to, data, heldUntil }: NewMail<K>,
 ): Promise<boolean> {
   if (to.endsWith(NOBODY)) return false;
   const added = await trx('outgoing_mail')
@@ -33,6 +35,7 @@ export async function addMail<K extends MailKind>(
       cause,
       account_id: accountId ?? null,
       recipient: to,
+      ...(heldUntil && { due_at: heldUntil }),
       data: JSON.stringify(data),
       message_id: `<${uuidv7()}@${new URL(config().publicOrigin).hostname}>`,
     })

@@ -4,6 +4,7 @@ import { accountDeletion } from './templates/account-deletion.ts';
 import { accountExists } from './templates/account-exists.ts';
 import { courseFinished } from './templates/course-finished.ts';
 import { courseMessage } from './templates/course-message.ts';
+import { courseReminder } from './templates/course-reminder.ts';
 import { courseTakenDown } from './templates/course-taken-down.ts';
 import { invite } from './templates/invite.ts';
 import { newDevice } from './templates/new-device.ts';
@@ -45,6 +46,7 @@ export const TEMPLATES = {
   'account-exists': accountExists,
   'course-finished': courseFinished,
   'course-message': courseMessage,
+  'course-reminder': courseReminder,
   'course-taken-down': courseTakenDown,
   'operator-alert': operatorAlert,
 };
@@ -61,6 +63,7 @@ export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateDat
 /** Mails that neither the account nor money needs, and which link at their end stops them. The course of an older mail may be missing. */
 export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
   'course-finished': () => ({ scope: 'email', courseId: '' }),
+  'course-reminder': () => ({ scope: 'reminders', courseId: '' }),
   'course-message': ({ course_id }) =>
     typeof course_id === 'string' ? { scope: 'course_messages', courseId: course_id } : { scope: 'email', courseId: '' },
 };

@@ -51,6 +51,7 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
     link: '/market/c-1',
     course_id: 'c-1',
   },
+  'course-reminder': { first_name: 'Ada', title: 'Beekeeping', lesson: 'Spring', reviews: 3, link: '/courses/c-1/learn/0/0' },
   'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
   'operator-alert': {
     rule: 'NoWorkers',

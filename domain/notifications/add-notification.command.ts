@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
+import { HELD_IN_QUIET_HOURS, type NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import { queuePush } from './push/queue-push.ts';
-import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
 export interface NewNotification {
   readonly accountId: string;
@@ -16,15 +16,23 @@ export interface NewNotification {
   readonly lessons?: { readonly delivered: number; readonly planned: number };
 }
 
-/** Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. */
+/**
+ * Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. What can wait is
+ * held until their quiet hours end.
+ * @returns whether this call told it: false when its cause was told before
+ */
 export async function addNotification(
   trx: Knex.Transaction,
   { accountId, kind, cause, subject, taskId, courseId, lessons }: NewNotification,
-): Promise<void> {
+): Promise<boolean> {
+  const held = HELD_IN_QUIET_HOURS.includes(kind) ? { held_until: trx.raw(QUIET_END, [accountId]) } : {};
   const [added] = await trx('notification')
-    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons })
+    .insert({ account_id: accountId, kind, cause, subject, task_id: taskId ?? null, course_id: courseId ?? null, ...lessons, ...held })
     .onConflict(['account_id', 'cause'])
     .ignore()
     .returning('id');
   if (added) await queuePush(trx, { notificationId: added.id, accountId, kind });
+  return added !== undefined;
 }
+
+const QUIET_END = '(select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s where s.account_id = ?)';

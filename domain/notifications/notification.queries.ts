@@ -2,14 +2,16 @@ import type { Notification } from '#contract/notifications/notifications.contrac
 import { database } from '#domain/platform/database.ts';
 
 const NEWEST = 50;
+/** What is held in quiet hours is not there yet. */
+export const IS_TOLD = '(held_until is null or held_until <= now())';
 
 /** The account's newest 50 notifications, newest first, and how many of all are unread; in one statement. */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
   const { rows } = await database().raw(
     `select unread.count as unread, newest.*
-       from (select count(*) from notification where account_id = :accountId and read_at is null) unread
+       from (select count(*) from notification where account_id = :accountId and read_at is null and ${IS_TOLD}) unread
        left join (select id, kind, subject, delivered, planned, task_id, course_id, created_at, read_at
-                    from notification where account_id = :accountId order by id desc limit ${NEWEST}) newest on true
+                    from notification where account_id = :accountId and ${IS_TOLD} order by id desc limit ${NEWEST}) newest on true
       order by newest.id desc`,
     { accountId },
   );

@@ -12,7 +12,8 @@ type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> 
 
 /**
  * Has a mail sent that neither the account nor money needs: only to somebody who wants such mails (`notifications.email`) and has proved the
- * address, and only when there is a mail server, since nobody wants it later. In the transaction in which its cause happens.
+ * address, and only when there is a mail server, since nobody wants it later. In the transaction in which its cause happens; in quiet hours it
+ * waits until they end.
  * @returns whether it was added
  */
 export async function addWantedMail<K extends MailKind>(
@@ -25,6 +26,6 @@ export async function addWantedMail<K extends MailKind>(
     .where('account.id', accountId)
     .whereNotNull('email_verified_at')
     .whereRaw('coalesce(notify_email, ?)', [DEFAULT_SETTINGS.notifications.email])
-    .first('email', 'first_name');
-  return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name) });
+    .first('email', 'first_name', trx.raw('quiet_end(now(), time_zone, quiet_from, quiet_until) as held_until'));
+  return to !== undefined && addMail(trx, { kind, cause, accountId, to: to.email, data: data(to.first_name), heldUntil: to.held_until });
 }

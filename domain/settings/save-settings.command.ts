@@ -8,7 +8,9 @@ import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any part of the settings. */
-type Said = Pick<Body, 'language' | 'theme'> & { readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined };
+type Said = Pick<Body, 'language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
+  readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
+};
 
 /**
  * Saves what is said and leaves the rest as it is, also what somebody else's device saves at the same moment: one statement writes only the
@@ -20,6 +22,7 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
   const named = namedColumns(said);
   return transact(async (trx) => {
     if (Object.keys(named).length > 0) await mergeRow(trx, accountId, named);
+    if (REMINDED_BY.some((name) => named[name] !== undefined)) await setReminder(trx, accountId);
     const consent = said.privacy?.marketing_consent;
     if (consent) await requireAge(accountId, 'marketing_mail', trx);
     if (consent !== undefined) await trx('account').where({ id: accountId }).update({ marketing_consent: consent });
@@ -28,7 +31,15 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
 }
 
 /** Columns of what was said; absent is absent. */
-function namedColumns({ language, theme, notifications, accessibility, privacy }: Said): Partial<SettingsRow> {
+function namedColumns({
+  language,
+  theme,
+  notifications,
+  accessibility,
+  privacy,
+  quiet_hours: quiet,
+  time_zone,
+}: Said): Partial<SettingsRow> {
   const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
     language,
     theme,
@@ -41,9 +52,20 @@ function namedColumns({ language, theme, notifications, accessibility, privacy }
     screen_reader: accessibility?.screen_reader,
     keyboard_navigation: accessibility?.keyboard_navigation,
     data_sharing: privacy?.data_sharing,
+    time_zone,
+    quiet_from: quiet === undefined ? undefined : (quiet?.from ?? null),
+    quiet_until: quiet === undefined ? undefined : (quiet?.until ?? null),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
+
+/** What the time of the next reminder follows from. */
+const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from'] as const;
+
+const setReminder = (trx: Knex.Transaction, accountId: string) =>
+  trx('user_settings')
+    .where({ account_id: accountId })
+    .update({ next_reminder_at: trx.raw('next_reminder(now(), time_zone, quiet_from, quiet_until)') });
 
 const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<SettingsRow>) =>
   trx('user_settings')

@@ -16,6 +16,10 @@ export interface SettingsRow {
   readonly screen_reader: boolean;
   readonly keyboard_navigation: boolean;
   readonly data_sharing: boolean;
+  readonly time_zone: string;
+  /** `22:00:00`; null: no quiet hours. */
+  readonly quiet_from: string | null;
+  readonly quiet_until: string | null;
 }
 
 /** What a row says that is not there yet. */
@@ -27,6 +31,9 @@ export const DEFAULT_ROW: SettingsRow = {
   notify_course_reminders: DEFAULT_SETTINGS.notifications.course_reminders,
   ...DEFAULT_SETTINGS.accessibility,
   data_sharing: DEFAULT_SETTINGS.privacy.data_sharing,
+  time_zone: DEFAULT_SETTINGS.time_zone,
+  quiet_from: null,
+  quiet_until: null,
 };
 
 /**
@@ -46,11 +53,14 @@ export async function readSettings(accountId: string, store: Knex = database()):
 function inWords(row: SettingsRow, consent: boolean): Settings {
   const { language, theme, notify_course_reminders: reminders } = row;
   const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
+  const { quiet_from: from, quiet_until: until, time_zone } = row;
   return {
     language,
     theme,
     notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
     accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },
     privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent },
+    quiet_hours: from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) },
+    time_zone,
   };
 }

@@ -16,6 +16,7 @@ export async function saveMailChoice({ token, isOff }: { token: string; isOff: b
   const { accountId, courseId } = choice;
   await known(async () => {
     if (choice.scope === 'course_messages') await saveCourseContact({ accountId, courseId, said: { receives_messages: !isOff } });
+    else if (choice.scope === 'reminders') await saveSettings({ accountId, said: { notifications: { course_reminders: !isOff } } });
     else await saveSettings({ accountId, said: { notifications: { email: !isOff } } });
   });
   return shown(choice);
@@ -37,7 +38,10 @@ function choiceOf(token: string): MailChoice {
 
 const shown = ({ scope, accountId, courseId }: MailChoice): Promise<MailChoiceShown> =>
   known(async () => {
-    if (scope === 'email') return { scope, title: null, is_off: !(await readSettings(accountId)).notifications.email };
+    if (scope !== 'course_messages') {
+      const { email, course_reminders } = (await readSettings(accountId)).notifications;
+      return { scope, title: null, is_off: !(scope === 'email' ? email : course_reminders) };
+    }
     const contact = await getCourseContact({ accountId, courseId });
     const course = await database()('creator_course').where({ id: courseId }).first('title');
     return { scope, title: course?.title ?? null, is_off: !contact.receives_messages };

@@ -51,7 +51,8 @@ describe('the profile menu', () => {
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
     await page.getByRole('switch', { name: 'Large text' }).click();
     expect(await worn(page)).toEqual(['dark', 20, 'en']);
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('spanish');
+    await page.getByRole('button', { name: 'Language: English' }).click();
+    await page.getByRole('menuitemradio', { name: 'Español' }).click();
     await page.getByRole('link', { name: 'AI Builder' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Save All Settings' }).click();

@@ -10,7 +10,9 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
+import { enrolFree, takeUpdate } from '#domain/courses/market/enrol.command.ts';
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
+import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { partsOf, withProse } from '#domain/translation/courses/markdown-parts.ts';
 import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
@@ -161,6 +163,43 @@ describe('D14 a course in other languages', () => {
       '‹de› Quite another text.',
     );
     expect(await standing(given, 'arabic')).toMatchObject({ ready: 5, stale: 1 });
+  });
+
+  it('is had in its languages by those who take it, also after an update, as far as the published text is translated', async () => {
+    const given = await givenBees();
+    await translated(given, 'german');
+    const { modules } = await getCourse(given);
+    const reader = await givenOwner();
+    const { content } = await database.knex('course_version').where({ course_id: given.courseId }).first('content');
+    const { id } = await givenCreatorCourse(given.accountId);
+    const publication = { creator_course_id: id, number: 1, content: JSON.stringify(content) };
+    await database.knex('publication_version').insert(publication);
+    const market = {
+      status: 'published',
+      published_version: 1,
+      published_at: new Date(),
+      renewed_at: new Date(),
+      course_id: given.courseId,
+    };
+    await database
+      .knex('creator_course')
+      .where({ id })
+      .update({ ...market, price_cents: 0, language: 'english', age_group: 'Adults' });
+    const copy = { accountId: reader, courseId: await enrolFree({ accountId: reader, courseId: id }) };
+    expect(await standing(copy, 'german')).toMatchObject({ ready: 6, stale: 0, missing: 0, cost: 0, is_frame_stale: false });
+    expect((await readTranslation({ ...copy, language: 'german' })).course.title).toContain('‹de›');
+
+    const edit = { ...given, lessonId: '0_1', baseVersion: 1, editSession: randomUUID() };
+    await editLesson({ ...edit, changes: { content: 'Quite another text.' } });
+    await translated(given, 'german');
+    const next = await database.knex('course_version').where({ course_id: given.courseId, number: 2 }).first('content');
+    await database.knex('publication_version').insert({ ...publication, number: 2, content: JSON.stringify(next.content) });
+    await database.knex('creator_course').where({ id }).update({ published_version: 2 });
+    await takeUpdate({ accountId: reader, courseId: id });
+    expect(await standing(copy, 'german')).toMatchObject({ ready: 6, stale: 0, cost: 0 });
+    const { course } = await readTranslation({ ...copy, language: 'german' });
+    expect(course.modules[0]!.lessons[1]!.content).toBe('‹de› Quite another text.');
+    expect(course.modules[0]!.lessons[1]!.lesson_id).toBe(modules[0]!.lessons[1]!.lesson_id);
   });
 
   it('says names as its owner wants them, also where it is translated already, and never within code', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { translateBulk } from '#domain/translation/bulk/bulk-texts.command.ts';
+import { interfaceTextsKind } from '#domain/translation/interface/interface-texts.kind.ts';
+import type { OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { interfaceCatalogue, type Entry, type Texts } from '#domain/translation/interface/interface-catalogue.ts';
 import { interfaceFileBody, readInterfaceTexts, textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { entryOf, itemsOf, samplesOf } from '#domain/translation/interface/plural-forms.ts';
@@ -75,6 +77,16 @@ describe('I18N-03 the texts of the interface', () => {
     expect(await callsOf()).toBe(calls + 1);
     // the same texts are the same file
     expect((await readInterfaceTexts('ru')).address).toBe(before);
+  });
+
+  it('I18N-07 are translated ten parts at a time', () => {
+    const ask = (steps: OrderedStep[]) => interfaceTextsKind.order({ batches: 25 }, steps, null).add.length;
+    const step = (n: number, state: OrderedStep['state']): OrderedStep =>
+      ({ key: `batch-${n}`, state, error_code: null, tried: [] }) as never;
+    expect(ask([])).toBe(10);
+    const running = Array.from({ length: 10 }, (_, n) => step(n, 'running'));
+    expect(ask(running)).toBe(0);
+    expect(ask([...running.slice(1), step(0, 'completed')])).toBe(1);
   });
 
   it('asked for by many at once are one run; without services there are none, and English is shown', async () => {

@@ -4,6 +4,7 @@ import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { insertCourse } from '#domain/courses/content/insert-course.command.ts';
 import { replaceContent } from '#domain/courses/versions/write-version.command.ts';
 import { transact } from '#domain/platform/database.ts';
+import { copyTranslations } from '#domain/translation/courses/copy-translations.command.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
@@ -43,6 +44,8 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
 
 interface Source {
   id: string;
+  /** What it is published from; null when its creator has removed that. */
+  course_id: string | null;
   published_version: number;
   difficulty: string;
   age_group: string;
@@ -60,6 +63,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
     kind: 'enrolled',
     enrolledFrom: source.id,
   });
+  if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: courseId, content });
   return courseId;
 }
 
@@ -105,10 +109,12 @@ export async function takeUpdate({
       .whereNotNull('course_id')
       .forUpdate()
       .first();
-    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version');
+    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version', 'course_id');
     if (!own || !source) throw notFound('course');
     if (own.version < source.published_version) {
-      await replaceContent(trx, own.course_id, await publishedContent(trx, id, source.published_version));
+      const content = await publishedContent(trx, id, source.published_version);
+      await replaceContent(trx, own.course_id, content);
+      if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: own.course_id, content });
       await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version });
     }
     return { course_id: own.course_id, version: source.published_version };

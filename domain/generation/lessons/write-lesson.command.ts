@@ -11,6 +11,7 @@ import { lessonDocument, type LessonDocument } from '#domain/generation/prompts/
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonCast } from '#domain/generation/answers/roles.ts';
+import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 
@@ -42,6 +43,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     ...(await promptFor(step.accountId, material)),
     schema: lessonDocument,
     tidy: tidyLesson,
+    onPartial: streamLesson(step),
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
     // a learner who wants a lesson changed may want another length too
     check: async (value) => {
@@ -55,6 +57,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
+    also: (trx) => trx('lesson_stream').where({ step_id: step.stepId }).delete(),
     event: {
       name: 'lesson.ready',
       said: say('{service} wrote lesson {lesson}, {title}.', {

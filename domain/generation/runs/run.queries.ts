@@ -3,6 +3,8 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { LessonAwaits, StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { database } from '#domain/platform/database.ts';
@@ -13,7 +15,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
-import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
 import { lessonKeys } from './stage-order.ts';
 
@@ -72,31 +74,50 @@ interface RunLessonRow {
   readonly live: boolean;
   readonly results: Results | null;
   readonly states: Readonly<Record<string, { readonly state: string }>> | null;
+  readonly arriving: Arriving | null;
 }
 
-/** A lesson that is written already, also while its course is not finished. @throws not_found, also when it is not written yet */
+/** A lesson whose text a service is sending, or was. */
+interface Arriving {
+  /** Of the claim that is at it now; '' when it has nothing yet. */
+  readonly content: string;
+  readonly service: Service | null;
+  readonly anew: 'rejected' | 'interrupted' | null;
+}
+
+/**
+ * A lesson that is written already, also while its course is not finished, or is being written. @throws not_found, also when nothing of it is there
+ */
 export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
   lesson: Lesson;
   course_title: string;
   module_title: string;
   awaits: LessonAwaits | null;
+  anew: 'rejected' | 'interrupted' | null;
 }> {
   if (!isUuid(runId)) throw notFound('run');
   const keys = ['outline', ...Object.values(lessonKeys(lessonId))];
   const { rows } = await database().raw(
-    `select own.plan, run.status in ('queued', 'running') as live, made.results, made.states
+    `select own.plan, run.status in ('queued', 'running') as live, made.results, made.states, (
+              select jsonb_build_object('content', case when is_now then content else '' end, 'service', step.service, 'anew', case
+                       when jsonb_path_exists(step.tried, '$[*].hint') then 'rejected' when not is_now or step.tried <> '[]' then 'interrupted' end)
+                from step join lesson_stream stream on stream.step_id = step.id
+               cross join lateral (select step.state = 'running' and stream.fence = step.fence as is_now) now
+               where step.run_id = run.id and step.key = ? and step.state in ('queued', 'running')) as arriving
        from run join course_run own on own.run_id = run.id left join lateral (
               select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed' and output is not null) as results,
                      jsonb_object_agg(key, jsonb_build_object('state', state)) as states
                 from step where run_id = run.id and key = any(?::text[])
             ) made on true
       where run.id = ? and run.account_id = ?`,
-    [keys, runId, accountId],
+    [lessonKeys(lessonId).write, keys, runId, accountId],
   );
-  const { plan, live, results, states } = (rows[0] ?? {}) as Partial<RunLessonRow>;
+  const { plan, live, results, states, arriving } = (rows[0] ?? {}) as Partial<RunLessonRow>;
   const placed = plan && placedLessons(plan).find((lesson) => lesson.planned.lesson_id === lessonId);
-  const awaits = lessonAwaits(lessonId, new Map(Object.entries(states ?? {})), live === true);
-  const lesson = placed && results ? assembleLesson(placed.planned, results, { awaits }) : null;
+  const isArriving = live === true && arriving != null;
+  const awaits = isArriving ? 'text' : lessonAwaits(lessonId, new Map(Object.entries(states ?? {})), live === true);
+  const lesson =
+    placed && (isArriving ? arrivingLesson(placed.planned, arriving) : results && assembleLesson(placed.planned, results, { awaits }));
   if (!placed || !lesson) throw notFound('lesson');
   // who reads it while its course is being written cannot have marked it
   const marks = { completed: false, bookmarked: false, pinned: false };
@@ -105,5 +126,21 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
     course_title: plan.title,
     module_title: placed.moduleTitle,
     awaits,
+    anew: isArriving ? arriving.anew : null,
   };
 }
+
+/** What can be read of a lesson while its text arrives. */
+const arrivingLesson = (planned: PlannedLesson, { content, service }: Arriving): LessonContent => ({
+  lesson_id: planned.lesson_id,
+  title: planned.title,
+  content,
+  objectives: [...planned.objectives],
+  key_takeaways: [],
+  duration_minutes: planned.duration_minutes,
+  quiz: [],
+  exercises: [],
+  written_by: service,
+  reviewed_by: null,
+  notes: [],
+});

@@ -8,6 +8,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { revokeSessions } from '#domain/identity/sessions/revoke-sessions.command.ts';
 import { transact } from '#domain/platform/database.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { isPrivateAddress, publicLookup, pushEndpoint } from '#domain/vendors/push/endpoint-address.ts';
 import { vapidPublicKey } from '#domain/vendors/push/push.client.ts';
@@ -73,6 +74,16 @@ describe('a notification', () => {
     expect(await sendPushes()).toBe(2);
     expect(await sendPushes()).toBe(0);
     expect(paths()).toEqual(['/all', '/all', '/replies']);
+  });
+
+  it('waits for the end of the quiet hours', async () => {
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    await saveSettings({ accountId, said: { quiet_hours: { from: clock(-1), until: clock(1) } } });
+    await subscribe('/night');
+    await notify('run.completed');
+    expect(await sendPushes()).toBe(0);
+    await database.knex('push_delivery').update({ due_at: new Date() });
+    expect(await sendPushes()).toBe(1);
   });
 
   it('is not pushed when it was read meanwhile, when its account has signed out there, or when nobody subscribed', async () => {

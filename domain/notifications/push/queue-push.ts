@@ -10,7 +10,10 @@ function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null
   return isAmong(PUSHED_KINDS.replies) ? 'wants_replies' : null;
 }
 
-/** Puts a fresh notification on its way to every browser of its account that wants its kind, in the transaction that adds it. */
+/**
+ * Puts a fresh notification on its way to every browser of its account that wants its kind, in the transaction that adds it. In quiet hours it waits
+ * until they end.
+ */
 export async function queuePush(
   trx: Knex.Transaction,
   { notificationId, accountId, kind }: { notificationId: number; accountId: string; kind: NotificationKind },
@@ -18,8 +21,10 @@ export async function queuePush(
   const wish = switchOf(kind);
   if (wish === null) return;
   await trx.raw(
-    `insert into push_delivery (notification_id, subscription_id)
-     select ?, id from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing`,
+    `insert into push_delivery (notification_id, subscription_id, due_at)
+     select ?, id, coalesce((select quiet_end(now(), s.time_zone, s.quiet_from, s.quiet_until) from user_settings s
+                              where s.account_id = push_subscription.account_id), now())
+       from push_subscription where account_id = ? and ${wish} and ${IS_SIGNED_IN} on conflict do nothing`,
     [notificationId, accountId],
   );
 }

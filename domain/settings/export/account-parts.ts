@@ -47,8 +47,9 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'account_id language theme notify_email notify_push notify_course_reminders high_contrast large_text',
-      'reduced_motion screen_reader keyboard_navigation data_sharing created_at updated_at',
+      'reduced_motion screen_reader keyboard_navigation data_sharing time_zone quiet_from quiet_until created_at updated_at',
     ],
+    withheld: { next_reminder_at: WITHHELD.machine },
     key: { account_id: 'uuid' },
   },
   {
@@ -134,7 +135,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     says: 'Your list of notifications.',
     table: 'notification',
     of: OWN,
-    columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at'],
+    columns: ['id account_id kind subject delivered planned task_id course_id created_at read_at held_until'],
     withheld: { cause: WITHHELD.machine },
     key: { id: 'bigint' },
   },

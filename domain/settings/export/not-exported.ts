@@ -3,6 +3,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   ledger_entry: 'the double bookkeeping behind the movements, which say the same',
   token_hold_lot: 'which grant a reservation draws on; both are exported',
   voice_upload_part: 'pieces of a recording that is being sent, gone within a day',
+  lesson_stream: 'lessons that are arriving, gone when they are written',
   outbox: 'a note that a step is to be handed on, gone within seconds',
   spend_day: 'what AI services charged the installation; the calls are exported',
   run_total: 'how many runs of a kind were deleted, of nobody in particular',

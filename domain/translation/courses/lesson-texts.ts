@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
@@ -58,7 +58,7 @@ export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz,
   exercises,
 });
 
-export const frameOf = (course: Course): FrameTexts => ({
+export const frameOf = (course: FrameTexts): FrameTexts => ({
   title: course.title,
   description: course.description,
   learning_objectives: course.learning_objectives,

@@ -85,6 +85,22 @@ describe('SHELL-01 the interface language', () => {
     vi.unstubAllGlobals();
   });
 
+  it('I18N-07 is asked for up to five times more, after 350 ms and twice as long each time', async () => {
+    vi.useFakeTimers();
+    const began = Date.now();
+    const askedAt: number[] = [];
+    vi.stubGlobal('fetch', async () => {
+      askedAt.push(Date.now() - began);
+      throw new TypeError('offline');
+    });
+    const failed = expect(chooseLanguage('it')).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await failed;
+    expect(askedAt).toEqual([0, 350, 1_050, 2_450, 5_250, 10_850]);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
   it('can be chosen, and the choice stays', async () => {
     await chooseLanguage('es');
     expect([textLanguage(), localStorage.getItem('language'), ...page()]).toEqual(['es', 'es', 'es', 'ltr']);

@@ -44,7 +44,7 @@ async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; 
     if (path.includes('/status/')) return { body: now.run };
     if (now.lesson === null) return problem(404, 'There is no such lesson.', { code: 'not_found' });
     const lesson = aLesson(0, 1, now.lesson);
-    return { body: { lesson, course_title: 'Bees on a roof', module_title: 'Part 1', awaits: now.awaits } };
+    return { body: { lesson, course_title: 'Bees on a roof', module_title: 'Part 1', awaits: now.awaits, anew: null } };
   });
   const { cache } = await showScreen(<RunLessonPage />);
   return {
@@ -101,7 +101,10 @@ it('a lesson that no service could review says so when its course has ended', as
 
 it('a lesson that is not written yet appears when it is', async () => {
   const page = await show({ run: runWith({}), lesson: null, awaits: null });
-  expect(await screen.findByText('This lesson cannot be read yet')).toBeTruthy();
+  expect(await screen.findByText('This lesson is being written. Its first words appear here by themselves.')).toBeTruthy();
+  await page.moveOn({ run: runWith({}), lesson: { ...UNREVIEWED, content: 'The first words.' }, awaits: 'text' });
+  expect(await screen.findByText('The first words.')).toBeTruthy();
+  expect(screen.getByText('It is being written. Finished paragraphs appear here by themselves.')).toBeTruthy();
   await page.moveOn({ run: awaiting('practice'), lesson: UNREVIEWED, awaits: 'practice' });
   expect(await screen.findByText(/^Its practice and its review are still to come/)).toBeTruthy();
 });

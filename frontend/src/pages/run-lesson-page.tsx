@@ -7,7 +7,7 @@ import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/cour
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson/run-lesson-awaits.tsx';
-import { runLesson } from '#frontend/features/generation/run-lesson/run-lesson-query.ts';
+import { ARRIVING_MS, runLesson } from '#frontend/features/generation/run-lesson/run-lesson-query.ts';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -21,9 +21,20 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
-  const { data, error, refetch, isFetching } = useQuery(runLesson(taskId, lessonId));
-  // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
   const item = run?.items.find(({ id }) => id === lessonId);
+  const isBeingWritten = run !== undefined && !hasEnded(run) && item?.state === 'processing' && !item.readable;
+  const {
+    data: found,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...runLesson(taskId, lessonId),
+    refetchInterval: isBeingWritten && ARRIVING_MS,
+  });
+  // of a lesson that could not be written in the end, nothing stays
+  const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
+  // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
   const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
   const askedFor = useRef<typeof run>(undefined);
   useEffect(() => {
@@ -46,7 +57,9 @@ export default function RunLessonPage() {
                 ? t('The course has no such lesson')
                 : isUnwritten
                   ? t('This lesson was not written')
-                  : t('This lesson cannot be read yet')
+                  : isBeingWritten
+                    ? t('This lesson is being written. Its first words appear here by themselves.')
+                    : t('This lesson cannot be read yet')
             }
           >
             {back}
@@ -70,10 +83,10 @@ export default function RunLessonPage() {
       <LessonReading
         lesson={data.lesson}
         language={language}
-        isReviewToCome={data.awaits === 'practice' || data.awaits === 'review'}
+        isReviewToCome={data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review'}
         notices={
           <>
-            <RunLessonAwaits awaits={data.awaits} />
+            <RunLessonAwaits awaits={data.awaits} anew={data.anew} />
             {run && <LessonNotes notes={data.lesson.notes} language={run.language} />}
           </>
         }

@@ -60,6 +60,14 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
         text: t('Your course was sold: {subject}', { subject: told(subject) }),
         link: { href: '/studio', label: t('See your figures') },
       };
+    case 'reminder.course':
+      return { kind: 'info', text: t('Go on with “{title}”', { title: subject }), link: toCourse(t('Open course')) };
+    case 'reminder.review':
+      return {
+        kind: 'info',
+        text: subject === '1' ? t('A question waits to be reviewed') : t('{n} questions wait to be reviewed', { n: Number(subject) }),
+        link: { href: '/review', label: t('Review now') },
+      };
     case 'market.message':
       return {
         kind: 'info',

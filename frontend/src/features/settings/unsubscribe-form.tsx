@@ -57,11 +57,13 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
 }
 
 function onWords({ scope, title }: MailChoiceShown): string {
+  if (scope === 'reminders') return t('Course reminders are on for you, at most once a day.');
   if (scope === 'email') return t('Email notifications are on for you: news about your courses and from their creators.');
   return title === null ? t('You get messages of the creator of a course.') : t('You get messages of the creator of “{title}”.', { title });
 }
 
 function offWords({ scope, title }: MailChoiceShown): string {
+  if (scope === 'reminders') return t('Course reminders are switched off, by mail and in the product.');
   if (scope === 'email') return t('Email notifications are switched off: no more news about your courses or from their creators.');
   return title === null
     ? t('Messages of the creator of a course are switched off, by mail and in the product.')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.contract.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { keepPushWanted } from '#frontend/lib/push-choice.ts';
+import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { areWorn, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { useWornFlags } from './accessibility/accessibility-flags.ts';
@@ -20,6 +21,7 @@ export function WearStoredSettings({ userId }: { readonly userId: string }) {
   const wear = useEffectEvent((stored: Settings): void => {
     noteWorn(userId);
     keepPushWanted(stored.notifications.push);
+    keepQuietHours(stored.quiet_hours);
     const { high_contrast, ...others } = stored.accessibility;
     const flags = Object.entries(others).filter(([name, flag]) => flag !== DEFAULT_SETTINGS.accessibility[name as keyof typeof others]);
     worn.wear({ ...worn.flags, ...Object.fromEntries(flags) });

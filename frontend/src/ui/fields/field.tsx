@@ -21,7 +21,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 
 export interface TextFieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'date';
+  readonly type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'date' | 'time';
   readonly name?: string;
   readonly value?: string | number;
   readonly defaultValue?: string | number;

@@ -30,15 +30,20 @@ interface LanguageSelectorProps {
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
+  /** Which ones are offered; all of the interface when absent. */
+  readonly offered?: readonly InterfaceLanguage[];
+  /** What says more about it. */
+  readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
 /** Which language to read in (I18N-01): a button, and a list that closes when one is chosen or something else is pressed. */
-export function LanguageSelector({ variant, value, isBusy = false, onChoose }: LanguageSelectorProps) {
+export function LanguageSelector({ variant, value, isBusy = false, offered, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });
   const id = useId();
   const known = data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' }));
+  const shown = offered ? known.filter(({ language }) => offered.some((one) => one === language)) : known;
   const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
   return (
     <>
@@ -51,6 +56,7 @@ export function LanguageSelector({ variant, value, isBusy = false, onChoose }: L
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-busy={isBusy}
+        aria-describedby={describedBy}
         aria-label={t('Language: {language}', { language: INTERFACE_LANGUAGES[value] })}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
@@ -65,7 +71,7 @@ export function LanguageSelector({ variant, value, isBusy = false, onChoose }: L
           paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
         }}
       >
-        {known.map(({ language, name, texts }) => (
+        {shown.map(({ language, name, texts }) => (
           <MenuItem
             key={language}
             role="menuitemradio"

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** One finished lesson of a run. Its practice may be added a moment later, so it is not kept for long. */
+/** While its text arrives a lesson is looked at this often. */
+export const ARRIVING_MS = 500;
+
+/** One lesson of a run, finished or arriving. Its practice may be added a moment later, so it is not kept for long. */
 export const runLesson = (taskId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'lesson', lessonId],

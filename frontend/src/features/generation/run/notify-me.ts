@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isQuiet } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
 
 /** `unsupported`: this browser has no notifications; `unwanted`: switched off in the settings; `refused`: the browser does not allow them here. */
@@ -47,11 +48,11 @@ export async function askToNotify(taskId: string): Promise<void> {
 }
 
 /**
- * Shows a notification of the machine when this run's was wished for and nobody looks at the page. Pressing it brings the page back.
+ * Shows a notification of the machine when this run's was wished for and nobody looks at the page, outside quiet hours. Pressing it brings the page back.
  * Nothing happens where the browser has none to give (phones show them for installed apps only); the bell has it all the same.
  */
 export function notifyIfAway(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
-  if (!document.hidden || stateOf(taskId) !== 'on') return;
+  if (!document.hidden || stateOf(taskId) !== 'on' || isQuiet()) return;
   try {
     const notification = new Notification(text.title, { body: text.body, tag: taskId });
     notification.addEventListener('click', () => {

@@ -71,6 +71,18 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
   const state = marginOfItemIn(run, item);
   // over, the course has been made without it: what it is called there
   if (run.stopped || run.status === 'completed') return <Word>{t('Not written')}</Word>;
+  if (state === 'writing' && item.state === 'processing') {
+    return (
+      <LinkButton
+        to="/create/runs/$taskId/lessons/$lessonId"
+        params={{ taskId: run.task_id, lessonId: item.id }}
+        sx={{ flex: 'none', marginBlock: '-6px', marginInlineStart: 'auto' }}
+      >
+        {t('Being written: read along')}
+        <VisuallyHidden {...languageAttributes(run.language)}> {item.title}</VisuallyHidden>
+      </LinkButton>
+    );
+  }
   const word = { done: t('Finished'), writing: t('Being written'), failed: t('Failed'), waiting: t('Waiting') }[state];
   return <Word data-state={state}>{word}</Word>;
 }

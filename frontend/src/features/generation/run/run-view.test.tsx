@@ -58,7 +58,7 @@ describe('the run page', () => {
     expect(rows().slice(0, 6)).toEqual([
       '1.1Lesson titled 0Read now Lesson titled 0',
       '1.2Lesson titled 1Read now Lesson titled 1',
-      '2.1Lesson titled 2Being written',
+      '2.1Lesson titled 2Being written: read along Lesson titled 2',
       '2.2Lesson titled 3FailedRetry this lesson Lesson titled 3',
       '3.1Lesson titled 4Waiting',
       '3.2Lesson titled 5Waiting',

@@ -1,15 +1,17 @@
+import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/settings.contract.ts';
 import { textLanguage } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
-import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
-import { interfaceLanguageOf, languageCaption, schemeCaption } from './setting-words.ts';
+import { interfaceLanguageOf, schemeCaption, settingOf } from './setting-words.ts';
 import type { Preferences } from './use-preferences.ts';
 
+const Caption = styled('p')({ margin: '0 0 6px', fontWeight: 600 });
 const Control = styled('div')({ width: 'min(100%, 420px)' });
 export const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
@@ -25,17 +27,20 @@ function languageHelp(language: SettingLanguage): string {
 
 /** Language and theme. The theme is worn at once, the language when it is saved, because the screens are made anew in it. */
 export function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
+  const help = useId();
   return (
     <RuledSection title={t('Language and appearance')}>
       <SectionBody>
         <Control>
-          <SelectField
-            label={t('Language')}
-            value={draft.language}
-            options={SETTING_LANGUAGES.map((value) => ({ value, label: languageCaption(value) }))}
-            onChange={({ target }) => change({ language: target.value as SettingLanguage })}
-            helper={languageHelp(draft.language)}
+          <Caption>{t('Language')}</Caption>
+          <LanguageSelector
+            variant="full"
+            value={interfaceLanguageOf(draft.language)}
+            offered={SETTING_LANGUAGES.map(interfaceLanguageOf)}
+            describedBy={help}
+            onChoose={(language) => change({ language: settingOf(language) ?? draft.language })}
           />
+          <Note id={help}>{languageHelp(draft.language)}</Note>
         </Control>
         <Control>
           <SelectField
@@ -46,29 +51,6 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
             helper={flags.high_contrast ? t('High contrast is on: the theme is worn again without it.') : undefined}
           />
         </Control>
-      </SectionBody>
-    </RuledSection>
-  );
-}
-
-export function NotificationSection({ preferences: { draft, change } }: SectionProps) {
-  const box = (name: keyof typeof draft.notifications) => ({
-    checked: draft.notifications[name],
-    onChange: ({ target }: { target: { checked: boolean } }) =>
-      change({ notifications: { ...draft.notifications, [name]: target.checked } }),
-  });
-  return (
-    <RuledSection title={t('Notifications')}>
-      <SectionBody>
-        <div>
-          <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
-          <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
-          <CheckField {...box('course_reminders')} label={t('Course reminders')} />
-        </div>
-        <Note>
-          {t('Reminders are not sent yet.')}{' '}
-          {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
-        </Note>
       </SectionBody>
     </RuledSection>
   );

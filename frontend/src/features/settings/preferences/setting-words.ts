@@ -1,6 +1,6 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import type { SettingLanguage, SettingTheme } from '#contract/settings/settings.contract.ts';
-import { textLocale, type Language } from '#frontend/lib/language.ts';
+import type { Language } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { PlainScheme } from '#frontend/theme/scheme-choice.ts';
 
@@ -10,14 +10,6 @@ export const interfaceLanguageOf = (language: SettingLanguage): Language => LANG
 /** The setting that stands for a language of the interface; null for those that only the profile menu has. */
 export const settingOf = (language: Language): SettingLanguage | null =>
   (Object.keys(LANGUAGE_CODES) as SettingLanguage[]).find((name) => LANGUAGE_CODES[name] === language) ?? null;
-
-/** What a language is called by who reads it, and by who reads this interface: `français (French)`. */
-export function languageCaption(language: SettingLanguage): string {
-  const code = LANGUAGE_CODES[language];
-  const own = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? language;
-  const here = new Intl.DisplayNames(textLocale(), { type: 'language' }).of(code) ?? language;
-  return own === here ? own : `${own} (${here})`;
-}
 
 /** 'auto' on the wire, 'System' on the screen (G50). */
 export const schemeOf = (theme: SettingTheme): PlainScheme => (theme === 'auto' ? 'system' : theme);

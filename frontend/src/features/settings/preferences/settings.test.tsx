@@ -22,6 +22,7 @@ const serve = () =>
   stubServer(({ method, path, body }) => {
     if (path.endsWith('data-export')) return problem(429, 'Three exports a day are enough.', { code: 'limits.rate' });
     if (isRefusing) return problem(503, 'Not now.');
+    if (path === '/api/translate/languages') return problem(503, 'Not now.');
     if (method === 'GET' && path === '/api/settings/user-1') return { body: { settings: stored } };
     if (method === 'POST' && path === '/api/user/settings')
       return { body: { message: 'ok', settings: { ...stored, ...(body as object) } } };
@@ -30,13 +31,19 @@ const serve = () =>
 const open = async () => {
   const sent = serve();
   const shown = await showScreen(<SettingsView userId="user-1" />);
-  await screen.findByRole('combobox', { name: 'Language' });
+  await screen.findByRole('combobox', { name: 'Theme' });
   return { sent, ...shown };
 };
 const saved = (sent: ReturnType<typeof serve>) => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const flip = (role: 'switch' | 'checkbox', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }));
 const pick = (name: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+/** Opens the list of languages, as it says which one is chosen. */
+function openLanguages(now: string) {
+  fireEvent.click(screen.getByRole('button', { name: `Language: ${now}` }));
+  return screen.getAllByRole('menuitemradio');
+}
+const speak = (from: string, to: string) => fireEvent.click(openLanguages(from).find(({ textContent }) => textContent?.startsWith(to))!);
 const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 const scheme = () => document.documentElement.dataset.scheme;
 
@@ -71,12 +78,20 @@ describe('Settings & Preferences', () => {
     screen.getByText('Email cannot be changed');
   });
 
-  it('SET-04 offers twelve languages and three themes', async () => {
+  it('SET-04 I18N-01 offers twelve languages, the one that is read marked, and three themes', async () => {
     await open();
     const options = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).options;
-    expect(options('Language')).toHaveLength(12);
+    const before = openLanguages('English');
+    const names = before.map(({ textContent }) => textContent);
+    expect(names).toHaveLength(12);
+    expect(names).toContain('FrançaisFrench');
+    expect(names).toContain('EspañolSpanish');
+    expect(before.filter((item) => item.getAttribute('aria-checked') === 'true').map(({ textContent }) => textContent)).toEqual([
+      'EnglishEnglish',
+    ]);
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     expect([...options('Theme')].map(({ textContent }) => textContent)).toEqual(['Light', 'Dark', 'System']);
-    expect([...options('Language')].map(({ textContent }) => textContent)).toContain('français (French)');
   });
 
   it('A11Y-03 speaks of the standards', async () => {
@@ -102,6 +117,8 @@ describe('Settings & Preferences', () => {
         notifications: { email: false, push: true, course_reminders: false },
         accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
         privacy: { data_sharing: true, marketing_consent: false },
+        quiet_hours: null,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     ]);
     screen.getByText('No unsaved changes');
@@ -159,12 +176,12 @@ describe('Settings & Preferences', () => {
 
   it('I18N-03 shows the interface in the language when it is saved; one whose texts cannot be had is kept, and English stays', async () => {
     const { sent } = await open();
-    pick('Language', 'french');
+    speak('English', 'Français');
     screen.getByText(/^An AI service translates the interface/);
     await press('Save All Settings');
     await waitFor(() => expect(toasts()).toContain('error: Failed to change language'));
     expect(textLanguage()).toBe('en');
-    pick('Language', 'spanish');
+    speak('Français', 'Español');
     await press('Save All Settings');
     await waitFor(() => expect(textLanguage()).toBe('es'));
     expect(saved(sent)).toMatchObject([{ language: 'french' }, { language: 'spanish' }]);

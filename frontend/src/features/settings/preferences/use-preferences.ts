@@ -3,6 +3,7 @@ import { saveSettings, type Settings } from '#contract/settings/settings.contrac
 import { call } from '#frontend/lib/api-client.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
+import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted, keepPushWanted } from '#frontend/lib/push-choice.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -19,10 +20,11 @@ export interface Draft {
   readonly language: Settings['language'];
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
   readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent'>;
+  readonly quiet_hours: Settings['quiet_hours'];
 }
 
 /** The settings of the server, with the choices of this browser in the places where it has its own. */
-const draftOf = ({ language, notifications, privacy }: Settings): Draft => ({
+const draftOf = ({ language, notifications, privacy, quiet_hours }: Settings): Draft => ({
   language: settingOf(textLanguage()) ?? language,
   notifications: {
     email: notifications.email,
@@ -30,7 +32,11 @@ const draftOf = ({ language, notifications, privacy }: Settings): Draft => ({
     course_reminders: notifications.course_reminders,
   },
   privacy: { data_sharing: privacy.data_sharing, marketing_consent: privacy.marketing_consent },
+  quiet_hours,
 });
+
+/** Of this browser: saved with the settings, because reminders come by it. */
+export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface Preferences {
   readonly draft: Draft;
@@ -51,7 +57,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   const { choice, plain: scheme, wear } = useSchemeChoice();
   const { flags, wear: wearFlags } = useWornFlags();
   const [draft, setDraft] = useState(() => draftOf(stored));
-  const values = { ...draft, theme: themeOf(scheme), accessibility: flags };
+  const values = { ...draft, theme: themeOf(scheme), accessibility: flags, time_zone: ownTimeZone() };
   const now = JSON.stringify(values);
   const [saved, setSaved] = useState(now);
   const saving = useMutation({
@@ -59,6 +65,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     onSuccess: async (_, body) => {
       setSaved(JSON.stringify(body));
       keepPushWanted(body.notifications.push);
+      keepQuietHours(body.quiet_hours);
       const spoken = speak(body.language);
       // in the new language, unless nobody has read that yet: its texts take a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);

@@ -1,0 +1,27 @@
+import type { Template } from '../letter-parts.ts';
+import type { Speech } from '../words.ts';
+
+/** `title` and `lesson` to go on with; null when only `reviews` questions are due. `link` to what it is about. */
+export interface CourseReminderData {
+  readonly first_name: string;
+  readonly title: string | null;
+  readonly lesson: string | null;
+  readonly reviews: number;
+  readonly link: string;
+}
+
+/** The reminder of the day, to who wants one. */
+export const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
+  subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: title.slice(0, 60) }),
+  paragraphs: [
+    title === null
+      ? t('Hello {name}, five minutes keep in mind what you have learned.', { name: first_name })
+      : t('Hello {name}, your course “{title}” goes on with “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
+    ...(reviews > 0 ? [waiting(t, reviews)] : []),
+    { label: title === null ? t('Review now') : t('Go on with the lesson'), link },
+    t('You get this mail at most once a day, because course reminders are on in your settings.'),
+  ],
+});
+
+const waiting = (t: Speech['t'], n: number): string =>
+  n === 1 ? t('A question waits to be reviewed') : t('{n} questions wait to be reviewed', { n });

@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { listContinue } from '#domain/progress/continue.queries.ts';
+import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+
+/** One transaction each; a tick stops after so many, the next goes on. */
+const AT_MOST = 500;
+/** A reminder that is later than this, because nobody worked, is left out: in the night it would help nobody. */
+const LATE_AFTER_HOURS = 6;
+
+interface Due {
+  readonly account_id: string;
+  /** The learner's date, `2026-11-21`. */
+  readonly day: string;
+  /** Worth telling now: in time, not in quiet hours, nothing learned today yet, and the account is in use. */
+  readonly is_wanted: boolean;
+  readonly reviews: number;
+}
+
+/**
+ * Reminds everybody who wants it and whose time has come: of the course they read last, or else of questions that are due. Once a day in their
+ * own time zone, by a row that is unique for the day; not on a day on which they learned. Every worker may call it at any time.
+ * @returns how many were reminded
+ */
+export async function remindLearners(now = new Date()): Promise<number> {
+  let reminded = 0;
+  for (let n = 0; n < AT_MOST; n += 1) {
+    const outcome = await transact((trx) => remindOne(trx, now));
+    if (outcome === 'nobody') break;
+    if (outcome === 'reminded') reminded += 1;
+  }
+  return reminded;
+}
+
+async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | 'reminded' | 'left out'> {
+  const { rows } = await trx.raw(
+    `with due as (
+       select * from user_settings where notify_course_reminders and next_reminder_at <= :now
+        order by next_reminder_at limit 1 for update skip locked),
+     moved as (
+       update user_settings s set next_reminder_at = next_reminder(:now, s.time_zone, s.quiet_from, s.quiet_until)
+         from due where s.account_id = due.account_id)
+     select due.account_id, (:now at time zone due.time_zone)::date::text as day,
+            due.next_reminder_at > :now::timestamptz - interval '${LATE_AFTER_HOURS} hours'
+              and quiet_end(:now, due.time_zone, due.quiet_from, due.quiet_until) is null
+              and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
+              and not exists (select from activity_minute m where m.account_id = due.account_id and m.at >= today.began)
+              and not exists (select from lesson_completion l where l.account_id = due.account_id and l.completed_at >= today.began) as is_wanted,
+            (select count(*)::int from review_card card where card.account_id = due.account_id and card.due_at <= :now) as reviews
+       from due join account a on a.id = due.account_id,
+            lateral (select (:now::timestamptz at time zone due.time_zone)::date::timestamp at time zone due.time_zone as began) today`,
+    { now },
+  );
+  const [due] = rows as Due[];
+  if (!due) return 'nobody';
+  return due.is_wanted && (await tell(trx, due)) ? 'reminded' : 'left out';
+}
+
+/** @returns false when there is nothing to go on with, or it was told today */
+async function tell(trx: Knex.Transaction, { account_id: accountId, day, reviews }: Due): Promise<boolean> {
+  const [course] = await listContinue(accountId);
+  if (!course && reviews === 0) return false;
+  const cause = `reminder:${day}`;
+  const isNew = await addNotification(trx, {
+    accountId,
+    cause,
+    ...(course
+      ? { kind: 'reminder.course' as const, subject: course.title, courseId: course.course_id }
+      : { kind: 'reminder.review' as const, subject: String(reviews) }),
+  });
+  if (!isNew) return false;
+  await addWantedMail(trx, {
+    kind: 'course-reminder',
+    cause: `${cause}:${accountId}`,
+    accountId,
+    data: (first_name) => ({
+      first_name,
+      title: course?.title ?? null,
+      lesson: course?.lesson.title ?? null,
+      reviews,
+      link: course ? `/courses/${course.course_id}/learn/${course.lesson.module}/${course.lesson.lesson}` : '/review',
+    }),
+  });
+  return true;
+}

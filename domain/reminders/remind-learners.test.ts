@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { listNotifications } from '#domain/notifications/notification.queries.ts';
+import { readNotifications } from '#domain/notifications/read-notifications.command.ts';
+import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { transact } from '#domain/platform/database.ts';
+import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { remindLearners } from './remind-learners.command.ts';
+
+const db = useTestDatabase();
+const HOUR_MS = 3_600_000;
+let id: string;
+
+beforeEach(async () => {
+  setConfig({ ...config(), mail: { smtpUrl: 'smtp://u:p@127.0.0.1:1', from: 'Us <us@example.com>' } });
+  await db.knex('user_settings').delete();
+  ({ id } = await givenPerson());
+});
+
+const wants = (said: Omit<Parameters<typeof saveSettings>[0]['said'], 'notifications'> = {}) =>
+  saveSettings({ accountId: id, said: { notifications: { course_reminders: true }, ...said } });
+const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first()).next_reminder_at;
+const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
+const mails = () => db.knex('outgoing_mail').where({ account_id: id });
+/** Read, and not learned since: something to go on with. */
+async function givenReading(): Promise<string> {
+  const courseId = await givenCourse(id);
+  const { content } = await db.knex('course_version').where({ course_id: courseId }).first();
+  const { lesson_id } = lessonsOf(content)[0]!;
+  await db.knex('reading_place').insert({ account_id: id, course_id: courseId, lesson_id });
+  return courseId;
+}
+const hourIn = (zone: string, at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+
+describe('a course reminder', () => {
+  it('comes at six in the evening of the learner’s own clock, once a day, however many workers look', async () => {
+    const courseId = await givenReading();
+    await wants({ time_zone: 'Pacific/Auckland' });
+    const due = await nextAt();
+    expect(hourIn('Pacific/Auckland', due)).toBe('18:00');
+    expect(await remindLearners(new Date(due.getTime() - 1))).toBe(0);
+    const counts = await Promise.all(Array.from({ length: 6 }, () => remindLearners(due)));
+    expect(counts.reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect(await told()).toMatchObject([{ kind: 'reminder.course', course_id: courseId }]);
+    expect(await mails()).toMatchObject([{ kind: 'course-reminder', state: 'waiting' }]);
+    expect((await nextAt()).getTime() - due.getTime()).toBeGreaterThan(22 * HOUR_MS);
+    // the same day again, as after a change of the time zone
+    await db.knex('user_settings').update({ next_reminder_at: due });
+    expect(await remindLearners(due)).toBe(0);
+    expect(await remindLearners(await nextAt())).toBe(1);
+    expect(await told()).toHaveLength(2);
+  });
+
+  it('comes to nobody who has learned that day, has nothing to go on with, is away, or does not want it', async () => {
+    await wants();
+    const due = await nextAt();
+    expect(await remindLearners(due)).toBe(0);
+    const courseId = await givenReading();
+    await db.knex('activity_minute').insert({ account_id: id, course_id: courseId, at: new Date(due.setUTCSeconds(0, 0) - HOUR_MS) });
+    expect(await remindLearners(await nextAt().then(() => due))).toBe(0);
+    const next = await nextAt();
+    await db.knex('account').where({ id }).update({ suspended_at: new Date() });
+    expect(await remindLearners(next)).toBe(0);
+    await db.knex('account').where({ id }).update({ suspended_at: null });
+    await saveSettings({ accountId: id, said: { notifications: { course_reminders: false } } });
+    expect(await remindLearners(new Date(next.getTime() + 48 * HOUR_MS))).toBe(0);
+    expect(await told()).toEqual([]);
+  });
+
+  it('speaks of questions to review where no course is open, and is left out when it is late', async () => {
+    const courseId = await givenCourse(id);
+    const card = { account_id: id, course_id: courseId, lesson_id: courseId, question_id: 'q1', card: '{}', due_at: new Date(0) };
+    await db.knex('review_card').insert(card);
+    await wants();
+    const due = await nextAt();
+    expect(await remindLearners(new Date(due.getTime() + 7 * HOUR_MS))).toBe(0);
+    expect(await remindLearners(await nextAt())).toBe(1);
+    expect(await told()).toMatchObject([{ kind: 'reminder.review', subject: '1' }]);
+  });
+});
+
+describe('quiet hours', () => {
+  const clock = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString().slice(11, 16);
+  const quietNow = () => ({ from: clock(-HOUR_MS), until: clock(HOUR_MS) });
+
+  it('never see a reminder: it comes when they end', async () => {
+    await givenReading();
+    await wants({ quiet_hours: { from: '17:00', until: '21:30' } });
+    const due = await nextAt();
+    expect(hourIn('UTC', due)).toBe('21:30');
+    // the worker is late, and the next quiet hours have begun
+    await saveSettings({ accountId: id, said: { quiet_hours: { from: '22:00', until: '07:00' } } });
+    await db.knex('user_settings').update({ next_reminder_at: due });
+    expect(await remindLearners(new Date(due.getTime() + HOUR_MS))).toBe(0);
+    expect(hourIn('UTC', await nextAt())).toBe('18:00');
+  });
+
+  it('hold mails and notices that can wait, and nothing else', async () => {
+    await wants({ quiet_hours: quietNow() });
+    const cause = () => randomBytes(6).toString('hex');
+    await transact(async (trx) => {
+      await addNotification(trx, { accountId: id, kind: 'market.message', cause: cause(), subject: 'Waits' });
+      await addNotification(trx, { accountId: id, kind: 'payment.failed', cause: cause(), subject: 'Does not' });
+      await addWantedMail(trx, {
+        kind: 'course-finished',
+        cause: cause(),
+        accountId: id,
+        data: (first_name) => ({ first_name, title: 'Bees', lessons: 3, missing: 0, link: '/courses/1' }),
+      });
+    });
+    expect(await listNotifications(id)).toMatchObject({ unread: 1, notifications: [{ subject: 'Does not' }] });
+    await readNotifications({ accountId: id });
+    const [mail] = await mails();
+    expect(mail.due_at.getTime() - Date.now()).toBeGreaterThan(HOUR_MS - 120_000);
+    await db.knex('notification').whereNotNull('held_until').update({ held_until: new Date() });
+    expect(await listNotifications(id)).toMatchObject({
+      unread: 1,
+      notifications: [{ subject: 'Does not' }, { subject: 'Waits', read: false }],
+    });
+  });
+});

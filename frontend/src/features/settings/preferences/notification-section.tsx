@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import { t } from '#frontend/lib/text.ts';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+import { Note } from './preference-sections.tsx';
+import { ownTimeZone, type Preferences } from './use-preferences.ts';
+
+const Hours = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 16, maxWidth: 420, '& > *': { flex: '1 1 140px' } });
+/** What is proposed to who switches them on. */
+const USUAL = { from: '22:00', until: '07:00' };
+
+/** Which news come by which way, and when none may come. */
+export function NotificationSection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
+  const box = (name: keyof typeof draft.notifications) => ({
+    checked: draft.notifications[name],
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      change({ notifications: { ...draft.notifications, [name]: target.checked } }),
+  });
+  const quiet = draft.quiet_hours;
+  return (
+    <RuledSection title={t('Notifications')}>
+      <SectionBody>
+        <div>
+          <CheckField {...box('email')} label={t('Email, for example when a course is written')} />
+          <CheckField {...box('push')} label={t('Notifications of this browser, where you press Notify me')} />
+          <CheckField {...box('course_reminders')} label={t('Course reminders')} />
+          <CheckField
+            checked={quiet !== null}
+            onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}
+            label={t('Quiet hours')}
+          />
+        </div>
+        {quiet !== null && (
+          <Hours role="group" aria-label={t('Quiet hours')}>
+            {(['from', 'until'] as const).map((name) => (
+              <TextField
+                key={name}
+                type="time"
+                label={name === 'from' ? t('From') : t('Until')}
+                value={quiet[name]}
+                required
+                onChange={({ target }) => target.value && change({ quiet_hours: { ...quiet, [name]: target.value } })}
+              />
+            ))}
+          </Hours>
+        )}
+        <Note>
+          {t(
+            'A reminder comes at most once a day, about 18:00 on your clock ({zone}), on days on which you have not learned yet and have a course to go on with or questions to review.',
+            { zone: ownTimeZone() },
+          )}{' '}
+          {t('In quiet hours nothing comes that can wait: mails, reminders and notices of others are held until they end.')}{' '}
+          {t('Mails about your account and your payments are sent whatever you choose, where this installation can send mail.')}
+        </Note>
+      </SectionBody>
+    </RuledSection>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '#contract/settings/settings.contract.ts';
+import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+
+const NAME = 'quiet_hours';
+
+/** Keeps the quiet hours of the settings in this browser: its own notifications are held by it, not by the server. */
+export const keepQuietHours = (hours: Settings['quiet_hours']): void => keepChoice(NAME, hours && `${hours.from}-${hours.until}`);
+
+/** Whether a moment of this machine's clock lies in the quiet hours. */
+export function isQuiet(now = new Date()): boolean {
+  const [from, until] = (keptChoice(NAME) ?? '').split('-');
+  if (!from || !until) return false;
+  const at = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+  return from < until ? from <= at && at < until : at >= from || at < until;
+}

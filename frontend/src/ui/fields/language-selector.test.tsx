@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INTERFACE_LANGUAGES, LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
+import { LanguageField } from '#frontend/app/shell/language-field.tsx';
+import { chooseLanguage } from '#frontend/lib/language.ts';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { LanguageSelector } from './language-selector.tsx';
+
+const LIST = LANGUAGE_KEYS.map((language) => ({
+  language,
+  name: INTERFACE_LANGUAGES[language],
+  direction: 'ltr' as const,
+  texts: ['en', 'es', 'ar'].includes(language) ? ('hand' as const) : ('machine' as const),
+}));
+const serveLanguages = (works = true) =>
+  stubServer(({ path }) =>
+    works && path === '/api/translate/languages' ? { body: { success: true, languages: LIST } } : { status: 404, body: {} },
+  );
+const items = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+const gone = () => waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+
+beforeEach(clearNotices);
+afterEach(async () => {
+  cleanup();
+  await chooseLanguage('en');
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+async function open(variant: 'compact' | 'full', onChoose = vi.fn()) {
+  await showScreen(<LanguageSelector variant={variant} value="fr" onChoose={onChoose} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Language: Français' }));
+  return onChoose;
+}
+
+describe('the language selector', () => {
+  it.each(['compact', 'full'] as const)('I18N-01 %s marks the current one, and closes on a choice or a press outside', async (variant) => {
+    serveLanguages();
+    const onChoose = await open(variant);
+    await waitFor(() => expect(items()).toHaveLength(47));
+    const [marked, ...others] = screen.getAllByRole('menuitemradio', { checked: true });
+    expect(others).toEqual([]);
+    expect(marked!.querySelector('svg')).not.toBeNull();
+    expect(marked!.textContent).toBe(variant === 'full' ? 'FrançaisFrench · translated by machine' : 'Français');
+    fireEvent.click(document.querySelector('.MuiBackdrop-root')!);
+    await gone();
+    expect(onChoose).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Language: Français' }));
+    fireEvent.click(screen.getAllByRole('menuitemradio').find(({ textContent }) => textContent?.startsWith('Deutsch'))!);
+    await gone();
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('de');
+  });
+
+  it('I18N-05 offers twelve languages where the list cannot be had', async () => {
+    serveLanguages(false);
+    await open('compact');
+    const codes = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ko', 'ar', 'hi'] as const;
+    expect(items()).toEqual(codes.map((code) => INTERFACE_LANGUAGES[code]));
+  });
+
+  it('I18N-06 knows 47 names, each in its own script', () => {
+    expect(LANGUAGE_KEYS).toHaveLength(47);
+    expect(new Set(Object.values(INTERFACE_LANGUAGES)).size).toBe(47);
+    expect([INTERFACE_LANGUAGES.el, INTERFACE_LANGUAGES.th, INTERFACE_LANGUAGES.he]).toEqual(['Ελληνικά', 'ไทย', 'עברית']);
+  });
+
+  it('I18N-08 says that the language was changed, or could not be', async () => {
+    serveLanguages(false);
+    await showScreen(<LanguageField onClose={() => undefined} />);
+    const choose = async (from: string, to: string) => {
+      fireEvent.click(screen.getByRole('button', { name: new RegExp(`: ${from}$`) }));
+      fireEvent.click(screen.getAllByRole('menuitemradio').find(({ textContent }) => textContent === to)!);
+      await gone();
+    };
+    await choose('English', 'Deutsch');
+    await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to change language']));
+    clearNotices();
+    await choose('English', 'Español');
+    await waitFor(() => expect(getNotices().map(({ kind }) => kind)).toEqual(['success']));
+    await chooseLanguage('en');
+    await choose('English', 'English');
+    await choose('English', 'العربية');
+    await waitFor(() => expect(document.documentElement.dir).toBe('rtl'));
+  });
+});

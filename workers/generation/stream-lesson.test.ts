@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { streamLesson } from '#domain/generation/lessons/stream-lesson.command.ts';
+import { runLesson } from '#domain/generation/runs/run.queries.ts';
+import { startRun } from '#domain/generation/runs/start-run.command.ts';
+import { usePipeline } from './pipeline.factory.ts';
+
+const { database, control } = usePipeline();
+const FORM = courseFormSchema.parse({
+  age: 30,
+  topic: 'Beekeeping',
+  learning_goals: 'Keep one colony',
+  duration: '1 week intensive',
+  content_depth: 'overview',
+});
+const FIRST_CHUNK_MS = 1_000;
+
+beforeEach(() => control('PUT', 'latency', { ms: 0 }));
+afterEach(() => control('PUT', 'latency', { ms: 0 }));
+
+/** A course whose lessons a service is sending, a second to the first chunk. @returns the first lesson that is being written */
+async function givenWriting() {
+  const accountId = await givenOwner();
+  await control('PUT', 'latency', { ms: 3_000, first_chunk_ms: FIRST_CHUNK_MS });
+  const { runId } = await startRun({ accountId, form: FORM, requestId: randomUUID() });
+  const step = await vi.waitUntil(
+    async () => {
+      return database.knex('step').where({ run_id: runId, job: 'write-lesson', state: 'running' }).whereNotNull('call_begun').first();
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  return { accountId, runId, lessonId: step.item_id as string, begunAt: Date.parse(step.call_begun.at), stepId: step.id as string };
+}
+const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
+  runLesson({ runId, accountId, lessonId }).catch(() => null);
+const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 30_000, interval: 20 });
+
+describe('a lesson that is being written', () => {
+  it('is read from its first words on, long before it is whole, and only ever grows', async () => {
+    const writing = await givenWriting();
+    const first = (await until(() => read(writing)))!;
+    // 1.1 on a machine with nothing else to do
+    console.info(`first words ÷ first chunk: ${((Date.now() - writing.begunAt) / FIRST_CHUNK_MS).toFixed(2)}`);
+    expect(first).toMatchObject({ awaits: 'text', anew: null, lesson: { quiz: [], key_takeaways: [] } });
+    const seen = [first.lesson.content];
+    await until(async () => {
+      const now = (await read(writing))!;
+      if (now.awaits === 'text' && now.lesson.content !== seen.at(-1)) seen.push(now.lesson.content);
+      return now.awaits !== 'text';
+    });
+    expect(seen.length).toBeGreaterThan(1);
+    for (const [at, text] of seen.slice(1).entries()) expect(text.startsWith(seen[at]!)).toBe(true);
+    const whole = (await read(writing))!;
+    expect(whole.lesson.content.startsWith(seen[0]!.split('\n\n')[0]!)).toBe(true);
+    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toEqual([]);
+  });
+
+  it('is never read twice: a later claim’s text takes the place of a lost worker’s, which writes no more, and why is said', async () => {
+    const writing = await givenWriting();
+    await until(() => read(writing));
+    const { fence } = await database.knex('step').where({ id: writing.stepId }).first('fence');
+    // its worker is gone, and another has taken the step
+    await database
+      .knex('step')
+      .where({ id: writing.stepId })
+      .update({ fence: fence + 1 });
+    expect(await read(writing)).toMatchObject({ awaits: 'text', anew: 'interrupted', lesson: { content: '' } });
+    streamLesson({ stepId: writing.stepId, fence: fence + 1 })({ content: 'Another text.\n\n' });
+    const another = await until(async () => (await read(writing))!.lesson.content === 'Another text.');
+    expect(another).toBe(true);
+    streamLesson({ stepId: writing.stepId, fence })({ content: 'Of the lost worker.\n\n' });
+    await database
+      .knex('step')
+      .where({ id: writing.stepId })
+      .update({ tried: JSON.stringify([{ service: 'claude', code: 'vendors.broken_output', at: '', hint: 'too short' }]) });
+    expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
+    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
+    await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
+    await database.knex('run').where({ id: writing.runId }).update({ status: 'cancelled', finished_at: new Date() });
+  });
+});
