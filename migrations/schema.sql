@@ -101,7 +101,9 @@ create table batch (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   into_language text,
+  creator_id uuid,
   constraint batch_pkey PRIMARY KEY (run_id),
+  constraint batch_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
   constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
@@ -110,12 +112,13 @@ create table batch (
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
   constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
-  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text, 'tokens'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
   constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
+CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
 create table batch_item (
@@ -220,6 +223,7 @@ CREATE INDEX billing_order_account ON public.billing_order USING btree (account_
 CREATE UNIQUE INDEX billing_order_contract ON public.billing_order USING btree (lower((detail ->> 'reference'::text))) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_contract_page ON public.billing_order USING btree (created_at DESC, id DESC) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_of_course ON public.billing_order USING btree (package_id) INCLUDE (id, account_id) WHERE (kind = 'course'::text);
+CREATE INDEX billing_order_of_event ON public.billing_order USING btree (package_id) WHERE ((kind = 'event'::text) AND (status = 'fulfilled'::text));
 CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
 CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
@@ -1010,6 +1014,14 @@ CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creat
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
 
+create table lesson_stream (
+  step_id uuid not null,
+  fence integer not null,
+  content text not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+);
+
 create table lesson_translation (
   course_id uuid not null,
   language text not null,
@@ -1070,6 +1082,7 @@ create table local_event (
   constraint local_event_price_cents_check CHECK (price_cents >= 0)
 );
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
 create table market_code (
