@@ -94,6 +94,7 @@ beforeAll(async () => {
     code_id: noteId,
     question_id: noteId,
     certificate_id: noteId,
+    test_id: noteId,
     voice_note_id: noteId,
     batch_id: await givenBatch(),
     upload_id: noteId,
@@ -206,6 +207,7 @@ const BODIES: Record<string, unknown> = {
   answerLessonQuestion: { answer: 'In May' },
   decideOnCourse: { decision: 'dismiss' },
   setCourseGoal: { due_on: '2027-01-01' },
+  finishFinalTest: { answers: [] },
   answerInWords: {
     answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a15',
     lesson_id: '0_0',
@@ -216,6 +218,7 @@ const BODIES: Record<string, unknown> = {
   issueCertificate: { holder_name: 'Nobody' },
   createCreatorCourse: { title: 'Bees', description: 'From an empty hive to honey' },
   editCreatorCourse: { version: 1, title: 'Bees', price: '8' },
+  addPage: { address: 'http://127.0.0.1/' },
   startExport: { format: 'markdown' },
   translateBulk: { texts: ['Bees'], target_language: 'en' },
   editTranslationNames: { names: [{ source: 'Hive', target: 'Stock' }] },

@@ -33,7 +33,7 @@ import { mountTranslation } from '#api/translation/translation.routes.ts';
 import { mountSources } from '#api/sources/sources.routes.ts';
 import { mountVideo } from '#api/video/video.routes.ts';
 import { mountVoice } from '#api/voice/voice.routes.ts';
-import { mountCertificates, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
+import { mountCertificates, mountFinalTests, mountPractice, mountWords } from '#api/practice/practice.routes.ts';
 import { mountRecommendations } from '#api/recommendations/recommendations.routes.ts';
 import { mountModeration } from '#api/moderation/moderation.routes.ts';
 import { mountCommunity } from '#api/community/community.routes.ts';
@@ -92,6 +92,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountRecommendations(door);
   mountPractice(door);
   mountWords(door);
+  mountFinalTests(door);
   mountTranslation(door);
   mountCourseTranslations(door);
   mountVideo(door);

@@ -39,6 +39,7 @@ import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
+import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as moderation from '#contract/moderation/moderation.contract.ts';
@@ -105,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   video,
   voice,
   certificate,
+  finalTest,
   readingPlace,
   sharing,
   market,
