@@ -78,6 +78,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
   await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
   await store('words_answer').insert({ ...answered, id: uuidv7(), asked: '{}', text: 'It is kept warm.' });
+  await store('final_test').insert({ id: uuidv7(), account_id: accountId, course_id: courseId, questions: '[]' });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
@@ -125,6 +126,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const source = { id: uuidv7(), account_id: accountId, type: 'pdf', name: mark, run_id: runId, ready_at: new Date() };
   await store('source').insert(source);
   await store('source_passage').insert({ source_id: source.id, number: 1, starts_at: 0, body: mark, search: mark });
+  await store('run_source').insert({ run_id: runId, source_id: source.id, name: mark, place: 0 });
   const proposal = { id: uuidv7(), account_id: accountId, language: 'de', source: 'Save', proposed: mark };
   await store('text_proposal').insert(proposal);
   const translation = { course_id: courseId, language: 'german' };

@@ -28,6 +28,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'final-tests',
+    says: 'Final tests of courses: what was asked, what you answered, and whether you passed.',
+    table: 'final_test',
+    of: OWN,
+    columns: ['id account_id course_id questions answers right_count passed started_at finished_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'review-cards',
     says: 'When each question you answered is due for review again.',
     table: 'review_card',
@@ -84,6 +92,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     withheld: { search: WITHHELD.machine },
     key: { source_id: 'uuid', number: 'int' },
     page: 200,
+  },
+  {
+    file: 'sources-of-courses',
+    says: 'From which of them courses were written.',
+    table: 'run_source',
+    of: 'exists (select from run where run.id = t.run_id and run.account_id = :me)',
+    columns: ['run_id source_id name place'],
+    key: { run_id: 'uuid', source_id: 'uuid' },
   },
   {
     file: 'voice-notes',
