@@ -5,6 +5,7 @@ const SOURCE = `
 import * as z from 'zod/mini';
 export const PASSWORD = { min: 8 };
 const email = z.string().check(z.email());
+const shared = { id: z.string() };
 export const login = defineEndpoint({
   name: 'login', method: 'POST', path: '/api/auth/login', summary: 'x', auth: 'public',
   body: z.object({ email }), responses: { 200: z.object({}) }, errors: [],
@@ -23,6 +24,10 @@ describe('a contract file in the browser', () => {
   it('carries no shapes, and marks what is left of them as droppable', () => {
     expect(lean).not.toContain('responses');
     expect(lean).toContain('const email = /* @__PURE__ */ (() => (z.string().check(z.email())))()');
+  });
+
+  it('marks objects of shapes too, which would else keep the whole library', () => {
+    expect(lean).toContain('const shared = /* @__PURE__ */ (() => ({ id: z.string() }))()');
   });
 
   it('leaves constants alone', () => {

@@ -12,7 +12,8 @@ interface Property extends Node {
   readonly key?: { readonly name?: string };
 }
 interface Call extends Node {
-  readonly callee: { readonly name?: string };
+  /** Absent of an object. */
+  readonly callee?: { readonly name?: string };
   readonly arguments: readonly (Node & { readonly properties?: readonly Property[] })[];
 }
 interface Declaration extends Node {
@@ -20,14 +21,18 @@ interface Declaration extends Node {
   readonly declarations?: readonly { readonly init: Node | null }[];
 }
 
-/** Start and end of each top-level `const x = call(…)`, and of the properties in it that only the server reads. */
+/** A call, or an object with calls in it, such as fields that several schemas share. */
+const isMade = ({ type, start, end }: Node, code: string): boolean =>
+  type === 'CallExpression' || (type === 'ObjectExpression' && /\w\(/.test(code.slice(start, end)));
+
+/** Start and end of each top-level `const x = call(…)` or `= { … call(…) }`, and of the properties in it that only the server reads. */
 function findCalls(code: string): { calls: Call[]; properties: Property[] } {
   const body = parseAst(code).body as unknown as readonly Declaration[];
   const calls = body
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init as Call] : []));
+    .flatMap(({ init }) => (init && isMade(init, code) ? [init as Call] : []));
   const properties = calls
-    .filter((call) => call.callee.name === 'defineEndpoint')
+    .filter((call) => call.callee?.name === 'defineEndpoint')
     .flatMap((call) => call.arguments[0]?.properties ?? [])
     .filter((property) => SERVER_SIDE_KEYS.has(property.key?.name ?? ''));
   return { calls, properties };
@@ -52,7 +57,7 @@ export function contractForBrowser(): Plugin {
     name: 'contract-for-browser',
     enforce: 'post',
     transform: {
-      filter: { id: /\/contract\/.*\.contract\.ts$/ },
+      filter: { id: /\/contract\/.*\.ts$/ },
       handler: (code) => ({ code: leanContract(code), map: null }),
     },
   };

@@ -15,7 +15,7 @@ const EVERYTHING: PushWishes = { runs: true, replies: true };
 export default function PushSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const queryKey = ['push-state', userId] as const;
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal) });
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: canBeTold() });
   const refresh = () => cache.invalidateQueries({ queryKey });
   const tell = useMutation({
     mutationFn: (wishes: PushWishes) => tellHere(data?.public_key ?? '', wishes),

@@ -9,14 +9,14 @@ export interface PushWishes {
 
 /** A browser that can be told while the product is closed. Phones can once the app is installed. */
 export const canBeTold = (): boolean =>
-  isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && typeof Notification !== 'undefined';
+  typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
 const subscribed = async (): Promise<PushSubscription | null> => (await (await registered())?.pushManager.getSubscription()) ?? null;
 
 /** How this browser is told now. */
 export async function pushState(signal: AbortSignal): Promise<PushState> {
-  const subscription = canBeTold() ? await subscribed() : null;
+  const subscription = await subscribed();
   return call(readPushState, { body: { endpoint: subscription?.endpoint ?? null }, signal });
 }
 
