@@ -154,6 +154,8 @@ describe('a creator and the students', () => {
     );
     const at = (copy: string) => `/api/courses/${copy}/lessons/${lessonId}/questions`;
     const question = { question_id: uuidv7(), text: 'How warm is warm?' };
+    const rude = await stack.as(asker).post(at(copies[0]!), { question_id: uuidv7(), text: 'You are an idiot, aren’t you?' });
+    expect(rude.json.code).toBe('chat.refused');
     for (let round = 0; round < 2; round += 1) await stack.as(asker).post(at(copies[0]!), question);
     expect((await stack.as(asker).get(at(copies[0]!))).json.questions).toMatchObject([{ is_own: true, answer: null }]);
     expect((await stack.as(other).get(at(copies[1]!))).json).toEqual({ can_ask: true, questions: [] });

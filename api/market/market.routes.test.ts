@@ -1,13 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#contract/market/market.contract.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
+import { useBuyers } from '#api/billing/buyers.factory.ts';
+import { payoutStanding } from '#domain/billing/payouts/payouts.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
+import { ownZipOf } from '#domain/exports/formats/own-zip.ts';
+import { importCourse } from '#domain/exports/import-course.command.ts';
 import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { givenPublished as published, givenReady as ready, TEXTS } from './published.factory.ts';
 
 const stack = useBilling();
+const { dispute } = useBuyers(stack);
 
 const givenReady = (creator: Person, changes: object = {}) => ready(stack, creator, changes);
 const givenPublished = (creator: Person, changes: object = {}) => published(stack, creator, changes);
@@ -144,6 +150,14 @@ describe('taking a free course', () => {
       bearer: reader.accessToken,
     });
     expect(stolen.json.code).toBe('market.not_yours');
+    // nor when it has been exported and taken in again
+    const file = new File([new Uint8Array(ownZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
+    const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
+      method: 'PUT',
+      body: { content_id: await importCourse(reader.userId, file) },
+      bearer: reader.accessToken,
+    });
+    expect(again.json.code).toBe('market.not_yours');
   });
 
   it('keeps its version until the reader takes the new one, and what was learned after that too', async () => {
@@ -237,6 +251,24 @@ describe('buying a course', () => {
     await stack.pay(again.session_id);
     await stack.settle();
     expect((await statsOf(creator)).total_revenue).toBe(7);
+  });
+
+  it('is owed to nobody when the buyer’s bank takes the payment back for good: the copy goes, the share goes, once', async () => {
+    const [creator, buyer] = [await stack.someone(), await stack.someone()];
+    const { id } = await givenPublished(creator, { price: 10 });
+    const page = await buy(buyer, id);
+    await stack.pay(page.session_id);
+    await stack.settle();
+    const [payment] = await stack.knex()('billing_payment').where({ account_id: buyer.userId });
+    await dispute(payment.id, 'created');
+    expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 7, held: 7 });
+    await dispute(payment.id, 'lost');
+    await stack.knex()('stripe_event').whereLike('type', 'charge.dispute.%').update({ state: 'pending' });
+    await stack.settle();
+    expect(await payoutStanding(creator.userId)).toMatchObject({ balance: 0, held: 0, available: 0 });
+    expect(await statsOf(creator)).toMatchObject({ total_revenue: 0, total_students: 0 });
+    expect((await stack.as(buyer).get(`/api/market/courses/${id}/standing`)).json.standing.course_id).toBeNull();
+    expect(await proveLedger()).toEqual(expect.anything());
   });
 
   it('is not given back when 30 % of it was learned', async () => {

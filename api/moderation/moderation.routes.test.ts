@@ -119,6 +119,21 @@ describe('a decision', () => {
     expect((await decide(own, 'approve')).status).toBe(403);
   });
 
+  it('is not undone by an edit: a removed text stays hidden whatever its author makes of it, until somebody has looked', async () => {
+    const { id } = await submit(ada, 'Nobody should ever talk to Ben');
+    expect((await decide(id, 'remove')).json).toEqual({ state: 'removed' });
+    for (const text of ['Nobody should ever talk to Ben.', 'Everybody should talk to Ben'])
+      expect((await submit(ada, text, 'post', id)).state).toBe('held');
+    expect(await caseOf(id)).toMatchObject({ text: 'Everybody should talk to Ben', version: 3, decision: { action: 'remove' } });
+    expect((await decide(id, 'approve', 3)).json).toEqual({ state: 'clear' });
+    expect((await submit(ada, 'Everybody should talk to Ben now', 'post', id)).state).toBe('clear');
+    // the same of what a service has removed
+    const { id: judged } = await submit(ada, 'Ben cannot be trusted with bees');
+    await api.database.knex('public_text').where({ subject_id: judged }).update({ state: 'removed', judgement: 'abusive' });
+    for (const text of ['Ben cannot be trusted', 'Ben can be trusted'])
+      expect((await submit(ada, text, 'post', judged)).state).toBe('held');
+  });
+
   it('can suspend the author’s writing until a day, which approving an appeal ends', async () => {
     const { id } = await submit(ada, 'I will kill you');
     expect((await decide(id, 'suspend')).json).toEqual({ state: 'removed' });

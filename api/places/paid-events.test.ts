@@ -65,6 +65,19 @@ describe('a seat at an event that costs $10', () => {
     expect((await stack.knex()('billing_order').where({ package_id: id, status: 'refunded' })).length).toBe(1);
   });
 
+  it('is given back when moderators remove the event: nobody would find it any more', async () => {
+    const [host, guest] = [await someone(), await someone()];
+    const id = await givenEvent(host);
+    await stack.pay((await join(guest, id)).payment.session_id);
+    await stack.settle();
+    const removed = { state: 'removed', decision: 'remove', decided_at: new Date() };
+    await stack.knex()('public_text').where({ subject_type: 'event', subject_id: id }).update(removed);
+    await tendEvents();
+    await stack.settle();
+    expect(await stack.knex()('refund').where({ account_id: guest.userId }).pluck('status')).toEqual(['succeeded']);
+    expect(await stack.knex()('notification').where({ account_id: guest.userId }).pluck('kind')).toContain('event.cancelled');
+  });
+
   it('goes to who waits when it is left, as an offer to pay; money that comes too late for a seat goes back', async () => {
     const [host, first, second] = [await someone(), await someone(), await someone()];
     const id = await givenEvent(host);
@@ -86,6 +99,9 @@ describe('a seat at an event that costs $10', () => {
     expect(await attendance(first, id)).toBeNull();
     const [late] = await stack.knex()('refund').where({ account_id: first.userId });
     expect(late).toMatchObject({ amount_cents: 1000, reason: 'the event is full' });
+    // they leave, and keep the promise that it comes back when the event is cancelled
+    await stack.call(`/api/local-events/${id}/attendance`, { method: 'DELETE', bearer: second.accessToken });
+    expect(await attendance(second, id)).toBeNull();
     // who arranges it leaves: that cancels it, and the fee goes back
     await stack.knex()('local_event').where({ id }).update({ account_id: null });
     await tendEvents();

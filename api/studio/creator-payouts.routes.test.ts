@@ -4,6 +4,7 @@ import type { Person } from '#api/testing/test-api.ts';
 import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { database } from '#domain/platform/database.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';
 
 const stack = useBilling();
@@ -78,6 +79,30 @@ describe('a creator is paid', () => {
     expect((await payouts(unknown.creator)).payouts).toEqual([]);
   });
 
+  it('is not kept waiting by those whose sales wait, and not while suspended', async () => {
+    // before every other account by their ids, and more of them than are looked at in one go
+    const waiting = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
+    await Promise.all(waiting.map((id) => insertAccount(database(), { id, email: `${id}@waiting.example.com` })));
+    await database()('creator_payout_account').insert(
+      waiting.map((id) => ({
+        account_id: id,
+        stripe_account_id: `acct_${id}`,
+        country: 'DE',
+        details_submitted: true,
+        payouts_enabled: true,
+      })),
+    );
+    const { creator, courseId } = await givenPayable();
+    await Promise.all(waiting.map((creatorId) => givenSale({ creatorId, courseId, cents: 9_000, buyerId: creator.userId })));
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await database()('account').where({ id: creator.userId }).update({ suspended_at: new Date() });
+    await payCreators();
+    expect(await database()('creator_payout').where({ account_id: creator.userId })).toEqual([]);
+    await database()('account').where({ id: creator.userId }).update({ suspended_at: null });
+    await payCreators();
+    expect((await payouts(creator)).payouts).toMatchObject([{ amount: 35, state: 'sent' }]);
+  });
+
   it('owes what is refunded after it was paid out, and the next sales make up for it', async () => {
     const { creator, courseId } = await givenPayable();
     const order = await givenSale({ creatorId: creator.userId, courseId, cents: 6_000, at: daysAgo(20) });
@@ -120,6 +145,19 @@ describe('a creator is paid', () => {
     await database()('creator_payout_account').where({ account_id: creator.userId }).update({ payouts_enabled: true });
     await payCreators();
     expect(await payouts(creator)).toMatchObject({ balance: 35, account: { state: 'checking' }, payouts: [{ state: 'failed' }] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('has the ledger owe it again when they have left and it comes back', async () => {
+    const { creator, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await payCreators();
+    const [payout] = await database()('creator_payout').where({ account_id: creator.userId }).update({ account_id: null }).returning('*');
+    await stack.control('POST', 'reverse', { transfer: payout.stripe_transfer_id });
+    await stack.settle();
+    expect(await database()('creator_payout').where({ id: payout.id }).first()).toMatchObject({ state: 'returned' });
+    const owed = { owner_id: creator.userId, kind: 'payable' };
+    expect(await database()('ledger_account').where(owed).first()).toMatchObject({ balance: 3_500 });
     expect(await faults()).toEqual([]);
   });
 

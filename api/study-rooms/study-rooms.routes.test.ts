@@ -53,6 +53,15 @@ describe('a study room', () => {
     expect((await list(people[1]!)).map(({ room_id: id }) => id)).not.toContain(room.room_id);
   });
 
+  it('is not there for whom its maker has blocked, whatever link they have', async () => {
+    const { room } = await create(people[0]!);
+    const block = { account_id: people[0]!.userId, blocked_id: people[1]!.userId };
+    await api.database.knex('person_block').insert(block);
+    expect((await call(people[1]!, `/${room.room_id}/join`)).status).toBe(404);
+    await api.database.knex('person_block').where(block).del();
+    await call(people[0]!, `/${room.room_id}/leave`);
+  });
+
   it('takes the seat of a browser that has been silent, and ends when all are', async () => {
     const { room } = await create(people[0]!);
     await call(people[1]!, `/${room.room_id}/join`);

@@ -238,7 +238,7 @@ export const rateCourse = defineEndpoint({
     text: z._default(z.string().check(z.trim(), z.maxLength(MARKET_TEXT_LENGTH)), ''),
   }),
   responses: { 200: z.object({ rating: z.nullable(z.number()), rating_count: z.int() }) },
-  errors: ['validation.failed', 'not_found', 'market.rate_later', 'market.own_course'],
+  errors: ['validation.failed', 'not_found', 'market.rate_later', 'market.own_course', 'chat.refused', 'safety.suspended'],
 });
 
 export const reportCourse = defineEndpoint({

@@ -101,5 +101,5 @@ export const answerRating = defineEndpoint({
   params: z.object({ course_id: z.string(), rating_id: z.string() }),
   body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'safety.suspended'],
 });

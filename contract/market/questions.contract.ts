@@ -44,7 +44,7 @@ export const askLessonQuestion = defineEndpoint({
   params: ofLesson,
   body: z.object({ question_id: z.uuid(), text: visibleText(MARKET_TEXT_LENGTH) }),
   responses: { 200: besideLesson },
-  errors: ['validation.failed', 'not_found', 'market.no_creator', 'limits.rate'],
+  errors: ['validation.failed', 'not_found', 'market.no_creator', 'limits.rate', 'chat.refused', 'safety.suspended'],
   limit: 'market-question',
 });
 
@@ -77,5 +77,5 @@ export const answerLessonQuestion = defineEndpoint({
   params: z.object({ question_id: z.string() }),
   body: z.object({ answer: visibleText(MARKET_TEXT_LENGTH) }),
   responses: { 200: asked },
-  errors: ['validation.failed', 'not_found'],
+  errors: ['validation.failed', 'not_found', 'chat.refused', 'safety.suspended'],
 });

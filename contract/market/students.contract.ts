@@ -67,7 +67,7 @@ export const messageStudents = defineEndpoint({
     student_ids: z.optional(z.array(z.string()).check(z.minLength(1), z.maxLength(500))),
   }),
   responses: { 200: z.object({ recipients: z.int() }) },
-  errors: ['validation.failed', 'not_found', 'market.message_limit', 'market.nobody_receives'],
+  errors: ['validation.failed', 'not_found', 'market.message_limit', 'market.nobody_receives', 'chat.refused', 'safety.suspended'],
 });
 
 const messageSchema = z.object({ message_id: z.string(), subject: z.string(), text: z.string(), sent_at: z.string() });

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
 import { fingerprintOf, trustOf } from './public-text.queries.ts';
+import { refuseSuspended } from './refuse-abuse.command.ts';
 
 /** A text that others will see. */
 export interface PublicText {
@@ -32,9 +32,14 @@ const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
 const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
+/** A text that was taken away, or is in doubt, is not shown because its author has changed a letter: somebody looks at it again. */
+const STAYS_HIDDEN = `(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
+const kept = (column: string): string => `${column} = case when ${STAYS_HIDDEN} then old.${column} end`;
+
 /**
  * The gate every public text passes, in the transaction that stores it. What it holds is shown to its author alone (`isShown`) until a service
- * or a moderator has looked: call `startJudgement` once the transaction is through. An edit is a new version and passes again.
+ * or a moderator has looked: call `startJudgement` once the transaction is through. An edit is a new version and passes again; one of a
+ * removed text is held in any case.
  * @returns `clear`: it may be seen
  * @throws ProductError safety.suspended, safety.repeated; limits.rate with `retryAfterS`
  */
@@ -55,12 +60,15 @@ export async function submitText(
     `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
        values (:type, :id, :author_id, :href, :text, :fingerprint, :state, :reasons, case when :state = 'held' then now() end)
      on conflict (subject_type, subject_id) do update
-       set text = excluded.text, href = excluded.href, fingerprint = excluded.fingerprint, state = excluded.state, reasons = excluded.reasons,
+       set text = excluded.text, href = excluded.href, fingerprint = excluded.fingerprint, reasons = excluded.reasons,
+           state = case when ${STAYS_HIDDEN} then 'held' else excluded.state end,
            waits_since = case when exists (select from text_report report where report.subject_type = old.subject_type
                                              and report.subject_id = old.subject_id and report.closed_at is null)
-                              then coalesce(old.waits_since, now()) else excluded.waits_since end,
-           version = old.version + 1, written_at = now(), judgement = null, judgement_reason = null,
-           decision = null, decision_note = null, decided_at = null, decided_by = null, appeal = null, appealed_at = null
+                              then coalesce(old.waits_since, now())
+                              when ${STAYS_HIDDEN} then now() else excluded.waits_since end,
+           version = old.version + 1, written_at = now(),
+           ${['judgement', 'judgement_reason', 'decision', 'decision_note', 'decided_at', 'decided_by'].map(kept).join(', ')},
+           appeal = null, appealed_at = null
      where old.text <> excluded.text`,
     { type, id, ...row },
   );
@@ -75,13 +83,6 @@ export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<Pub
         and not exists (select from text_report report where report.subject_type = :type and report.subject_id = :id and closed_at is null)`,
     { type, id },
   );
-}
-
-async function refuseSuspended(trx: Knex, accountId: string): Promise<void> {
-  const row = await trx('writing_suspension').where({ account_id: accountId }).where('until', '>', trx.fn.now()).first('until');
-  if (!row) return;
-  const day = (row.until as Date).toISOString().slice(0, 10);
-  throw new ProductError('safety.suspended', say('The moderators have suspended your writing until {day}.', { day }));
 }
 
 interface Counted {

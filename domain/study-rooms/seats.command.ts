@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
+import { isBlockedBetween } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
@@ -41,13 +42,13 @@ async function passGate(trx: Knex.Transaction, { accountId, id, name }: { accoun
 
 /**
  * Takes a seat, or renews it. Seats of a room are taken one at a time, so the fifth of five who come at once finds it full.
- * @throws ProductError not_found, study_room.full, study_room.ended
+ * @throws ProductError not_found, also when its maker blocked somebody or is blocked by them; study_room.full, study_room.ended
  */
 export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
-    const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at');
-    if (!room) throw notFound('study room');
+    const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at', 'account_id');
+    if (!room || (room.account_id && (await isBlockedBetween(accountId, room.account_id, trx)))) throw notFound('study room');
     if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
     const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [
       roomId,

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { takeCourseBack } from '#domain/courses/market/take-course-back.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
+import { takeSeatBack } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
@@ -75,6 +77,7 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
     if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
+    await takeGoodsBack(trx, id, payment);
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
     await tellOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
   } else if (!others.open && !others.lost) {
@@ -98,6 +101,14 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
     open: statuses.some((status) => !isQuestion(status) && !['won', 'lost', 'prevented'].includes(status)),
     lost: statuses.includes('lost'),
   };
+}
+
+/** The bank has taken the whole payment: a course's creator is owed nothing for it, its copy goes, and a seat is free for the next one. */
+async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
+  const orderId = orderOf(payment);
+  if (!orderId) return;
+  await takeCourseBack(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: say('Dispute lost') });
+  await takeSeatBack(trx, orderId);
 }
 
 async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: readonly OrderStatus[], to: OrderStatus): Promise<void> {

@@ -73,14 +73,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     assertSameRequest(seen.request_hash, request);
     return 'replayed';
   }
-  // clearing went below zero by the price, and up again by what was refunded
-  const { rows } = await trx.raw(
-    `select -sum(e.amount) as paid_still from ledger_transaction t
-       join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
-      where t.order_id = ? and t.kind in ('sale','sale_refund') and a.kind = 'clearing'`,
-    [orderId],
-  );
-  const left = Number(rows[0].paid_still);
+  const left = await paidStill(trx, orderId);
   if (cents > left) throw new RangeError(`order ${orderId}: ${cents} cents are more than the ${left} that are left of it`);
   const posted = await postTransaction(trx, {
     key,
@@ -94,6 +87,18 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     entries: split(-cents, creatorShare(left - cents) - creatorShare(left)),
   });
   return posted === 'posted' ? 'recorded' : 'replayed';
+}
+
+/** Cents of a sale that were not given back; 0 of an order that was never booked. */
+export async function paidStill(trx: Knex, orderId: string): Promise<number> {
+  // clearing went below zero by the price, and up again by what was refunded
+  const { rows } = await trx.raw(
+    `select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t
+       join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id
+      where t.order_id = ? and t.kind in ('sale','sale_refund') and a.kind = 'clearing'`,
+    [orderId],
+  );
+  return Number(rows[0].cents);
 }
 
 function split(cents: number, share: number): Entry[] {

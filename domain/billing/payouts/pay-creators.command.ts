@@ -25,7 +25,8 @@ const KEY_HOURS = 20;
 
 interface PayoutRow {
   readonly id: string;
-  readonly account_id: string;
+  /** Null: they have left meanwhile. */
+  readonly account_id: string | null;
   readonly stripe_account_id: string;
   readonly cents: string;
   readonly created_at: Date;
@@ -33,16 +34,8 @@ interface PayoutRow {
 
 /** Sends creators what they can be paid. Run now and then; what a stopped process left half-way is taken up again. @returns how many were sent */
 export async function payCreators(): Promise<number> {
-  const { rows: due } = await database().raw(
-    `select a.account_id from creator_payout_account a
-       join ledger_account l on l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD' and l.kind = 'payable'
-      where a.payouts_enabled and l.balance >= ?
-        and not exists (select from creator_payout p where p.account_id = a.account_id
-                           and (p.state = 'pending' or p.created_at > now() - (case when p.state = 'sent' then ? else ? end)::interval))
-      order by a.account_id limit ${BATCH}`,
-    [PAYOUT_MINIMUM_CENTS, BETWEEN_PAYOUTS, PAUSE_AFTER_FAILURE],
-  );
-  for (const { account_id: accountId } of due) await reservePayout(accountId);
+  for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
+    for (const accountId of page) await reservePayout(accountId);
   const pending: PayoutRow[] = await database()('creator_payout')
     .where({ state: 'pending' })
     .andWhere((open) => open.whereNull('tried_at').orWhereRaw(`tried_at < now() - interval '${RETRY_AFTER}'`))
@@ -53,8 +46,29 @@ export async function payCreators(): Promise<number> {
   return sent;
 }
 
+/**
+ * A page of creators who are owed enough, by their ids. Whether it may be paid out yet is seen one by one: those whose sales still wait stay
+ * on the list and hold up nobody after them. Who is suspended is paid when that is over.
+ */
+async function dueCreators(after: string | null): Promise<string[]> {
+  const { rows } = await database().raw(
+    `select a.account_id from creator_payout_account a
+       join account on account.id = a.account_id and account.suspended_at is null
+       join ledger_account l on l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD' and l.kind = 'payable'
+      where a.payouts_enabled and l.balance >= :minimum and (:after::uuid is null or a.account_id > :after::uuid)
+        and not exists (select from creator_payout p where p.account_id = a.account_id
+                           and (p.state = 'pending'
+                                or p.created_at > now() - (case when p.state = 'sent' then :between else :pause end)::interval))
+      order by a.account_id limit ${BATCH}`,
+    { minimum: PAYOUT_MINIMUM_CENTS, after, between: BETWEEN_PAYOUTS, pause: PAUSE_AFTER_FAILURE },
+  );
+  return rows.map((row: { account_id: string }) => row.account_id);
+}
+
 /** Takes what is available off what the creator is owed, in one transaction with the row that says where it goes. */
 async function reservePayout(accountId: string): Promise<void> {
+  // most wait for their sales to grow old enough: they are not worth the lock of everybody's money
+  if ((await payoutBalance(database(), accountId)).available < PAYOUT_MINIMUM_CENTS) return;
   await database().transaction(async (trx) => {
     await lockMoney(trx, accountId);
     const { available } = await payoutBalance(trx, accountId);
@@ -112,7 +126,7 @@ async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: 
       .where({ id, state: 'pending' })
       .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
       .returning('cents');
-    if (settled.length > 0)
+    if (settled.length > 0 && accountId)
       await addNotification(trx, { accountId, kind: 'payout.sent', cause: `payout:${id}`, subject: dollars(settled[0].cents) });
   });
 }
@@ -123,7 +137,7 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
     kind: 'payout.shortfall',
     occasion: id,
     subject: `payout:${id}`,
-    accountId,
+    ...(accountId && { accountId }),
     detail: { cents: Number(cents) },
   });
 }
@@ -131,15 +145,21 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
 /** What could not be sent, or came back, is owed again. Once a payout. */
 async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
   await database().transaction(async (trx) => {
-    await lockMoney(trx, accountId);
+    // the ledger knows whose it was, also when they have left
+    const { owner_id: ownerId } = await trx('ledger_transaction')
+      .where({ idempotency_key: `payout:${id}` })
+      .first('owner_id');
+    await lockMoney(trx, ownerId);
     const [back] = await trx('creator_payout')
       .where({ id, state: state === 'failed' ? 'pending' : 'sent' })
       .update({ state, failure, settled_at: trx.fn.now() })
       .returning('cents');
     if (!back) return;
-    await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId, cents: Number(back.cents) });
-    await addNotification(trx, { accountId, kind: 'payout.failed', cause: `payout-return:${id}`, subject: dollars(back.cents) });
+    await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId: ownerId, cents: Number(back.cents) });
+    if (accountId)
+      await addNotification(trx, { accountId, kind: 'payout.failed', cause: `payout-return:${id}`, subject: dollars(back.cents) });
   });
+  if (!accountId) return;
   // Stripe knows what is missing: the creator is shown it, and not paid until it is there
   await syncPayoutAccount({ accountId }).catch((error: unknown) => logger().warn({ err: error }, 'payout: account not read'));
 }
@@ -149,7 +169,7 @@ export async function syncTransfer(transferId: string): Promise<boolean> {
   const payout = await database()('creator_payout').where({ stripe_transfer_id: transferId }).first();
   if (!payout) return false;
   const transfer = await callStripe('transfers.retrieve', 'transfer', (stripe) => stripe.transfers.retrieve(transferId));
-  if (transfer.reversed && payout.account_id) await giveBack(payout, 'returned', 'reversed');
+  if (transfer.reversed) await giveBack(payout, 'returned', 'reversed');
   return true;
 }
 

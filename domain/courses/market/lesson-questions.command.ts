@@ -1,3 +1,4 @@
+import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -6,12 +7,14 @@ import { sourceOf, type OwnLesson } from './lesson-questions.queries.ts';
 
 /**
  * Asks the creator of a taken course about a lesson, and tells them. The same id again changes nothing.
- * @throws ProductError not_found; market.no_creator for a course of one's own, or whose creator is gone
+ * @throws ProductError not_found; market.no_creator for a course of one's own, or whose creator is gone; chat.refused,
+ *   safety.suspended
  */
 export async function askQuestion({ questionId, text, ...named }: OwnLesson & { questionId: string; text: string }): Promise<void> {
   await transact(async (trx) => {
     const source = await sourceOf(trx, named);
     if (!source) throw new ProductError('market.no_creator', 'There is nobody who could answer a question about this course.');
+    await refuseAbuse(trx, { accountId: named.accountId, text });
     const added = await trx('lesson_question')
       .insert({ id: questionId, creator_course_id: source.id, lesson_id: source.lessonId, account_id: named.accountId, text })
       .onConflict('id')
@@ -27,7 +30,8 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
   });
 }
 
-/** Answers a question at a lesson of one of the creator's courses, or changes the answer; who asked is told once. @throws ProductError not_found */
+/** Answers a question at a lesson of one of the creator's courses, or changes the answer; who asked is told once. @throws ProductError not_found; chat.refused,
+ * safety.suspended */
 export async function answerAsked({
   accountId,
   questionId,
@@ -45,6 +49,7 @@ export async function answerAsked({
       .where({ 'q.id': questionId, 'c.account_id': accountId })
       .first('q.account_id', 'c.title', 'own.course_id');
     if (!question) throw notFound('question');
+    await refuseAbuse(trx, { accountId, text: answer });
     await trx('lesson_question').where({ id: questionId }).update({ answer, answered_at: trx.fn.now() });
     await addNotification(trx, {
       accountId: question.account_id,

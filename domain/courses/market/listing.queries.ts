@@ -1,3 +1,4 @@
+import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import {
   type getMarketCreator as creatorEndpoint,
@@ -8,15 +9,20 @@ import {
 import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { isAdult } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish.command.ts';
 
+/** Everybody reads it: the whole name, but of who said to be under 18 the first name alone (A17). */
+const CREATOR_NAME = `case when creator.birth_year is null or ${isAdult('creator')} then trim(creator.first_name || ' ' || creator.last_name)
+  else creator.first_name end`;
+
 /** What lists show of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
-  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, creator.first_name || ' ' || creator.last_name as creator_name,
+  c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name,
   (select ${coverOf('source')} from course source where source.id = c.course_id) as cover`;
 
 /** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
@@ -84,14 +90,14 @@ export async function getPreviewLesson({
     row?.preview_lessons.includes(lessonId.toLowerCase()) &&
     lessonsOf(row.content).find(({ lesson_id }) => lesson_id === lessonId.toLowerCase());
   if (!lesson) throw notFound('lesson');
-  return { lesson_id: lesson.lesson_id, title: lesson.title, content: lesson.content };
+  return { lesson_id: lesson.lesson_id, title: lesson.title, content: plainContent(lesson) };
 }
 
 /** Somebody who has published something. @throws ProductError not_found */
 export async function getMarketCreator(creatorId: string): Promise<AnswerOf<typeof creatorEndpoint>['creator']> {
   if (!isUuid(creatorId)) throw notFound('creator');
   const { rows } = await database().raw(
-    `select creator.id, creator.first_name || ' ' || creator.last_name as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
+    `select creator.id, ${CREATOR_NAME} as name, count(*)::int as courses, sum(c.students)::int as students, sum(c.rating_count)::int as rating_count,
             sum(c.rating_sum)::int as rating_sum
        from creator_course c join account creator on creator.id = c.account_id
       where c.account_id = ? and c.status = 'published' group by creator.id`,

@@ -1,4 +1,5 @@
 import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
+import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -22,7 +23,7 @@ interface Message {
  * Writes to the students of a course who receive messages: in the product, and by mail to those who want mails. The same id again changes
  * nothing.
  * @returns how many it went to
- * @throws ProductError not_found; market.message_limit; market.nobody_receives
+ * @throws ProductError not_found; market.message_limit; market.nobody_receives; chat.refused, safety.suspended
  */
 export async function messageStudents({ accountId, courseId, messageId, subject, text, studentIds }: Message): Promise<number> {
   const creatorCourseId = creatorCourseIdOf(courseId);
@@ -34,6 +35,7 @@ export async function messageStudents({ accountId, courseId, messageId, subject,
     const earlier = await trx('course_message').where({ id: messageId }).first('account_id', 'recipients');
     if (earlier && earlier.account_id !== accountId) throw notFound('message');
     if (earlier) return earlier.recipients;
+    await refuseAbuse(trx, { accountId, text: `${subject}\n\n${text}` });
     const today = await trx('course_message').where({ account_id: accountId }).whereRaw(`sent_at > now() - interval '1 day'`).pluck('id');
     if (today.length >= MESSAGES_A_DAY)
       throw new ProductError('market.message_limit', 'You have sent as many messages as a day allows. Write again tomorrow.');

@@ -122,9 +122,9 @@ export async function chooseContent({
       [courseIdOf(contentId), named.accountId],
     );
     if (!rows[0]) throw notFound('course');
-    if (rows[0].enrolled_from)
-      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
     const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
+    if (rows[0].enrolled_from || (await isTaken(trx, { accountId: named.accountId, lessonIds: ids })))
+      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
     const chosen = (previewLessons ?? (row.course_id === rows[0].id ? row.preview_lessons : ids.slice(0, 1))).filter((id) =>
       ids.includes(id),
     );
@@ -133,6 +133,19 @@ export async function chooseContent({
       .update({ course_id: rows[0].id, preview_lessons: [...new Set(chosen)], updated_at: trx.raw('clock_timestamp()') });
   });
   return getPublication(named);
+}
+
+/** Whether lessons stand in a course that the account took in the market: exported and imported again it is still another creator's. */
+async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string; lessonIds: readonly string[] }): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select 1 from enrolment own join creator_course source on source.id = own.creator_course_id and source.account_id <> own.account_id
+       join publication_version published on published.creator_course_id = source.id
+      where own.account_id = :accountId
+        and exists (select from jsonb_array_elements(published.content->'modules') module, jsonb_array_elements(module->'lessons') lesson
+                     where lesson->>'lesson_id' = any(:lessonIds)) limit 1`,
+    { accountId, lessonIds },
+  );
+  return rows.length > 0;
 }
 
 /**

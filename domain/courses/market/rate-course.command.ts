@@ -1,5 +1,6 @@
 import { RATE_FROM_PERCENT, type REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -16,7 +17,7 @@ interface Named {
 
 /**
  * Writes somebody's one rating of a course, or changes it.
- * @throws ProductError not_found; market.own_course; market.rate_later below the progress that is asked for
+ * @throws ProductError not_found; market.own_course; market.rate_later below the progress that is asked for; chat.refused, safety.suspended
  */
 export async function rateCourse({
   stars,
@@ -32,6 +33,7 @@ export async function rateCourse({
     );
   const creator_course_id = creatorCourseIdOf(named.courseId);
   return transact(async (trx) => {
+    await refuseAbuse(trx, { accountId: named.accountId, text });
     await trx('course_rating')
       .insert({ account_id: named.accountId, creator_course_id, stars, text })
       .onConflict(['account_id', 'creator_course_id'])
@@ -41,10 +43,11 @@ export async function rateCourse({
   });
 }
 
-/** Answers a rating of one of the creator's courses, or changes the answer. @throws ProductError not_found */
+/** Answers a rating of one of the creator's courses, or changes the answer. @throws ProductError not_found; chat.refused, safety.suspended */
 export async function answerRating({ ratingId, answer, ...named }: Named & { ratingId: string; answer: string }): Promise<void> {
   if (!isUuid(ratingId)) throw notFound('rating');
   const creator_course_id = creatorCourseIdOf(named.courseId);
+  await refuseAbuse(database(), { accountId: named.accountId, text: answer });
   const answered = await database()('course_rating')
     .where({ creator_course_id, account_id: ratingId })
     .whereExists(database()('creator_course').where({ id: creator_course_id, account_id: named.accountId }))

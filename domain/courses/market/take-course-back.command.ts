@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
-import { recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { lockMoney, paidStill, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
 type Asked = Pick<PaymentRow, 'order_id'>;
@@ -22,19 +23,29 @@ export async function isTooFar(trx: Knex, { order_id: id }: Asked): Promise<bool
 
 const COMPLETED = `select count(*) from lesson_completion done where done.course_id = course.id and done.account_id = course.account_id`;
 
+interface Back {
+  readonly orderId: string;
+  /** Names the movement: of a refund, or of the dispute that was lost. */
+  readonly refundId: string;
+  /** Of these no more than was not given back yet. */
+  readonly cents: number;
+  readonly isWhole: boolean;
+  readonly cause?: Cause;
+}
+
 /**
  * Takes a refunded part of a course's price back from creator and platform; after the whole of it the copy goes too. Orders of anything else
  * are left alone.
  */
-export async function takeCourseBack(
-  trx: Knex.Transaction,
-  { orderId, refundId, cents, isWhole }: { orderId: string; refundId: string; cents: number; isWhole: boolean },
-): Promise<void> {
+export async function takeCourseBack(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: Back): Promise<void> {
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
-    .first('id');
+    .first('owner_id');
   if (!sale) return;
-  await recordSaleRefund(trx, { orderId, refundId, cents });
+  // a refund that is on its way while the bank takes the whole payment takes nothing twice
+  await lockMoney(trx, sale.owner_id);
+  const taken = Math.min(cents, await paidStill(trx, orderId));
+  if (taken > 0) await recordSaleRefund(trx, { orderId, refundId, cents: taken, ...(cause && { cause }) });
   if (!isWhole) return;
   const [given] = await trx('enrolment')
     .where({ order_id: orderId, refunded_at: null })

@@ -9,6 +9,8 @@ import { fillSeats } from './seats.ts';
 
 /** Of each kind, in one go. */
 const AT_MOST = 100;
+/** A fee that a bank has in dispute is given back after that: longer than a dispute takes. */
+const LOOKED_AFTER = '180 days';
 
 /**
  * Cancels an event of somebody's: everybody who has a part in it is told, and everything that was paid is given back. What could not be given at
@@ -37,13 +39,19 @@ async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: 
   await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
 }
 
+/** What a moderator has removed: nobody sees it any more, so nobody can come. */
+const IS_REMOVED = `public_text.state = 'removed' and public_text.decision is not null`;
+
 /**
- * What no request does: events whose organiser has left are cancelled, free seats go to those who wait, and what was paid for cancelled events is
- * given back. Every worker may call it at any time. @returns how many events were tended
+ * What no request does: events whose organiser has left, and those that moderators removed, are cancelled, free seats go to those who wait, and
+ * what was paid for cancelled events is given back. Every worker may call it at any time. @returns how many events were tended
  */
 export async function tendEvents(): Promise<number> {
   const { rows } = await database().raw(
     `(select id from local_event where account_id is null and not is_sample and cancelled_at is null and ends_at > now() limit ${AT_MOST})
+     union
+     (select local_event.id from public_text join local_event on local_event.id = subject_id::uuid
+       where subject_type = 'event' and ${IS_REMOVED} and cancelled_at is null and ends_at > now() limit ${AT_MOST})
      union
      (select event_id from event_attendance join local_event on local_event.id = event_id
        where state = 'waiting' and cancelled_at is null and ends_at > now() group by event_id, max_attendees
@@ -57,18 +65,21 @@ export async function tendEvents(): Promise<number> {
 
 async function tend(trx: Knex.Transaction, eventId: string): Promise<void> {
   const event = await lockEvent(trx, eventId);
-  if (!event || event.cancelled_at) return;
-  if (event.account_id === null && !event.is_over) await cancel(trx, event, 'schedule:tend-events');
+  if (!event || event.cancelled_at || event.is_over) return;
+  if (event.account_id === null || (await isRemoved(trx, eventId))) await cancel(trx, event, 'schedule:tend-events');
   else await fillSeats(trx, event);
 }
+
+const isRemoved = async (trx: Knex.Transaction, eventId: string): Promise<boolean> =>
+  (await trx('public_text').where({ subject_type: 'event', subject_id: eventId }).whereRaw(IS_REMOVED).first('state')) !== undefined;
 
 /** @param eventId null: of all. Stripe may be away: then it waits for the next call, and holds up nobody else */
 async function refundCancelled(eventId: string | null): Promise<void> {
   const { rows } = await database().raw(
-    `select order_id from event_attendance
-       join local_event on local_event.id = event_id join billing_order on billing_order.id = order_id
-      where cancelled_at is not null and billing_order.status = 'fulfilled' and (:eventId::uuid is null or event_id = :eventId)
-        and not exists (select from billing_payment join refund on refund.payment_id = billing_payment.id where billing_payment.order_id = billing_order.id)
+    // whoever paid, whether or not they still have the seat
+    `select paid.id as order_id from local_event join billing_order paid on paid.kind = 'event' and paid.package_id = local_event.id::text
+      where cancelled_at > now() - interval '${LOOKED_AFTER}' and paid.status = 'fulfilled' and (:eventId::uuid is null or local_event.id = :eventId)
+        and not exists (select from billing_payment join refund on refund.payment_id = billing_payment.id where billing_payment.order_id = paid.id)
       limit ${AT_MOST}`,
     { eventId },
   );

@@ -107,10 +107,16 @@ export function writeSession(part: Partial<StoredSession>): void {
   write({ ...readSession(), ...part });
 }
 
+/** A page that was loaded past the worker has no controller; what is stored has to go all the same. */
+async function forgetAnswers(workers: ServiceWorkerContainer): Promise<void> {
+  workers.controller?.postMessage('forget');
+  if (!workers.controller) (await workers.getRegistration())?.active?.postMessage('forget');
+}
+
 /** Forgets tokens and user. */
 export function clearSession(wasRefused = false): void {
   // what was stored for reading without a connection is the person's; a browser may have no workers
-  if ('serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage('forget');
+  if ('serviceWorker' in navigator) void forgetAnswers(navigator.serviceWorker);
   write({ ...EMPTY, wasRefused });
 }
 
