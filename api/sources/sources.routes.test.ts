@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, afterAll, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { SOURCE_BYTES, SOURCES_MOST } from '#contract/sources/sources.contract.ts';
+import { SOURCE_BYTES, SOURCES_MOST } from '#contract/sources/source-limits.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';

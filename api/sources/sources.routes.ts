@@ -1,6 +1,7 @@
 import * as contract from '#contract/sources/sources.contract.ts';
+import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
-import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
+import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -13,10 +14,20 @@ export function mountSources(door: Door): void {
     body: { source: await addSource({ accountId: user.userId, requestId, file: files['file']![0]! }) },
   }));
 
+  mount(door, contract.addPage, async ({ user, body, requestId }) => ({
+    status: 202,
+    body: { source: await addPage({ accountId: user.userId, requestId, address: body.address }) },
+  }));
+
   mount(door, contract.removeSource, async ({ user, params }) => {
     await removeSource(user.userId, params.source_id);
     return { status: 200, body: { source_id: params.source_id } };
   });
+
+  mount(door, contract.listRunSources, async ({ user, params }) => ({
+    status: 200,
+    body: { sources: await listRunSources(user.userId, params.task_id) },
+  }));
 
   mount(door, contract.getPassage, async ({ user, params }) => ({
     status: 200,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
-import { pictureSchema } from './course-pictures.contract.ts';
+import { courseClipSchema, pictureSchema } from './course-pictures.contract.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
+import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
 import { quizItemSchema } from './quiz.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
@@ -12,7 +13,8 @@ export const exerciseSchema = z.object({ id: z.string(), title: z.string(), inst
 /**
  * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
  * meant for minors, who asked for it; `quiz_unchecked`: its quiz was left out because no second service could check it; `quiz_dropped`: because
- * the one that did agreed with none of its questions; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before;
+ * the one that did agreed with none of its questions; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before; `not_sourced`: it was to be
+ * written from the learner's sources, and nothing in it is borne out by them;
  * `edited`: by hand.
  */
 export const LESSON_NOTES = [
@@ -24,6 +26,7 @@ export const LESSON_NOTES = [
   'quiz_unchecked',
   'quiz_dropped',
   'no_practice',
+  'not_sourced',
   'edited',
 ] as const;
 
@@ -38,6 +41,8 @@ export const lessonSchema = z.object({
   duration_minutes: z.int(),
   quiz: z.array(quizItemSchema),
   exercises: z.array(exerciseSchema),
+  /** Only of a lesson that was written from its learner's own sources. */
+  citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),
   /** null: not reviewed (only one service was up). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
@@ -71,6 +76,7 @@ export const courseSchema = z.object({
   missing_lessons: z.int(),
   /** Its cover, and in the order of its modules theirs. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
+  clip: z.optional(z.nullable(courseClipSchema)),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /**
@@ -139,6 +140,8 @@ export const courseFormSchema = z.object({
   industry_validation: flag,
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
+  /** The caller's own sources the course is written from. */
+  source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
   /** A parent, guardian or school agrees; needed for learners under 13 (G33). */
   guardian_agreement: z._default(z.boolean(), false),
 });

@@ -36,6 +36,7 @@ export const generateCourse = defineEndpoint({
   body: courseFormSchema,
   responses: { 200: generatedCourseSchema, 202: statusEnvelopeSchema },
   errors: [
+    'source.not_ready',
     'validation.failed',
     'idempotency.body_mismatch',
     'limits.rate',

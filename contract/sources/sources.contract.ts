@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
+import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from './source-limits.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
-
-/** Bytes of one file, or of a page that is fetched. */
-export const SOURCE_BYTES = 50_000_000;
-/** Sources a person may keep. */
-export const SOURCES_MOST = 100;
-/** Sources one course may be written from. */
-export const SOURCES_OF_COURSE = 10;
-/** Letters of a file's name, and of an address. */
-export const SOURCE_NAME_LENGTH = 200;
-export const SOURCE_ADDRESS_LENGTH = 2_000;
 
 export const SOURCE_TYPES = ['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'web'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
-/** Endings of the files that can be read; what a file really is, its first bytes say. */
-export const SOURCE_ENDINGS = ['.pdf', '.docx', '.pptx', '.epub', '.md', '.markdown', '.txt'] as const;
-
 /** A file or page of a person from which courses can be written. `error` is for people. */
 export const sourceSchema = z.object({
   source_id: z.string(),
@@ -96,6 +84,19 @@ export const addSource = defineEndpoint({
   limit: 'source',
 });
 
+export const addPage = defineEndpoint({
+  name: 'addPage',
+  method: 'POST',
+  path: '/api/sources/pages',
+  summary: 'Have a page of the public internet fetched and read, by a run. The same address is the same source.',
+  auth: 'user',
+  owner: 'self',
+  body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(SOURCE_ADDRESS_LENGTH)) }),
+  responses: { 202: z.object({ source: sourceSchema }) },
+  errors: ['validation.failed', 'source.bad_address', 'source.private_address', 'source.too_many'],
+  limit: 'source',
+});
+
 export const removeSource = defineEndpoint({
   name: 'removeSource',
   method: 'DELETE',
@@ -105,6 +106,22 @@ export const removeSource = defineEndpoint({
   owner: 'row',
   params: z.object({ source_id: z.string() }),
   responses: { 200: z.object({ source_id: z.string() }) },
+  errors: ['not_found'],
+});
+
+/** A source a course was written from; `is_there`: not removed since. */
+export const usedSourceSchema = z.object({ source_id: z.string(), name: z.string(), is_there: z.boolean() });
+export type UsedSource = z.infer<typeof usedSourceSchema>;
+
+export const listRunSources = defineEndpoint({
+  name: 'listRunSources',
+  method: 'GET',
+  path: '/api/runs/:task_id/sources',
+  summary: 'The sources a run writes from, in the order they were chosen; none where it writes from none.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ task_id: z.string() }),
+  responses: { 200: z.object({ sources: z.array(usedSourceSchema) }) },
   errors: ['not_found'],
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { SOURCE_NAME_LENGTH, SOURCES_MOST, type Source } from '#contract/sources/sources.contract.ts';
+import { SOURCE_NAME_LENGTH, SOURCES_MOST } from '#contract/sources/source-limits.ts';
+import type { Source } from '#contract/sources/sources.contract.ts';
 import { addMedia, assertMediaRoom, dropMedia, storeMedia } from '#domain/media/media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -39,7 +40,7 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
   await assertRoom(accountId);
   await assertMediaRoom(accountId, bytes.length);
   const stored = await storeMedia({ accountId, kind: 'source', type: 'application/octet-stream', source: bytes });
-  const request: SourceRequest = { source_id: uuidv7() };
+  const request: SourceRequest = { source_id: uuidv7(), is_page: false };
   await acceptRun({
     kind: SOURCE_KIND,
     accountId,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { SOURCE_NAME_LENGTH } from '#contract/sources/source-limits.ts';
 import type { SourceType } from '#contract/sources/sources.contract.ts';
 import { dropMedia, findMedia, readMedia } from '#domain/media/media.command.ts';
 import { database } from '#domain/platform/database.ts';
@@ -7,7 +8,8 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { countWords, cutPassages, type CutPassage } from './cut-passages.ts';
-import { readFile } from './reading/read-file.ts';
+import { fileTypeSchema, readFile } from './reading/read-file.ts';
+import { tidyText } from './reading/source-document.ts';
 import { searchWords, textConfigOf } from './search-words.ts';
 import type { SourceRequest } from './source.kind.ts';
 
@@ -25,7 +27,9 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
   // removed meanwhile
   if (!row) throw new ProductError('run.cancelled');
   const { type, file_id: fileId } = row;
-  const document = await readFile(type === 'web' ? 'html' : type, readMedia(await findMedia(fileId)), { signal });
+  const file = await findMedia(fileId);
+  const fetched = fileTypeSchema.safeParse(file.type.replace('application/x-', ''));
+  const document = await readFile(type === 'web' ? (fetched.data ?? 'html') : type, readMedia(file), { signal });
   const passages = cutPassages(document);
   if (passages.length === 0) throw new ProductError('source.no_text');
   const config = textConfigOf(
@@ -40,7 +44,15 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
       const words = passages.reduce((sum, { body }) => sum + countWords(body), 0);
       const [kept] = await trx('source')
         .where({ id })
-        .update({ ready_at: trx.fn.now(), pages: document.pages, words, text_config: config, file_id: null })
+        .update({
+          // a page is called by its title
+          ...(type === 'web' && document.title && { name: tidyText(document.title).replaceAll(/\s+/g, ' ').slice(0, SOURCE_NAME_LENGTH) }),
+          ready_at: trx.fn.now(),
+          pages: document.pages,
+          words,
+          text_config: config,
+          file_id: null,
+        })
         .returning('id');
       if (kept) await keepPassages(trx, { id, config, passages });
       await dropMedia(trx, [fileId]);

@@ -5,17 +5,23 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/media.command.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 
-const requestSchema = z.object({ source_id: z.uuid() });
+const requestSchema = z.object({ source_id: z.uuid(), is_page: z.boolean().default(false) });
 export type SourceRequest = z.infer<typeof requestSchema>;
 
 export const SOURCE_KIND = 'source-reading';
 
-/** One step reads the file. */
-function order(_context: unknown, steps: readonly OrderedStep[]): Order {
+/** A page is fetched first; then one step reads the file. */
+function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'reading', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
-  const isThere = steps.some(({ state }) => state !== 'cancelled');
-  return { add: isThere ? [] : [{ job: 'read-source', key: 'read' }], stage: 'reading', progress: 20 };
+  const stateOf = (wanted: string) => steps.find(({ key }) => key === wanted)?.state ?? 'cancelled';
+  const isFetched = !isPage || stateOf('fetch') === 'completed';
+  const [job, key] = isFetched ? ['read-source', 'read'] : ['fetch-source', 'fetch'];
+  return {
+    add: stateOf(key) === 'cancelled' ? [{ job, key }] : [],
+    stage: isFetched ? 'reading' : 'fetching',
+    progress: isFetched ? 20 : 10,
+  };
 }
 
 /** What could not be read is not kept. */
@@ -28,15 +34,15 @@ async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<voi
 }
 
 /** Reading what somebody wants courses to be written from. It costs nothing. */
-export const sourceKind = defineKind<SourceRequest, null>({
+export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   name: SOURCE_KIND,
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
-  stages: ['reading'],
+  stages: ['fetching', 'reading'],
   begins: { stage: 'reading', progress: 5, said: say('The source is being read.') },
   price: { cost: () => 0, quota: null, cause: (about) => say('Source: {about}', { about }) },
-  source: { context: 'null::jsonb' },
+  source: { context: `jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
   hooks: { failed: dropFile, stopping: dropFile },
 });

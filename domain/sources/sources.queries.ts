@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import type { Passage, Source, SourceType } from '#contract/sources/sources.contract.ts';
+import type { Passage, Source, SourceType, UsedSource } from '#contract/sources/sources.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -53,6 +53,18 @@ export async function readSource(accountId: string, sourceId: string): Promise<S
   const [row]: Row[] = isUuid(sourceId) ? await rowsOf(accountId).andWhere({ 'source.id': sourceId }) : [];
   if (!row) throw notFound('source');
   return toWire(row);
+}
+
+/** @throws ProductError not_found, also for somebody else's run */
+export async function listRunSources(accountId: string, runId: string): Promise<UsedSource[]> {
+  const run = isUuid(runId) && (await database()('run').where({ id: runId, account_id: accountId }).first('id'));
+  if (!run) throw notFound('run');
+  const rows: { source_id: string; name: string; id: string | null }[] = await database()('run_source as used')
+    .leftJoin('source', 'source.id', 'used.source_id')
+    .where({ run_id: runId })
+    .orderBy('used.place')
+    .select('used.source_id', 'used.name', 'source.id');
+  return rows.map(({ source_id, name, id }) => ({ source_id, name, is_there: id !== null }));
 }
 
 /** @throws ProductError not_found, also for somebody else's */

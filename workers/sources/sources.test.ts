@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
 import { countWords } from '#domain/sources/cut-passages.ts';
+import { setNetwork } from '#domain/sources/fetching/fetch-page.ts';
 import { buildDocx, buildEpub, buildPdf, buildPptx } from '#domain/sources/files.factory.ts';
 import { readFile } from '#domain/sources/reading/read-file.ts';
 import { HOSTILE_FILES, pdfBomb } from '#domain/sources/hostile-files.factory.ts';
@@ -78,6 +82,48 @@ describe('a file that is added', () => {
     expect(await passagesOf(first.source_id)).toEqual([]);
     await database.knex('account').where({ id: other }).delete();
     expect(await passagesOf(theirs.source_id)).toEqual([]);
+  });
+});
+
+describe('a page that is added', () => {
+  const HTML = `<title>All of bees</title><nav>Menu</nav><main><h1>Spring</h1><p>${TOLD.slice(1, 12).join(' ')}</p></main>`;
+  let server: Server;
+
+  beforeAll(async () => {
+    server = createServer((_, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(HTML));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.2', resolve));
+    const resolve = async (host: string) => [{ address: host === 'bees.example' ? '127.0.0.2' : '127.0.0.1', family: 4 }];
+    setNetwork({ resolve, isAllowed: (address) => address === '127.0.0.2', ports: ['', String((server.address() as AddressInfo).port)] });
+  });
+  afterAll(() => {
+    setNetwork(null);
+    server.close();
+  });
+
+  it('is fetched, read and called by its title; the same address is the same source', async () => {
+    const accountId = await givenOwner();
+    const address = `http://bees.example:${(server.address() as AddressInfo).port}/#top`;
+    const { source_id: id } = await addPage({ accountId, requestId: randomUUID(), address });
+    expect(await settled(accountId, id)).toMatchObject({ status: 'ready', type: 'web', name: 'All of bees' });
+    expect((await addPage({ accountId, requestId: randomUUID(), address })).source_id).toBe(id);
+    expect(await readPassage(accountId, { sourceId: id, number: '1' })).toMatchObject({
+      headings: ['Spring'],
+      text: expect.not.stringContaining('Menu'),
+    });
+    expect(await keptFiles(accountId)).toBe(0);
+  });
+
+  it('of the inside is refused with its reason, and may be tried again', async () => {
+    const accountId = await givenOwner();
+    const asked = { accountId, address: 'https://intranet.example/' };
+    const { source_id: id } = await addPage({ ...asked, requestId: randomUUID() });
+    expect(await settled(accountId, id)).toMatchObject({ status: 'failed', error: 'The address is not on the public internet' });
+    const again = await addPage({ ...asked, requestId: randomUUID() });
+    expect(again.source_id).not.toBe(id);
+    await settled(accountId, again.source_id);
+    await expect(addPage({ accountId, requestId: randomUUID(), address: 'http://10.0.0.1/' })).rejects.toMatchObject({
+      code: 'source.private_address',
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { OF_PRACTICE } from './add-practice.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
+import { editedCitations } from './edited-citations.ts';
 import { getLesson } from './course.queries.ts';
 import { idsOf, lessonIdIn } from './live-lesson.queries.ts';
 import { lockCourse, rewriteVersion, writeVersion } from '#domain/courses/versions/write-version.command.ts';
@@ -80,7 +81,13 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
   if (!differs) return null;
   // why there was no quiz is of no interest once there is one
   const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
-  const after: LessonContent = { ...before, ...given, notes: [...new Set([...notes, 'edited' as const])] };
+  const citations = editedCitations(before, changes.content ?? before.content);
+  const after: LessonContent = {
+    ...before,
+    ...given,
+    ...(citations && { citations }),
+    notes: [...new Set([...notes, 'edited' as const])],
+  };
   return {
     ...content,
     modules: content.modules.map((module) => ({ ...module, lessons: module.lessons.map((one) => (one === before ? after : one)) })),

@@ -1,3 +1,4 @@
+import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import {
   type getMarketCreator as creatorEndpoint,
@@ -89,7 +90,7 @@ export async function getPreviewLesson({
     row?.preview_lessons.includes(lessonId.toLowerCase()) &&
     lessonsOf(row.content).find(({ lesson_id }) => lesson_id === lessonId.toLowerCase());
   if (!lesson) throw notFound('lesson');
-  return { lesson_id: lesson.lesson_id, title: lesson.title, content: lesson.content };
+  return { lesson_id: lesson.lesson_id, title: lesson.title, content: plainContent(lesson) };
 }
 
 /** Somebody who has published something. @throws ProductError not_found */

@@ -1,3 +1,4 @@
+import { plainContent } from '#contract/courses/citation-markers.ts';
 import type { CourseShare, SharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -43,7 +44,7 @@ export async function readSharedCourse(token: string): Promise<SharedCourse> {
       summary: module.summary,
       lessons: module.lessons.map((lesson) => ({
         title: lesson.title,
-        content: lesson.content,
+        content: plainContent(lesson),
         key_takeaways: lesson.key_takeaways,
         duration_minutes: lesson.duration_minutes,
       })),

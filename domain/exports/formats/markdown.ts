@@ -1,3 +1,5 @@
+import { MARKER } from '#contract/courses/citation-markers.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 
@@ -15,13 +17,33 @@ const question = (item: QuizItem, index: number): string => {
   );
 };
 
+const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
+
+/** The text with its citations as numbers; what the sources do not bear out is said to be none of theirs. */
+const citedText = ({ content, citations }: Lesson): string =>
+  citations
+    ? content.replaceAll(MARKER, (_, marker: string) => {
+        const citation = citations.find((one) => one.marker === Number(marker));
+        if (!citation) return '';
+        return isFromSources(citation) ? ` (${marker})` : ' (not from the sources)';
+      })
+    : content;
+
+const referencesOf = ({ citations = [] }: Lesson): string[] =>
+  citations.flatMap(({ marker, quote, passage, ...citation }) =>
+    passage && isFromSources({ marker, quote, passage, ...citation })
+      ? [`(${marker}) “${quote}”: ${passage.source_name}${passage.page === null ? '' : `, p. ${passage.page}`}`]
+      : [],
+  );
+
 /** A lesson without its title: what stands before its text, the text, and its practice. `level` is that of headings below its title. */
 export function lessonMarkdown(lesson: Lesson, level: number): string {
   const heading = '#'.repeat(level);
   return [
     ...(lesson.objectives.length > 0 ? [list(lesson.objectives)] : []),
-    lesson.content.trim(),
+    citedText(lesson).trim(),
     ...section(`${heading} Key takeaways`, lesson.key_takeaways),
+    ...section(`${heading} Sources`, referencesOf(lesson)),
     ...(lesson.quiz.length > 0 ? [`${heading} Questions`, ...lesson.quiz.map(question)] : []),
     ...(lesson.exercises.length > 0 ? [`${heading} Exercises`] : []),
     ...lesson.exercises.map(({ title, instructions }) => `**${title}**\n\n${instructions}`),

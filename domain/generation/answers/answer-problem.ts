@@ -2,7 +2,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
 /** What a lesson's text says of itself when it could not be had as asked. */
-export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | QuizNote>;
+export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | 'not_sourced' | QuizNote>;
 
 /** Why a lesson goes without the quiz that was written for it: nobody else could check it, or who checked it agreed with none of its questions. */
 export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;

@@ -83,6 +83,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     missing_from_run: _run,
     practice_only: _practice,
     guardian_agreement: _agreed,
+    source_ids: _sources,
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
   const brief = { ...form, course_size: courseSize(step.request) };

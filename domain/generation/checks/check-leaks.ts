@@ -16,9 +16,12 @@ const OUR_NAMES = [
   'key_takeaways',
   'correct_options',
   'question_verdicts',
+  'citation_verdicts',
+  'passage_id',
 ];
 const OUR_NAME = new RegExp(`(?<![\\w-])(?:${OUR_NAMES.join('|')})(?![\\w-])`);
-const OUR_TAG = /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction)>/i;
+const OUR_TAG =
+  /<\/?(?:brief|outline|research|lesson|lesson_text|practice|practice_text|findings|problems|instruction|passages|contents|citations)>/i;
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /**

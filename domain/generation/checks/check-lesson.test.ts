@@ -180,7 +180,7 @@ describe('content for minors', () => {
 });
 
 describe('what must not reach a reader', () => {
-  const { instructions } = renderPrompt('write-lesson', { brief: {}, outline: {}, research: {}, lesson: {}, problems: [] });
+  const { instructions } = renderPrompt('write-lesson', { brief: {}, outline: {}, research: {}, lesson: {}, passages: [], problems: [] });
   const leaks = (content: string) => checkLeaks({ content, objectives: ['x'] }, instructions);
 
   it.each([

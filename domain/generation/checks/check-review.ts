@@ -1,18 +1,26 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import type { CitationVerdict, ReviewDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
  * What is wrong with a review that fits its schema. A question without a verdict is asked for once more; then it counts as not agreed.
  * @param questions ids of the lesson's questions
+ * @param markers of the lesson's citations
  */
-export function checkReview(review: ReviewDocument, questions: readonly string[]): AnswerProblem[] {
+export function checkReview(
+  review: ReviewDocument & { readonly citation_verdicts?: readonly CitationVerdict[] },
+  questions: readonly string[],
+  markers: readonly number[] = [],
+): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   if (review.verdict === 'revise' && review.findings.every((finding) => !finding.trim()))
     problems.push(problem('a revision is asked for without a finding'));
   const judged = new Set(review.question_verdicts.map(({ question_id }) => question_id));
   const missing = questions.filter((id) => !judged.has(id));
   if (missing.length > 0) problems.push(problem(`question_verdicts lacks ${missing.join(', ')}`, { keep: 'after_reask' }));
+  const told = new Set((review.citation_verdicts ?? []).map(({ marker }) => marker));
+  const untold = markers.filter((marker) => !told.has(marker));
+  if (untold.length > 0) problems.push(problem(`citation_verdicts lacks ${untold.join(', ')}`, { keep: 'after_reask' }));
   return problems;
 }
 

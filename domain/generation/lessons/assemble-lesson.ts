@@ -1,3 +1,4 @@
+import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
@@ -5,6 +6,7 @@ import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonNote, QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-review.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
+import { withStates } from '#domain/generation/sources/citation-states.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import type { LessonOutput } from './write-lesson.command.ts';
 
@@ -25,6 +27,7 @@ export function assembleLesson(
   const written = results[keys.write];
   if (!written) return null;
   const text = (changedText(results[keys.correct]) ?? written.output) as LessonOutput;
+  const citations = citationsOf(planned.lesson_id, results, text);
   const practice = results[keys.practice]?.output as PracticeMaterial | undefined;
   const quiz = awaits === null ? assembleQuiz(planned.lesson_id, results) : { kept: [], note: null };
   const outline = results['outline']?.output as { notes?: LessonNote[] } | undefined;
@@ -37,6 +40,7 @@ export function assembleLesson(
     duration_minutes: planned.duration_minutes,
     quiz: quiz.kept,
     exercises: practice?.exercises ?? [],
+    ...(citations && { citations }),
     written_by: written.service,
     reviewed_by: results[keys.review]?.service ?? null,
     // an outline in another language gives a lesson its title
@@ -45,6 +49,7 @@ export function assembleLesson(
         ...(text.notes ?? []),
         ...(outline?.notes ?? []),
         ...(quiz.note ? [quiz.note] : []),
+        ...(awaits === null && citations && !citations.some(({ state }) => state === 'supported') ? (['not_sourced'] as const) : []),
         ...(awaits === null && !practice ? (['no_practice'] as const) : []),
       ]),
     ],
@@ -69,6 +74,20 @@ export function assembleQuiz(lessonId: string, results: Results): { kept: Practi
   const kept = questions.filter(({ id }) => agreed?.has(id));
   const isLeftOut = questions.length > 0 && kept.length === 0;
   return { kept, note: isLeftOut ? (agreed === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
+}
+
+/** The citations of a text as it is now, each with what a second service said of it; none where it was not written from passages. */
+function citationsOf(lessonId: string, results: Results, { citations }: LessonOutput): Citation[] | undefined {
+  const { write, correct, review, recheck } = lessonKeys(lessonId);
+  const written = results[write];
+  if (!citations || !written) return undefined;
+  const changed = changedText(results[correct]);
+  return withStates(citations, {
+    written: { content: (written.output as LessonOutput).content, service: written.service },
+    corrected: changed && { content: changed.content, service: results[correct]?.service ?? null },
+    review: results[review],
+    recheck: results[recheck],
+  });
 }
 
 /** What a correction made of the text; null where it left it as it was. */

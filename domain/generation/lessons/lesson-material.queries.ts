@@ -1,4 +1,5 @@
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
 import { together } from '#domain/platform/batch-calls.ts';
@@ -13,9 +14,9 @@ export interface LessonMaterial {
   readonly research: ResearchDocument | null;
   readonly placed: PlacedLesson;
   /** Present once written. */
-  readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly service: Service }) | null;
+  readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly citations?: Citation[]; readonly service: Service }) | null;
   /** Present once there is one that changed the text. */
-  readonly corrected: LessonDocument | null;
+  readonly corrected: (LessonDocument & { readonly citations?: Citation[] }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
   readonly findings: readonly string[];
   /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */

@@ -7,10 +7,13 @@ import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-dupli
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { lessonDocument, type LessonDocument } from '#domain/generation/prompts/documents.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
+import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
 import { lessonCast } from '#domain/generation/answers/roles.ts';
+import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
+import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
 import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
@@ -22,7 +25,13 @@ export const lessonTokens = (words: number) => words * 4 + 2_000;
 export interface LessonOutput extends LessonDocument {
   readonly notes?: LessonNote[];
   readonly sketch?: number[];
+  /** Only of what was written from passages. */
+  readonly citations?: Citation[];
+  /** Of a correction: how many citations stand behind another sentence than the one that was reviewed. */
+  readonly unjudged?: number;
 }
+
+type Answer = LessonDocument & { readonly citations?: CitationAnswer[] };
 
 /**
  * Writes one lesson. It can be read as soon as this is committed. In a rewrite the author sees the live text and the learner's wish, unless
@@ -34,14 +43,15 @@ export async function writeLesson(work: StepWork): Promise<void> {
   const { rewrite, placed } = material;
   const lessonId = placed.planned.lesson_id;
   const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
+  const passages = await lessonPassages(step, material);
   // a kept answer of an earlier try has none yet
   let sketch: number[] | undefined;
-  const answer = await askForStep(work, {
+  const answer = await askForStep<Answer>(work, {
     cast: lessonCast(step.request, material.placed.number),
     availability,
     purpose: 'lesson',
-    ...(await promptFor(step.accountId, material)),
-    schema: lessonDocument,
+    ...(await promptFor(step.accountId, material, passages.map(passageBrief))),
+    schema: passages.length > 0 ? citedLessonDocument : lessonDocument,
     tidy: tidyLesson,
     onPartial: streamLesson(step),
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
@@ -49,11 +59,14 @@ export async function writeLesson(work: StepWork): Promise<void> {
     check: async (value) => {
       sketch = sketchOf(value.content);
       const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});
-      return [...own, ...(await checkDuplicates(step, sketch, neighbours))];
+      const cited = passages.length > 0 ? checkCitations(value, passages) : [];
+      return [...own, ...cited, ...(await checkDuplicates(step, sketch, neighbours))];
     },
   });
+  const { citations: _asked, ...lesson } = answer.value;
+  const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
   await completeStep(step, {
-    output: { ...answer.value, notes: answer.notes, sketch: sketch ?? sketchOf(answer.value.content) } satisfies LessonOutput,
+    output: { ...lesson, ...resolved, notes: answer.notes, sketch: sketch ?? sketchOf(answer.value.content) } satisfies LessonOutput,
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
@@ -69,8 +82,12 @@ export async function writeLesson(work: StepWork): Promise<void> {
   });
 }
 
-async function promptFor(accountId: string, material: LessonMaterial): Promise<{ prompt: string; variables: Record<string, unknown> }> {
-  const variables = { outline: outlineBrief(material), research: material.research ?? {}, lesson: lessonBrief(material) };
+async function promptFor(
+  accountId: string,
+  material: LessonMaterial,
+  passages: readonly object[],
+): Promise<{ prompt: string; variables: Record<string, unknown> }> {
+  const variables = { outline: outlineBrief(material), research: material.research ?? {}, lesson: lessonBrief(material), passages };
   const { rewrite, placed } = material;
   const live = rewrite && (await liveText({ accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   if (!live) return { prompt: 'write-lesson', variables };

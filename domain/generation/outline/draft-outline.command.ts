@@ -7,6 +7,7 @@ import { placedLessons, planFromOutline, planFromPartial } from './course-plan.t
 import { savePlan } from './save-plan.command.ts';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { OUTLINE_CAST } from '#domain/generation/answers/roles.ts';
+import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyOutline } from '#domain/generation/answers/tidy-answer.ts';
 
@@ -21,7 +22,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     cast: OUTLINE_CAST,
     purpose: 'outline',
     prompt: 'draft-outline',
-    variables: {},
+    variables: await outlineMaterial(step),
     schema: outlineDocument,
     tidy: tidyOutline,
     maxOutputTokens: 16_000,

@@ -1,3 +1,4 @@
+import { withoutMarkers } from '#contract/courses/citation-markers.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
@@ -22,7 +23,7 @@ export async function writePractice(work: StepWork): Promise<void> {
     purpose: 'practice',
     variables: {
       lesson: lessonBrief(material),
-      lesson_text: { content: material.text?.content ?? '' },
+      lesson_text: { content: withoutMarkers(material.text?.content ?? '') },
       practice:
         practice.kind === 'quiz'
           ? { ...practice, kinds: questionKinds(material.placed.module + material.placed.lesson, practice.count) }

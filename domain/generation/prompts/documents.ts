@@ -42,6 +42,11 @@ export const lessonDocument = z.object({
 });
 export type LessonDocument = z.infer<typeof lessonDocument>;
 
+/** Of a lesson that is written from passages: what stands behind each mark `[^1]` of its text. */
+const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote: z.string() });
+export type CitationAnswer = z.infer<typeof citationAnswer>;
+export const citedLessonDocument = lessonDocument.extend({ citations: z.array(citationAnswer) });
+
 const questionVerdicts = z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() }));
 
 /** `question_verdicts`: as of a review, on the corrected text: the review's were on the text before. */
@@ -76,3 +81,8 @@ export const reviewDocument = z.object({
   question_verdicts: questionVerdicts,
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;
+
+/** `citation_verdicts`: one for each citation; `ok` only when its quote bears its sentence out. */
+const citationVerdict = z.object({ marker: z.int(), ok: z.boolean(), reason: z.string() });
+export type CitationVerdict = z.infer<typeof citationVerdict>;
+export const citedReviewDocument = reviewDocument.extend({ citation_verdicts: z.array(citationVerdict) });

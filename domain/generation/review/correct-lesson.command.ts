@@ -2,7 +2,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
-import { notesOf, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
+import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -10,6 +10,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { correctedDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { correctionCast } from '#domain/generation/answers/roles.ts';
+import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/write-lesson.command.ts';
@@ -43,13 +44,18 @@ export async function correctLesson(work: StepWork): Promise<void> {
       tidy: tidyLesson,
       maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
       check: async (value) => {
+        const lost = losesAll(material.text?.citations ?? [], value.content)
+          ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
+          : [];
         const twins = await checkDuplicates(step, sketchOf(value.content), neighbours);
-        return worse([...checkLesson(value, step.request, wish), ...twins], written.notes);
+        return worse([...checkLesson(value, step.request, wish), ...lost, ...twins], written.notes);
       },
     });
     const notes = notesOf(checkLesson(answer.value, step.request, wish));
+    const { content: before, citations } = material.text;
+    const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
     await completeStep(step, {
-      output: { ...answer.value, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
+      output: { ...answer.value, ...carried, notes, sketch: sketchOf(answer.value.content) } satisfies LessonOutput,
       service: answer.service,
       inputHash: answer.inputHash,
       callId: answer.callId,

@@ -1,10 +1,12 @@
+import { citedSentences } from '#contract/courses/citation-markers.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkReview } from '#domain/generation/checks/check-review.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
-import { reviewDocument, type ReviewDocument } from '#domain/generation/prompts/documents.ts';
+import { citedReviewDocument, reviewDocument, type CitationVerdict, type ReviewDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { recheckCast, reviewCast } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
@@ -23,8 +25,9 @@ export async function reviewLesson(work: StepWork): Promise<void> {
   const { text, practice } = material;
   if (!text) throw new Error(`lesson ${step.itemId} is reviewed before it is written`);
   const lesson = numberOf(material.placed);
+  const citations = citedIn(material.corrected ?? text);
   try {
-    const answer = await askForStep(work, {
+    const answer = await askForStep<ReviewDocument & { readonly citation_verdicts?: CitationVerdict[] }>(work, {
       cast: (isRecheck ? recheckCast : reviewCast)(text.service, practice?.service ?? null),
       availability,
       purpose: 'review',
@@ -33,9 +36,10 @@ export async function reviewLesson(work: StepWork): Promise<void> {
         lesson: lessonBrief(material),
         lesson_text: { content: (material.corrected ?? text).content },
         practice_text: { quiz: practice?.quiz ?? [], exercises: practice?.exercises ?? [] },
+        citations,
         instruction: material.rewrite?.instruction ?? '',
       },
-      schema: reviewDocument,
+      schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
       maxOutputTokens: 3_000,
       // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
       patienceMs: 0,
@@ -43,6 +47,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
         checkReview(
           value,
           (practice?.quiz ?? []).map(({ id }) => id),
+          citations.map(({ marker }) => marker),
         ),
     });
     await completeStep(step, {
@@ -59,6 +64,12 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       event: notReviewed(lesson, isRecheck),
     });
   }
+}
+
+/** The citations a text has, with the sentences they are to bear out; those without a passage are told as such already. */
+function citedIn({ content, citations = [] }: { content: string; citations?: readonly Citation[] }) {
+  const sentences = citedSentences(content);
+  return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
 }
 
 function reviewed(words: { service: string; lesson: string }, what: ReviewDocument['verdict'] | 'recheck'): RunEvent {

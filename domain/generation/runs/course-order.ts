@@ -23,6 +23,7 @@ export const COURSE_SOURCE = {
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
                       when step.job in ('review-lesson','correct-lesson') then jsonb_array_length(step.output->'question_verdicts') end,
+    'unjudged', case when step.job = 'correct-lesson' then (step.output->>'unjudged')::int end,
     'isChanged', case when step.job = 'correct-lesson' then jsonb_exists(step.output, 'content') end)`,
 } as const;
 

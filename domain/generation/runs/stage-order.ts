@@ -13,6 +13,8 @@ export interface StepSummary {
   readonly questions?: number;
   /** Of a correction: whether there is another text now. */
   readonly isChanged?: boolean;
+  /** Of a correction: how many of its citations the review has not judged as they are. */
+  readonly unjudged?: number;
 }
 
 /** Keys of a lesson's own steps. */
@@ -111,7 +113,7 @@ export function stageOrder(
     const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, id);
     if (revise && !ended(keys.correct)) continue;
-    const needsRecheck = isQuizUnchecked({
+    const needsRecheck = isUnchecked({
       practice: byKey.get(keys.practice),
       review: byKey.get(keys.review),
       correct: byKey.get(keys.correct),
@@ -141,11 +143,13 @@ export function stageOrder(
 }
 
 /**
- * Whether a quiz has no verdict of a second service on itself and on the text as it is now, and one may be had: it was written after the
+ * Whether the correction has changed what citations are to bear out, or a quiz has no verdict of a second service on itself and on the text as it is now, and one may be had: it was written after the
  * review, or who wrote it was also who reviewed or corrected the lesson. Where nobody could review, nobody is asked again.
  */
-function isQuizUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
-  if (!practice?.questions || review?.state !== 'completed' || !review.service) return false;
+function isUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
+  if (review?.state !== 'completed' || !review.service) return false;
+  if (correct?.isChanged && correct.unjudged) return true;
+  if (!practice?.questions) return false;
   const judge = correct?.isChanged ? correct : review;
   return !judge.questions || judge.service === practice.service;
 }

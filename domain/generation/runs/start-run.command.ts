@@ -3,6 +3,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { addPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { useSources } from '#domain/sources/use-sources.command.ts';
 import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
 
 export interface StartRun {
@@ -17,7 +18,7 @@ export interface StartRun {
  * run, or to one completed in the last ten minutes (decision G29).
  *
  * @returns the run, and whether this call created it
- * @throws ProductError validation.failed for a child for whom nobody agrees (G33); idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ * @throws ProductError validation.failed for a child for whom nobody agrees (G33); source.not_ready; idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
@@ -34,6 +35,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
     dedupeKey: idempotencyKey === undefined ? hashOf(asked) : null,
     async begin(trx, runId) {
       await trx('course_run').insert({ run_id: runId });
+      await useSources(trx, { accountId, runId, sourceIds: request.source_ids });
       await addPictures(trx, { accountId, runId, form, requestId });
     },
   });

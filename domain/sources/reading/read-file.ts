@@ -10,7 +10,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { SourceDocument } from './source-document.ts';
 
 /** What the process is told to read. */
-export type FileType = 'pdf' | 'docx' | 'pptx' | 'epub' | 'markdown' | 'text' | 'html';
+export const fileTypeSchema = z.enum(['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'html']);
+export type FileType = z.infer<typeof fileTypeSchema>;
 
 const PROGRAM = fileURLToPath(new URL('read-process.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -128,6 +128,7 @@ const BATCH: Batch = {
   name: 'Refresh what an old model wrote',
   what: 'refresh_matching',
   into_language: null,
+  creator_id: null,
   instruction: 'Use metric units.',
   state: 'review',
   paused_for: null,

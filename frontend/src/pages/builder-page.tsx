@@ -15,6 +15,7 @@ const ContinueCourses = lazy(async () => ({
 }));
 const LiveRuns = lazy(async () => ({ default: (await import('#frontend/features/generation/runs/live-runs.tsx')).LiveRuns }));
 
+const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 
 /** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
@@ -37,6 +38,7 @@ export default function BuilderPage() {
       <CourseForm
         key={`${resets} ${fills}`}
         userId={userId}
+        sources={Sources}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
           // tokens, or a course of the plan, are reserved now

@@ -1,4 +1,5 @@
 import { lessonsText, modulesText } from '#frontend/lib/courses/course-words.ts';
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
@@ -10,6 +11,7 @@ import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-quer
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { CourseHero, PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
+import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
@@ -19,6 +21,8 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+
+const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
 /** Course Details (CRS-05). */
 export default function CourseDetailsPage() {
@@ -54,7 +58,11 @@ export default function CourseDetailsPage() {
         t('written {date}', { date: formatDate(course.created_at) }),
       ].join(' · ')}
     >
-      {course.status === 'completed' && <CertificatePanel userId={userId} courseId={courseId} />}
+      {course.status === 'completed' && (
+        <FinalTest userId={userId} courseId={courseId} language={language}>
+          <CertificatePanel userId={userId} courseId={courseId} />
+        </FinalTest>
+      )}
       <CourseHero course={course} />
       <CourseDetails
         userId={userId}
@@ -62,6 +70,7 @@ export default function CourseDetailsPage() {
         isSaving={toggle.isPending}
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
+      <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
       <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
       <SharePanel userId={userId} courseId={courseId} />

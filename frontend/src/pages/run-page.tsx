@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
@@ -21,6 +21,8 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+
+const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
 /** The place of one run (GEN-03…07): survives reload, tab close and another device. */
 export default function RunPage() {
@@ -99,6 +101,7 @@ export default function RunPage() {
         missing={missing > 0 && <WriteAllMissing of={of} missing={missing} />}
         later={{ runs, refresh }}
       />
+      <Suspense>{run.kind === 'course' && <UsedSources userId={userId} taskId={taskId} />}</Suspense>
       {[...writing].map((id) => (
         <Followed key={id} taskId={id} onEnd={refresh} />
       ))}

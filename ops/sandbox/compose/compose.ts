@@ -1,5 +1,6 @@
 import { QUESTION_KINDS, type QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { isObject, type JsonObject, type WireRequest } from '../wire/wire.ts';
+import { citeSources, judgeCitations } from './citations.ts';
 import { correctText } from './correction.ts';
 import { courseOf, locateLesson, textList, type Course, type Manner } from './course.ts';
 import { driftLanguage, hasDefect, noDefects, type Defects, type Work } from './defects.ts';
@@ -133,8 +134,12 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
     case 'research':
       return composeResearch(course());
     case 'lesson':
-    case 'rewrite':
-      return lessonOf(ask, options);
+    case 'rewrite': {
+      const lesson = lessonOf(ask, options);
+      return 'citations' in propertiesOf(schema)
+        ? citeSources(lesson, tags.passages, defectsOf(ask, options), workOf(ask, options))
+        : lesson;
+    }
     case 'correction': {
       const lesson = lessonOf(ask, options);
       if (!('question_verdicts' in propertiesOf(schema))) return lesson;
@@ -146,7 +151,8 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       const own = course();
       const judgesQuestions = 'question_verdicts' in propertiesOf(schema);
       const about = { lessonText: tags.lesson_text, practice: tags.practice_text, share: options.reviseShare, judgesQuestions };
-      return composeReview(own, () => locateLesson(own, tags), about);
+      const review = composeReview(own, () => locateLesson(own, tags), about);
+      return { ...review, citation_verdicts: judgeCitations(tags.citations) };
     }
     case 'practice':
       return practiceOf(ask, courseOf(tags, prompt, options.seed, practiceManner(ask)), options);

@@ -83,6 +83,7 @@ describe('what the authors get wrong when they are told to', () => {
       reading: { hard_share: 1 },
       unsafe: { share: 1 },
       length: { long_share: 1 },
+      citations: { wrong_quote_share: 1, unsupported_share: 1 },
     };
     const course = writeCourse(child);
     const { brief, form } = briefOf(child);

@@ -15,6 +15,8 @@ export interface Defects {
   unsafe: { share: number };
   /** Lessons far longer than asked. */
   length: { long_share: number };
+  /** Citations whose quote is not as it stands, or says nothing of its sentence. */
+  citations: { wrong_quote_share: number; unsupported_share: number };
 }
 
 export const noDefects = (): Defects => ({
@@ -23,6 +25,7 @@ export const noDefects = (): Defects => ({
   reading: { hard_share: 0 },
   unsafe: { share: 0 },
   length: { long_share: 0 },
+  citations: { wrong_quote_share: 0, unsupported_share: 0 },
 });
 
 /** Which try at which piece of work: the same always meets the same defects. `attempt` counts from 0. */

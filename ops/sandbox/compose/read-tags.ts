@@ -8,6 +8,8 @@ const TAGS = [
   'practice_text',
   'findings',
   'instruction',
+  'passages',
+  'citations',
   'problems',
   'manner',
   'history',

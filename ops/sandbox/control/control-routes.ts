@@ -89,6 +89,15 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
   'PUT /control/reading': (state, _url, raw) => ({ reading: (state.defects.reading = readShare(parseBody(raw), 'hard_share')) }),
   'PUT /control/unsafe': (state, _url, raw) => ({ unsafe: (state.defects.unsafe = readShare(parseBody(raw), 'share')) }),
   'PUT /control/length': (state, _url, raw) => ({ length: (state.defects.length = readShare(parseBody(raw), 'long_share')) }),
+  'PUT /control/citations': (state, _url, raw) => {
+    const given = objectOf(parseBody(raw), ['wrong_quote_share', 'unsupported_share']);
+    const { wrong_quote_share: wrong = 0, unsupported_share: unsupported = 0 } = given;
+    state.defects.citations = {
+      wrong_quote_share: share(wrong, 'wrong_quote_share'),
+      unsupported_share: share(unsupported, 'unsupported_share'),
+    };
+    return { citations: state.defects.citations };
+  },
   'GET /control/state': (state) => ({
     latency: state.latency,
     faults: state.faults.list(),

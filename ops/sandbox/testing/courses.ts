@@ -34,9 +34,22 @@ export function ask<T>(prompt: string, variables: Record<string, unknown>, schem
 /** What follows the writing of a lesson knows the wish it was rewritten with; most lessons are not rewritten. */
 const AFTER_WRITING = new Set(['write-quiz', 'write-exercises', 'review-lesson', 'correct-lesson']);
 
+/** Most courses are written from no sources. */
+const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
+  'draft-outline': { contents: [], passages: [] },
+  'write-lesson': { passages: [] },
+  'rewrite-lesson': { passages: [] },
+  'review-lesson': { citations: [] },
+};
+
 /** How the sandbox understands a real prompt. `problems` are those of a first answer, none by default; nor is there a wish. */
 export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
-  const rendered = renderPrompt(prompt, { problems: [], ...(AFTER_WRITING.has(prompt) && { instruction: '' }), ...variables });
+  const rendered = renderPrompt(prompt, {
+    problems: [],
+    ...(AFTER_WRITING.has(prompt) && { instruction: '' }),
+    ...WITHOUT_SOURCES[prompt],
+    ...variables,
+  });
   return readAsk({
     model: 'any',
     stream: false,

@@ -27,6 +27,7 @@ export function noteText(note: Note, language: string): string {
   if (note === 'no_practice') return t('Its quiz and its exercises have not been written.');
   if (note === 'quiz_unchecked') return t('Its quiz was left out: no second service could check it.');
   if (note === 'quiz_dropped') return t('Its quiz was left out: the service that checked it did not agree with it.');
+  if (note === 'not_sourced') return t('Nothing in this lesson is borne out by your sources.');
   if (note === 'too_long') return t('This lesson is much longer than asked.');
   return note === 'length' ? t('This lesson is much shorter than asked.') : t('Edited by you.');
 }

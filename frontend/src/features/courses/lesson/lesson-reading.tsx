@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { useCallback, type ReactNode, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -7,6 +7,7 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
+import { CitationMark } from '#frontend/features/courses/citations/citation-mark.tsx';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
@@ -64,6 +65,14 @@ export function LessonReading({
   footer,
 }: LessonReadingProps) {
   const preferences = useReadingPreferences();
+  const { citations } = lesson;
+  const cite = useCallback(
+    (marker: number) => {
+      const citation = citations?.find((one) => one.marker === marker);
+      return citation ? <CitationMark citation={citation} /> : null;
+    },
+    [citations],
+  );
   return (
     <Article style={readingStyle(preferences)}>
       {heading}
@@ -74,7 +83,9 @@ export function LessonReading({
       {picture}
       <div ref={textRef} key={lesson.lesson_id}>
         <PointList title={t('Objectives')} points={lesson.objectives} language={language} />
-        <LessonMarkdown {...language}>{lesson.content}</LessonMarkdown>
+        <LessonMarkdown {...language} cite={lesson.citations && cite}>
+          {lesson.content}
+        </LessonMarkdown>
         <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
       </div>
       {lesson.quiz.length > 0 && (

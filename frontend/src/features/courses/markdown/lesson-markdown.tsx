@@ -1,9 +1,10 @@
-import { useEffect, useState, type ComponentPropsWithoutRef } from 'react';
+import { useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
+import { citationMarks, markerIn } from './citation-marks.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Diagram } from './diagram.tsx';
 import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
@@ -114,6 +115,21 @@ interface LessonMarkdownProps {
   readonly children: string;
   readonly lang?: string;
   readonly dir?: 'rtl' | 'ltr';
+  /** What is shown for a citation's mark; without it marks stay as they are written. */
+  readonly cite?: ((marker: number) => ReactNode) | undefined;
+}
+
+/** The parts of a text with citations. */
+function partsWith(cite: (marker: number) => ReactNode): Components {
+  const { a: Link } = LESSON_PARTS;
+  return {
+    ...LESSON_PARTS,
+    a: (props) => {
+      const marker = markerIn(props.href);
+      if (marker !== null) return <>{cite(marker)}</>;
+      return typeof Link === 'function' ? <Link {...props} /> : <>{props.children}</>;
+    },
+  };
 }
 
 let loadedMaths: MathsSyntax | null = null;
@@ -138,12 +154,18 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
  * The text of a lesson: Markdown written by a model, so nothing in it is trusted. No HTML but its own words, pictures of this product only, links
  * to https and mailto. What colours code, sets maths and draws diagrams comes when a text has them; until then they are read as they were written.
  */
-export function LessonMarkdown({ children, lang, dir }: LessonMarkdownProps) {
+export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
   const { markdown, hasMaths } = markMaths(children);
   const maths = useMaths(hasMaths);
+  const syntax = syntaxIn(dir, maths);
+  const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (
     <Prose lang={lang} dir={dir}>
-      <Markdown {...syntaxIn(dir, maths)} components={LESSON_PARTS}>
+      <Markdown
+        {...syntax}
+        remarkPlugins={cite ? [...(syntax.remarkPlugins ?? []), citationMarks] : syntax.remarkPlugins}
+        components={parts}
+      >
         {maths ? markdown : children}
       </Markdown>
     </Prose>

@@ -16,7 +16,7 @@ import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 
 const USER = 'user-1';
 const onStarted = vi.fn<(taskId: string) => void>();
-const show = () => showScreen(<CourseForm userId={USER} onStarted={onStarted} />);
+const show = () => showScreen(<CourseForm userId={USER} onStarted={onStarted} sources={() => null} />);
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Course' });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -89,10 +89,12 @@ interface CourseFormProps {
   readonly userId: string;
   /** Called with the run's id as soon as the server has taken the form. */
   readonly onStarted: (taskId: string) => void;
+  /** Where own sources are chosen by their ids; its code may come later. */
+  readonly sources: ComponentType<{ userId: string; chosen: readonly string[]; onChange: (ids: string[]) => void }>;
 }
 
 /** The AI Builder's form (BLD-01…18). What is typed is kept for this tab, whatever happens to the request. */
-export function CourseForm({ userId, onStarted }: CourseFormProps) {
+export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string | null>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
@@ -101,6 +103,7 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
   const topic = useNeeded(form, 'topic');
   const learningGoals = useNeeded(form, 'learning_goals');
   const age = useNeeded(form, 'age');
+  const sourceIds = useValue(form, 'source_ids');
   const agreed = useValue(form, 'guardian_agreement');
   const agreementProblem = useProblem(form, 'guardian_agreement');
 
@@ -188,6 +191,9 @@ export function CourseForm({ userId, onStarted }: CourseFormProps) {
           {SECTIONS.map((section) => (
             <CourseFormSection key={section.title} section={section} form={form} />
           ))}
+          <Suspense>
+            <Sources userId={userId} chosen={sourceIds} onChange={(ids) => form.set('source_ids', ids)} />
+          </Suspense>
         </Folds>
       </Fields>
       <Aside aria-label={t('Cost and start')}>

@@ -13,7 +13,7 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), STA
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
     // Three at the head, the components in the cost estimate.
-    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'ai_components'];
+    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'source_ids', 'ai_components'];
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 

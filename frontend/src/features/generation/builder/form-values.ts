@@ -42,6 +42,7 @@ export const FORM_DEFAULTS: FormValues = {
   portfolio_development: false,
   industry_validation: false,
   review_outline: false,
+  source_ids: [],
   guardian_agreement: false,
 };
 

@@ -33,6 +33,7 @@ const pauseWord = (why: string | null): string =>
     cost: t('it cost more than expected'),
     quality: t('too many results have findings'),
     cap: t('the daily cap is spent'),
+    tokens: t('the creator has not enough tokens'),
   })[why ?? ''] ?? '';
 
 export const itemWord = (state: ItemState): string =>

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { citedSentences, plainContent } from '#contract/courses/citation-markers.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
+import { buildLesson } from '#domain/courses/content/course.factory.ts';
+import { editedCitations } from '#domain/courses/content/edited-citations.ts';
+import { lessonMarkdown } from '#domain/exports/formats/markdown.ts';
+import type { FoundPassage } from '#domain/sources/passages.queries.ts';
+import { withStates } from './citation-states.ts';
+import { carryCitations, checkCitations, resolveCitations, standsIn } from './resolve-citations.ts';
+
+const passage = (passageId: string, text: string): FoundPassage => ({
+  passageId,
+  sourceId: 's',
+  sourceName: 'bees.md',
+  number: Number(passageId.split('p')[1]),
+  page: null,
+  headings: [],
+  text,
+});
+const PASSAGES = [
+  passage('s1p1', 'A colony counts fifty\nthousand workers in “June”.'),
+  passage('s1p2', 'The queen lays two thousand eggs a day.'),
+];
+const cite = (marker: number, quote: string, passage_id = 's1p1') => ({ marker, passage_id, quote });
+
+it.each([
+  ['counts fifty  thousand workers', true],
+  ['workers in "June".', false],
+  ['thousand workers in "June".', true],
+  ['colony counts fifty thous', false],
+  ['olony counts fifty thousand', false],
+  ['counts sixty thousand workers', false],
+  ['', false],
+])('whether %j stands in a passage word for word: %s', (quote, stands) => expect(standsIn(quote, PASSAGES[0]!.text)).toBe(stands));
+
+it('in scripts without spaces signs are compared', () => {
+  expect(standsIn('蜜蜂在春天采集花粉', '蜜蜂在春天采集花粉。')).toBe(true);
+  expect(standsIn('蜜蜂在秋天采集花粉', '蜜蜂在春天采集花粉。')).toBe(false);
+});
+
+it('the sentence of a mark is the one before it', () => {
+  expect([...citedSentences('First. “Second one.” [^1] Third[^2].\n\n- Fourth [^3]')]).toEqual([
+    [1, '“Second one.”'],
+    [2, 'Third'],
+    [3, '- Fourth'],
+  ]);
+});
+
+it('citations are numbered as they stand, found where their quote is, and told where it is nowhere', () => {
+  const content = 'Many.[^7] A queen.[^2] Nothing.[^4] Again.[^7] Unknown.[^9]';
+  const answers = [
+    cite(2, 'lays two thousand eggs a day', 's1p1'),
+    cite(7, 'counts fifty thousand workers'),
+    cite(4, 'bees can read books'),
+    cite(5, 'no mark at all here'),
+  ];
+  const resolved = resolveCitations({ content, citations: answers }, PASSAGES);
+  expect(resolved.content).toBe('Many.[^1] A queen.[^2] Nothing.[^3] Again.[^1] Unknown.');
+  expect(resolved.citations.map(({ marker, state, passage: found }) => [marker, state, found?.number])).toEqual([
+    [1, 'unchecked', 1],
+    [2, 'unchecked', 2],
+    [3, 'not_found', undefined],
+  ]);
+  expect(checkCitations({ content, citations: answers }, PASSAGES)).toMatchObject([
+    { text: expect.stringContaining('citations 4 do not') },
+  ]);
+  expect(checkCitations({ content: 'No marks.' }, PASSAGES)).toHaveLength(1);
+});
+
+it('a lesson that is taken along names its sources at its end, and says what is not from them', () => {
+  const from: Citation = {
+    marker: 1,
+    state: 'supported',
+    quote: 'fifty thousand',
+    passage: { source_id: 's', source_name: 'bees.pdf', number: 1, page: 3 },
+  };
+  const lesson = buildLesson({
+    content: 'Many.[^1] They read.[^2]',
+    citations: [from, { ...from, marker: 2, state: 'not_found', passage: null }],
+  });
+  const markdown = lessonMarkdown({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2);
+  expect(markdown).toContain('Many. (1) They read. (not from the sources)');
+  expect(markdown).toContain('## Sources\n\n- (1) “fifty thousand”: bees.pdf, p. 3');
+  expect(plainContent(lesson)).toBe('Many. They read.');
+});
+
+describe('what a second service said', () => {
+  const written = { content: 'Many.[^1] A queen.[^2] Drones.[^3]', service: 'claude' as const };
+  const citations: Citation[] = [1, 2, 3].map((marker) => ({
+    marker,
+    state: 'unchecked',
+    quote: 'q',
+    passage: { source_id: 's', source_name: 'n', number: 1, page: null },
+  }));
+  const said = (service: 'claude' | 'grok' | 'openai', ...ok: boolean[]) => ({
+    service,
+    output: { citation_verdicts: ok.map((one, at) => ({ marker: at + 1, ok: one, reason: '' })) },
+  });
+  const states = (rest: Partial<Parameters<typeof withStates>[1]>) =>
+    withStates(citations, { written, corrected: null, review: undefined, recheck: undefined, ...rest }).map(({ state }) => state);
+
+  it('counts for its sentence; nobody is a second service to itself', () => {
+    expect(states({ review: said('grok', true, false) })).toEqual(['supported', 'unsupported', 'unchecked']);
+    expect(states({ review: said('claude', true, true, true) })).toEqual(['unchecked', 'unchecked', 'unchecked']);
+    const corrected = { content: 'Very many.[^1] A queen.[^2]', service: 'openai' as const };
+    expect(states({ corrected, review: said('grok', true, true) })).toEqual(['unchecked', 'supported', 'unchecked']);
+    expect(states({ corrected, review: said('grok', true, true), recheck: said('grok', true, false) })).toEqual([
+      'supported',
+      'unsupported',
+      'unchecked',
+    ]);
+    expect(states({ corrected, review: said('grok', true, true), recheck: said('openai', true, true) })).toEqual([
+      'unchecked',
+      'supported',
+      'unchecked',
+    ]);
+  });
+
+  it('goes with its mark through a correction, and is void for a sentence that its owner changed', () => {
+    expect(carryCitations({ content: written.content, citations }, 'Many.[^1] The queen.[^2] New.[^8]')).toMatchObject({
+      content: 'Many.[^1] The queen.[^2] New.',
+      citations: [{ marker: 1 }, { marker: 2 }],
+      unjudged: 1,
+    });
+    const supported = citations.map((one) => ({ ...one, state: 'supported' as const }));
+    expect(editedCitations({ content: written.content, citations: supported }, 'Many.[^1] No queen.[^2]')).toMatchObject([
+      { state: 'supported' },
+      { state: 'unchecked' },
+    ]);
+  });
+});

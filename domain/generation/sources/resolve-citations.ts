@@ -1,0 +1,108 @@
+import { citedSentences, MARKER } from '#contract/courses/citation-markers.ts';
+import type { Citation } from '#contract/courses/citation.contract.ts';
+import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
+import type { CitationAnswer } from '#domain/generation/prompts/documents.ts';
+import type { FoundPassage } from '#domain/sources/passages.queries.ts';
+
+/** Fewer words prove nothing. */
+const LEAST_WORDS = 4;
+
+/** A text as quotes are compared: blanks and line breaks alike, and the signs that programs set in different ways. */
+const normalised = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[‘’‚`´]/g, "'")
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/[‐-―−]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Whether a quote stands in a text word for word: whole words, and enough of them. */
+export function standsIn(quote: string, text: string): boolean {
+  const [wanted, there] = [normalised(quote), normalised(text)];
+  // in scripts without spaces words are not told apart
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted);
+  if (isDense ? wanted.length < LEAST_WORDS * 2 : wanted.split(' ').length < LEAST_WORDS) return false;
+  const isWordSign = (sign: string | undefined) => !isDense && sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+  for (let at = there.indexOf(wanted); at >= 0; at = there.indexOf(wanted, at + 1)) {
+    const isCut =
+      (isWordSign(wanted[0]) && isWordSign(there[at - 1])) || (isWordSign(wanted.at(-1)) && isWordSign(there[at + wanted.length]));
+    if (!isCut) return true;
+  }
+  return false;
+}
+
+interface Cited {
+  readonly content: string;
+  readonly citations?: readonly CitationAnswer[];
+}
+
+/** The passage a citation is of: the one it names, or else the one among those of the prompt that has its quote. */
+const passageOf = ({ passage_id: id, quote }: CitationAnswer, passages: readonly FoundPassage[]): FoundPassage | undefined =>
+  passages.filter(({ text }) => standsIn(quote, text)).toSorted((a, b) => Number(b.passageId === id) - Number(a.passageId === id))[0];
+
+/** What is wrong with the citations of a lesson that was to be written from passages. What cannot be put right is told to the reader. */
+export function checkCitations({ content, citations = [] }: Cited, passages: readonly FoundPassage[]): AnswerProblem[] {
+  const marked = citedSentences(content);
+  if (marked.size === 0 || citations.length === 0)
+    return [problem('no sentence is cited: mark those that rest on <passages>', { keep: 'after_reask' })];
+  const lost = citations.filter((citation) => marked.has(citation.marker) && !passageOf(citation, passages)).map(({ marker }) => marker);
+  return lost.length === 0
+    ? []
+    : [problem(`the quotes of citations ${lost.join(', ')} do not stand in their passages word for word`, { keep: 'after_reask' })];
+}
+
+/**
+ * A lesson's citations as they are kept: numbered as they stand in the text, each with the passage that has its quote, or none. Marks without
+ * a citation are taken out, and citations without a mark.
+ */
+export function resolveCitations(
+  { content, citations = [] }: Cited,
+  passages: readonly FoundPassage[],
+): { content: string; citations: Citation[] } {
+  const kept: Citation[] = [];
+  const numbers = new Map<number, number>();
+  const text = content.replaceAll(MARKER, (_, said: string) => {
+    const asked = Number(said);
+    const answer = citations.find(({ marker }) => marker === asked);
+    if (!answer) return '';
+    const known = numbers.get(asked);
+    if (known !== undefined) return `[^${known}]`;
+    const marker = kept.length + 1;
+    numbers.set(asked, marker);
+    const passage = passageOf(answer, passages);
+    kept.push({
+      marker,
+      state: passage ? 'unchecked' : 'not_found',
+      quote: answer.quote.replaceAll(/\s+/g, ' ').trim(),
+      passage: passage
+        ? { source_id: passage.sourceId, source_name: passage.sourceName, number: passage.number, page: passage.page }
+        : null,
+    });
+    return `[^${marker}]`;
+  });
+  return { content: text, citations: kept };
+}
+
+/**
+ * The citations of a text that was corrected: those whose mark is still there. Their sentences may have changed.
+ * @returns also the text without marks nobody knows, and how many citations stand behind another sentence than before
+ */
+export function carryCitations(
+  before: { content: string; citations: readonly Citation[] },
+  content: string,
+): { content: string; citations: Citation[]; unjudged: number } {
+  const known = new Set(before.citations.map(({ marker }) => marker));
+  const text = content.replaceAll(MARKER, (mark, marker: string) => (known.has(Number(marker)) ? mark : ''));
+  const [then, now] = [citedSentences(before.content), citedSentences(text)];
+  const citations = before.citations.filter(({ marker }) => now.has(marker));
+  return {
+    content: text,
+    citations,
+    unjudged: citations.filter(({ marker, passage }) => passage && then.get(marker) !== now.get(marker)).length,
+  };
+}
+
+/** Whether a correction has dropped every mark there was. */
+export const losesAll = (before: readonly Citation[], content: string): boolean =>
+  before.length > 0 && carryCitations({ content: '', citations: before }, content).citations.length === 0;

@@ -1,0 +1,165 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from '#contract/sources/source-limits.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** How names become addresses and which of these may be connected to. Tests have a network of their own. */
+export interface Network {
+  readonly resolve: (host: string) => Promise<LookupAddress[]>;
+  readonly isAllowed: (address: string) => boolean;
+  readonly ports: readonly string[];
+}
+
+/** A fetched page, or a file that was found at its address. */
+export interface Page {
+  readonly bytes: Uint8Array;
+  /** As it was said, without parameters, in lower case. */
+  readonly type: string;
+  readonly charset: string | null;
+}
+
+const PUBLIC: Network = {
+  resolve: (host) => lookUp(host, { all: true }),
+  isAllowed: isPublicAddress,
+  ports: ['', '80', '443'],
+};
+let network = PUBLIC;
+
+/** For tests: another network; null is the public one again. */
+export function setNetwork(other: Network | null): void {
+  network = other ?? PUBLIC;
+}
+
+const MOST_REDIRECTS = 5;
+const FETCHING_MS = 30_000;
+const TYPES =
+  /^(text\/(html|plain|markdown|x-markdown)|application\/(xhtml\+xml|pdf|epub\+zip|octet-stream)|application\/vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|presentationml\.presentation))$/;
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * An address as it is kept and asked for: http or https on their own ports, without a name, a password or a place within the page.
+ * @throws ProductError source.bad_address; source.private_address for a number that leads to no public place
+ */
+export function readAddress(said: string): URL {
+  const bad = (cause?: unknown) => new ProductError('source.bad_address', undefined, { cause });
+  let url: URL;
+  try {
+    url = new URL(/^[a-z][a-z\d+.-]*:/i.test(said.trim()) ? said.trim() : `https://${said.trim()}`);
+  } catch (error) {
+    throw bad(error);
+  }
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb || url.username || url.password || !network.ports.includes(url.port) || url.hostname === '') throw bad();
+  url.hash = '';
+  if (url.href.length > SOURCE_ADDRESS_LENGTH) throw bad();
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) && !network.isAllowed(host)) throw new ProductError('source.private_address');
+  return url;
+}
+
+/**
+ * Fetches a page from the public internet. A name is resolved once a request, what it resolves to is checked, and just that is connected to:
+ * a name that leads elsewhere the next moment gains nothing. Redirects are followed by the same rules.
+ * @throws ProductError source.bad_address, source.private_address, source.unreachable, source.bad_page, source.too_much, source.too_slow;
+ *   the signal's reason
+ */
+export async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
+  const late = AbortSignal.timeout(FETCHING_MS);
+  const both = AbortSignal.any([signal, late]);
+  try {
+    let url = readAddress(address);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const answer = await ask(url, both);
+      const { statusCode: status = 0, headers } = answer;
+      if (status >= 300 && status < 400 && headers.location) {
+        answer.destroy();
+        url = readAddress(new URL(headers.location, url).href);
+        continue;
+      }
+      if (status !== 200) {
+        answer.destroy();
+        throw new ProductError('source.unreachable', undefined, { cause: new Error(`status ${status}`) });
+      }
+      return await readPage(answer);
+    }
+    throw new ProductError('source.unreachable', undefined, { cause: new Error('too many redirects') });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ProductError) throw error;
+    if (late.aborted) throw new ProductError('source.too_slow', undefined, { cause: error });
+    throw new ProductError('source.unreachable', undefined, { cause: error });
+  }
+}
+
+/** What a name resolves to; one address that may not be connected to spoils them all. @throws ProductError source.private_address, source.unreachable */
+async function resolved({ hostname }: URL): Promise<LookupAddress[]> {
+  // a number resolves to itself, and was checked
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return [];
+  const addresses = await network.resolve(hostname);
+  if (addresses.length === 0) throw new ProductError('source.unreachable');
+  if (!addresses.every(({ address }) => network.isAllowed(address))) throw new ProductError('source.private_address');
+  return addresses;
+}
+
+async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const addresses = await resolved(url);
+  // what was checked is what is connected to
+  const lookup: LookupFunction = (_host, { all }, done) =>
+    all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      // none is kept open: the next request resolves and checks anew
+      agent: false,
+      lookup,
+      signal,
+      maxHeaderSize: 64 * 1024,
+      headers: {
+        'User-Agent': 'Coursewright',
+        Accept: 'text/html,application/xhtml+xml,application/pdf,text/plain,*/*;q=0.1',
+        'Accept-Encoding': 'gzip, br',
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (answer) => {
+      const { remoteAddress = '' } = answer.socket;
+      if (network.isAllowed(remoteAddress.replace(/^::ffff:/i, ''))) return resolve(answer);
+      answer.destroy();
+      return reject(new ProductError('source.private_address'));
+    });
+    request.end();
+  });
+}
+
+async function readPage(answer: IncomingMessage): Promise<Page> {
+  try {
+    const [said = '', ...parameters] = (answer.headers['content-type'] ?? 'application/octet-stream').toLowerCase().split(';');
+    const type = said.trim();
+    if (!TYPES.test(type)) throw new ProductError('source.bad_page');
+    const coding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+    const decoder = DECODERS[coding]?.() ?? null;
+    if (!decoder && coding !== 'identity' && coding !== '') throw new ProductError('source.bad_page');
+    const stream = decoder ? answer.on('error', (error) => decoder.destroy(error)).pipe(decoder) : answer;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > SOURCE_BYTES) throw new ProductError('source.too_much');
+      chunks.push(chunk);
+    }
+    const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([\w-]+)/.exec(one)?.[1]).find(Boolean) ?? null;
+    return { bytes: new Uint8Array(Buffer.concat(chunks)), type, charset };
+  } finally {
+    answer.destroy();
+  }
+}

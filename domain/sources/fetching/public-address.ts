@@ -1,0 +1,38 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Addresses of version 4 that lead to nobody on the public internet: the IANA registry of special-purpose addresses, with multicast. */
+const NOT_PUBLIC: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+/** Of version 6 only global unicast is public, and of that not what carries addresses of version 4, is for examples or for benchmarks. */
+const GLOBAL: readonly [string, number] = ['2000::', 3];
+const NOT_GLOBAL: readonly (readonly [string, number])[] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const [blocked4, global6, blocked6] = [new BlockList(), new BlockList(), new BlockList()];
+for (const [net, prefix] of NOT_PUBLIC) blocked4.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of NOT_GLOBAL) blocked6.addSubnet(net, prefix, 'ipv6');
+global6.addSubnet(...GLOBAL, 'ipv6');
+
+/** Whether an address may be connected to on somebody's behalf: nothing of this machine, its network or a cloud's metadata. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !blocked4.check(address, 'ipv4');
+  return isIPv6(address) && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');
+}

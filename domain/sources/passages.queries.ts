@@ -1,0 +1,87 @@
+import { database } from '#domain/platform/database.ts';
+import { searchWords } from './search-words.ts';
+
+/** A passage as prompts carry it. Everything in it is data of its person. */
+export interface FoundPassage {
+  /** Short, and the same for the same choice of sources: `s1p12` is passage 12 of the first. */
+  readonly passageId: string;
+  readonly sourceId: string;
+  readonly sourceName: string;
+  readonly number: number;
+  readonly page: number | null;
+  readonly headings: readonly string[];
+  readonly text: string;
+}
+
+interface Row {
+  readonly source_id: string;
+  readonly name: string;
+  readonly number: number;
+  readonly page: number | null;
+  readonly headings: string[];
+  readonly body: string;
+}
+
+interface Wanted {
+  readonly accountId: string;
+  /** In the order the person chose; those of others, and those that are not ready, have no passages. */
+  readonly sourceIds: readonly string[];
+  /** What they should be about. */
+  readonly about: string;
+  readonly most: number;
+}
+
+const COLUMNS = 'source.id as source_id, source.name, passage.number, passage.page, passage.headings, passage.body';
+const FROM = `from source join source_passage passage on passage.source_id = source.id`;
+const OF = `source.account_id = :accountId and source.id = any(:ids::uuid[]) and source.ready_at is not null`;
+
+/** Passages in which any of the words stands, the best first: by the stems of the source's own language. */
+export async function findPassages({ accountId, sourceIds, about, most }: Wanted): Promise<FoundPassage[]> {
+  if (sourceIds.length === 0) return [];
+  const { rows } = await database().raw(
+    `select ${COLUMNS}
+       ${FROM}, lateral (select replace(plainto_tsquery(source.text_config, :words)::text, ' & ', ' | ')::tsquery as wanted) asked
+      where ${OF} and passage.search @@ wanted
+      order by ts_rank_cd(passage.search, wanted, 1) desc, array_position(:ids::uuid[], source.id), passage.number limit :most`,
+    { accountId, ids: [...sourceIds], words: searchWords(about), most },
+  );
+  return (rows as Row[]).map((row) => toPassage(row, sourceIds));
+}
+
+/** So many passages, spread evenly over all of the sources: what they are about as a whole. */
+export async function spreadPassages({ accountId, sourceIds, most }: Omit<Wanted, 'about'>): Promise<FoundPassage[]> {
+  if (sourceIds.length === 0) return [];
+  const { rows } = await database().raw(
+    `select * from (select ${COLUMNS}, array_position(:ids::uuid[], source.id) as source_place,
+                           row_number() over (order by array_position(:ids::uuid[], source.id), passage.number) - 1 as place, count(*) over () as total
+                      ${FROM} where ${OF}) every
+      where floor(place * :most::numeric / total) <> floor((place - 1) * :most::numeric / total) order by place limit :most`,
+    { accountId, ids: [...sourceIds], most },
+  );
+  return (rows as Row[]).map((row) => toPassage(row, sourceIds));
+}
+
+const toPassage = ({ source_id, name, number, page, headings, body }: Row, sourceIds: readonly string[]): FoundPassage => ({
+  passageId: `s${sourceIds.indexOf(source_id) + 1}p${number}`,
+  sourceId: source_id,
+  sourceName: name,
+  number,
+  page,
+  headings,
+  text: body,
+});
+
+/** What sources are about: their names, and the headings they have, in order. */
+export async function contentsOf({
+  accountId,
+  sourceIds,
+}: Pick<Wanted, 'accountId' | 'sourceIds'>): Promise<{ source: string; headings: string[] }[]> {
+  if (sourceIds.length === 0) return [];
+  const { rows } = await database().raw(
+    `select source.name as source, array(select heading from source_passage passage, unnest(passage.headings) heading
+                                          where passage.source_id = source.id group by heading order by min(passage.number) limit 40) as headings
+       from source where ${OF} order by array_position(:ids::uuid[], source.id)`,
+    { accountId, ids: [...sourceIds] },
+  );
+  return rows;
+}

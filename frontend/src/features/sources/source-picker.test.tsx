@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { useState } from 'react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Source } from '#contract/sources/sources.contract.ts';
+import SourcePicker from '#frontend/features/sources/source-picker.tsx';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const aSource = (changes: Partial<Source>): Source => ({
+  source_id: 's1',
+  name: 'bees.pdf',
+  type: 'pdf',
+  address: null,
+  status: 'ready',
+  error: null,
+  pages: 12,
+  words: 4200,
+  created_at: '2026-11-20T10:00:00.000Z',
+  ...changes,
+});
+
+const chosen = vi.fn<(ids: string[]) => void>();
+function Shown({ first }: { readonly first: string[] }) {
+  const [ids, setIds] = useState(first);
+  return (
+    <SourcePicker
+      userId="u"
+      chosen={ids}
+      onChange={(next) => {
+        setIds(next);
+        chosen(next);
+      }}
+    />
+  );
+}
+
+it('adds files, shows how far each is, and chooses what was added once it is read', async () => {
+  const listed: Source[] = [aSource({ source_id: 's2', name: 'scan.pdf', status: 'failed', error: 'There is no text in it', words: 0 })];
+  const sent = stubServer(({ method }) => {
+    if (method !== 'POST') return { body: { sources: listed } };
+    listed.unshift(aSource({ status: 'reading', words: 0 }));
+    return { status: 202, body: { source: listed[0] } };
+  });
+  await showScreen(<Shown first={['gone']} />);
+  expect(await screen.findByText('There is no text in it')).toBeTruthy();
+  // what was removed since is wanted no longer
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith([]));
+
+  const large = new File(['x'], 'large.pdf');
+  Object.defineProperty(large, 'size', { value: 50_000_001 });
+  fireEvent.change(screen.getByLabelText('Files to write the course from'), { target: { files: [new File(['x'], 'bees.pdf'), large] } });
+  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 50 MB at most.');
+  expect(await screen.findByText('Being read')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+
+  listed[0] = aSource({});
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'bees.pdf' }, { timeout: 3_000 });
+  await waitFor(() => expect(box.checked).toBe(true));
+  expect(chosen).toHaveBeenLastCalledWith(['s1']);
+  expect(screen.getByText('Pages: 12 · Words: 4,200')).toBeTruthy();
+});
+
+it('takes dropped files, lets go of a source, and removes it', async () => {
+  let listed: Source[] = [aSource({})];
+  const sent = stubServer(({ method }) => {
+    if (method === 'DELETE') listed = [];
+    return method === 'DELETE'
+      ? { body: { source_id: 's1' } }
+      : {
+          status: method === 'POST' ? 415 : 200,
+          body: { sources: listed, title: 'No', code: 'source.bad_type', detail: 'This is no such file' },
+        };
+  });
+  await showScreen(<Shown first={['s1']} />);
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'bees.pdf' });
+  expect(box.checked).toBe(true);
+  fireEvent.click(box);
+  expect(chosen).toHaveBeenLastCalledWith([]);
+  const files = [new File(['x'], 'picture.png')];
+  fireEvent.drop(screen.getByRole('button', { name: 'Add files' }).parentElement!, { dataTransfer: { files } });
+  expect((await screen.findByRole('alert')).textContent).toBe('This is no such file');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove picture.png' }));
+  await waitFor(() => expect(screen.queryByText('picture.png')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Remove bees.pdf' }));
+  await waitFor(() => expect(screen.queryByText('bees.pdf')).toBeNull());
+  expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/sources/s1')).toBe(true);
+});
+
+it('adds a page by its address, with Enter, without asking for the course', async () => {
+  const page = aSource({ source_id: 's3', type: 'web', name: 'bees.example/honey', address: 'https://bees.example/honey', pages: null });
+  const sent = stubServer(({ method }) => (method === 'POST' ? { status: 202, body: { source: page } } : { body: { sources: [page] } }));
+  const submitted = vi.fn<() => void>();
+  await showScreen(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <Shown first={[]} />
+    </form>,
+  );
+  const field = await screen.findByLabelText('Address of a page');
+  fireEvent.change(field, { target: { value: ' https://bees.example/honey ' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(['s3']));
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ address: 'https://bees.example/honey' });
+  expect(submitted).not.toHaveBeenCalled();
+});

@@ -1,0 +1,174 @@
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES, SOURCE_ENDINGS, SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
+import { removeSource, type Source } from '#contract/sources/sources.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { sourcesKey, sourcesOf } from './source-queries.ts';
+import { SendingRow, SourceRow } from './source-row.tsx';
+import { useAdding } from './use-adding.ts';
+
+const Frame = styled('section')({ paddingBlock: '20px 28px', display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' });
+const Title = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: 0 }));
+const Words = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary }));
+const Drop = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  padding: 16,
+  border: `2px dashed ${theme.vars.palette.line.waiting}`,
+  '&[data-over]': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.background.sunken },
+}));
+const Page = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  gap: '8px 16px',
+  '& > :first-of-type': { flex: '1 1 16rem' },
+});
+const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+
+interface SourcePickerProps {
+  readonly userId: string;
+  /** Ids of the sources the course is to be written from. */
+  readonly chosen: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+}
+
+/** The person's own sources: they are added, chosen for the course, and removed. */
+export default function SourcePicker({ userId, chosen, onChange }: SourcePickerProps) {
+  const cache = useQueryClient();
+  const { data: sources, error } = useQuery(sourcesOf(userId));
+  const field = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  /** What was added here is wanted as soon as it is read. */
+  const [awaited, setAwaited] = useState<readonly string[]>([]);
+  const taken = useRef(new Set<string>());
+  const [address, setAddress] = useState('');
+  const { sending, dismiss, addFiles, addAddress } = useAdding(userId, ({ source_id: id }) => setAwaited((ids) => [...ids, id]));
+  const remove = useMutation({
+    mutationFn: (source: Source) => call(removeSource, { params: { source_id: source.source_id } }),
+    onSuccess: async ({ source_id: id }) => {
+      onChange(chosen.filter((one) => one !== id));
+      await cache.invalidateQueries({ queryKey: sourcesKey(userId) });
+    },
+    onError: (failure: Error) => toast('error', errorText(failure, t('The source could not be removed. Please try again.'))),
+  });
+
+  useEffect(() => {
+    if (!sources) return;
+    const known = new Set(sources.map(({ source_id: id }) => id));
+    const ready = new Set(sources.filter(({ status }) => status === 'ready').map(({ source_id: id }) => id));
+    // once: who lets go of it then has let go of it
+    const arrived = awaited.filter((id) => ready.has(id) && !taken.current.has(id));
+    for (const id of arrived) taken.current.add(id);
+    // a draft may name what was removed since
+    const wanted = [...new Set([...chosen.filter((id) => known.has(id)), ...arrived])].slice(0, SOURCES_OF_COURSE);
+    if (wanted.join() !== chosen.join()) onChange(wanted);
+  }, [sources, awaited, chosen, onChange]);
+
+  function addPage(): void {
+    if (address.trim() === '') return;
+    addAddress(address.trim());
+    setAddress('');
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    addFiles([...event.dataTransfer.files]);
+  }
+
+  const isFull = chosen.length >= SOURCES_OF_COURSE;
+  return (
+    <Frame aria-label={t('Your sources')}>
+      <Title>{t('Your sources')}</Title>
+      <Words>
+        {t(
+          'The course is written from what you choose here, and each lesson names the passages it rests on. Only you see the files; their quotes stand in the course.',
+        )}
+      </Words>
+      <Drop
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={field}
+          type="file"
+          multiple
+          hidden
+          accept={SOURCE_ENDINGS.join(',')}
+          aria-label={t('Files to write the course from')}
+          onChange={({ target }) => {
+            addFiles([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+        <Button variant="outlined" color="inherit" onClick={() => field.current?.click()}>
+          {t('Add files')}
+        </Button>
+        <Words>
+          {t('Or drop them here: PDF, Word, PowerPoint, EPUB, Markdown or text, up to {n} MB each.', { n: SOURCE_BYTES / 1_000_000 })}
+        </Words>
+      </Drop>
+      <Page
+        role="group"
+        aria-label={t('Add a page')}
+        onKeyDown={(event) => {
+          // within the form Enter would ask for the course
+          if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          addPage();
+        }}
+      >
+        <TextField
+          label={t('Address of a page')}
+          value={address}
+          maxLength={SOURCE_ADDRESS_LENGTH}
+          placeholder="https://"
+          onChange={({ target }) => setAddress(target.value)}
+        />
+        <Button variant="outlined" color="inherit" disabled={address.trim() === ''} onClick={addPage}>
+          {t('Add page')}
+        </Button>
+      </Page>
+      {error && <Words role="alert">{errorText(error, t('Your sources could not be loaded.'))}</Words>}
+      {((sources?.length ?? 0) > 0 || sending.length > 0) && (
+        <List aria-label={t('Your sources')}>
+          {sending.map((one) => (
+            <SendingRow key={one.key} sending={one} onDismiss={() => dismiss(one.key)} />
+          ))}
+          {sources?.map((source) => {
+            const { source_id: id } = source;
+            const isChosen = chosen.includes(id);
+            return (
+              <SourceRow
+                key={id}
+                source={source}
+                isChosen={isChosen}
+                isFull={isFull && !isChosen}
+                isRemoving={remove.isPending && remove.variables.source_id === id}
+                onChoose={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+                onRemove={() => remove.mutate(source)}
+              />
+            );
+          })}
+        </List>
+      )}
+      {isFull && <Words role="status">{t('A course is written from {n} sources at most.', { n: SOURCES_OF_COURSE })}</Words>}
+    </Frame>
+  );
+}
