@@ -101,9 +101,7 @@ create table batch (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   into_language text,
-  creator_id uuid,
   constraint batch_pkey PRIMARY KEY (run_id),
-  constraint batch_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
   constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
@@ -112,13 +110,12 @@ create table batch (
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
   constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
-  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text, 'tokens'::text])),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
   constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
-CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
 create table batch_item (
