@@ -60,6 +60,7 @@ import { mountDataExport } from '#api/settings/data-export.routes.ts';
 import { mountSearch } from '#api/search/search.routes.ts';
 import { mountSettings } from '#api/settings/settings.routes.ts';
 import { mountCreatorCourses } from '#api/studio/creator-courses.routes.ts';
+import { mountCreatorBatches } from '#api/studio/creator-batches.routes.ts';
 import { mountCreatorPayouts } from '#api/studio/creator-payouts.routes.ts';
 import { mountCreatorFigures } from '#api/studio/creator-figures.routes.ts';
 import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
@@ -117,6 +118,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountCreatorFigures(door);
   mountCreatorMovements(door);
   mountCreatorPayouts(door);
+  mountCreatorBatches(door);
   mountOrganisation(door);
   mountAlarms(door);
   mountPlaces(door);

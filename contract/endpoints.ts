@@ -67,6 +67,7 @@ import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
+import * as creatorBatches from '#contract/studio/creator-batches.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -151,6 +152,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operatorOverview,
   operatorControl,
   schedules,
+  creatorBatches,
   runsConsole,
   batches,
   consolePeople,

@@ -106,8 +106,18 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('idempotency_key').insert({ account_id: accountId, key: mark, request_hash: newHash(), run_id: runId });
   const image = { id: uuidv7(), account_id: accountId, kind: 'image', type: 'image/jpeg', bytes: 1, sha256: newHash() };
   await store('media_object').insert(image);
-  const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
+  const clip = {
+    run_id: runId,
+    account_id: accountId,
+    title: mark,
+    prompt: mark,
+    mode: 'fast',
+    seconds: 5,
+    image_id: image.id,
+    captions: mark,
+  };
   await store('video_clip').insert(clip);
+  await store('course_clip').insert({ home_id: courseId, account_id: accountId, lesson_id: uuidv7(), run_id: runId });
   const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
   await store('course_picture').insert({ home_id: runId, place: 'cover', account_id: accountId, run_id: runId, ...pictured });
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });
