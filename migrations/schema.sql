@@ -220,6 +220,7 @@ CREATE INDEX billing_order_account ON public.billing_order USING btree (account_
 CREATE UNIQUE INDEX billing_order_contract ON public.billing_order USING btree (lower((detail ->> 'reference'::text))) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_contract_page ON public.billing_order USING btree (created_at DESC, id DESC) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_of_course ON public.billing_order USING btree (package_id) INCLUDE (id, account_id) WHERE (kind = 'course'::text);
+CREATE INDEX billing_order_of_event ON public.billing_order USING btree (package_id) WHERE ((kind = 'event'::text) AND (status = 'fulfilled'::text));
 CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
 CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
@@ -1010,6 +1011,14 @@ CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creat
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
 
+create table lesson_stream (
+  step_id uuid not null,
+  fence integer not null,
+  content text not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+);
+
 create table lesson_translation (
   course_id uuid not null,
   language text not null,
@@ -1070,6 +1079,7 @@ create table local_event (
   constraint local_event_price_cents_check CHECK (price_cents >= 0)
 );
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
 create table market_code (
@@ -1784,6 +1794,15 @@ create table run_event (
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
 
+create table run_source (
+  run_id uuid not null,
+  source_id uuid not null,
+  name text not null,
+  place integer not null,
+  constraint run_source_pkey PRIMARY KEY (run_id, source_id),
+  constraint run_source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+
 create table run_total (
   day date not null,
   kind text not null,
@@ -1883,6 +1902,7 @@ create table source (
 CREATE INDEX source_file ON public.source USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX source_newest ON public.source USING btree (account_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE UNIQUE INDEX source_page_once ON public.source USING btree (account_id, address) WHERE (address IS NOT NULL);
 CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 create table source_passage (
