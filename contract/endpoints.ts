@@ -39,6 +39,7 @@ import * as video from '#contract/video/video.contract.ts';
 import * as voice from '#contract/voice/voice.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
+import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as recommendations from '#contract/recommendations/recommendations.contract.ts';
 import * as moderation from '#contract/moderation/moderation.contract.ts';
@@ -66,6 +67,7 @@ import * as settings from '#contract/settings/settings.contract.ts';
 import * as operatorOverview from '#contract/operator/overview.contract.ts';
 import * as operatorControl from '#contract/operator/control.contract.ts';
 import * as schedules from '#contract/operator/schedules.contract.ts';
+import * as creatorBatches from '#contract/studio/creator-batches.contract.ts';
 import * as runsConsole from '#contract/operator/runs-console.contract.ts';
 import * as events from '#contract/places/events.contract.ts';
 import * as places from '#contract/places/places.contract.ts';
@@ -104,6 +106,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   video,
   voice,
   certificate,
+  finalTest,
   readingPlace,
   sharing,
   market,
@@ -149,6 +152,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   operatorOverview,
   operatorControl,
   schedules,
+  creatorBatches,
   runsConsole,
   batches,
   consolePeople,

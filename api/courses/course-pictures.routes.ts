@@ -1,10 +1,13 @@
 import * as contract from '#contract/courses/course-pictures.contract.ts';
+import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coursePictureFile, publicCover, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
+import { sendParts } from '#api/media/send-parts.ts';
+import { sendText } from '#api/media/send-text.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 export function mountCoursePictures(door: Door): void {
@@ -28,6 +31,17 @@ export function mountCoursePictures(door: Door): void {
     // another picture has another id
     picture(await coursePictureFile(user.userId, params.course_id, params.media_id), 'private, max-age=31536000, immutable'),
   );
+
+  mount(door, contract.courseClipVideo, async ({ user, params, header }) => {
+    const file = await courseClipFile(user.userId, params.course_id, 'video');
+    return sendParts(file, header('range'), `coursewright-${params.course_id}.mp4`);
+  });
+
+  mount(door, contract.courseClipPoster, async ({ user, params }) =>
+    picture(await courseClipFile(user.userId, params.course_id, 'poster'), 'private, max-age=3600'),
+  );
+
+  mount(door, contract.courseClipCaptions, async ({ user, params }) => sendText(await courseClipCaptions(user.userId, params.course_id)));
 
   mount(door, contract.marketCover, async ({ params }) =>
     // for so long it may be seen after its course was taken from the market

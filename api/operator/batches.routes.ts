@@ -1,6 +1,6 @@
 import * as contract from '#contract/operator/batches.contract.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
-import { listBatches, listItems, readBatch, readItem } from '#domain/operator/batches/batch.queries.ts';
+import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -22,7 +22,7 @@ export function mountBatches(door: Door): void {
   mount(door, contract.readBatchItem, async ({ params }) => ({
     status: 200,
     body: {
-      lessons: await readItem(params.batch_id, params.course_id),
+      lessons: await differencesInBatch(params.batch_id, params.course_id),
     },
   }));
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createRemoteJWKSet, importJWK, jwtVerify } from 'jose';
 import { createEmptyCard, fsrs, Rating } from 'ts-fsrs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { scheduleReview } from '#domain/practice/schedule-review.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
 import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -196,6 +197,54 @@ describe('the schedule', () => {
       expect(ours).toEqual(JSON.parse(JSON.stringify(theirs)));
       now = theirs.due;
     }
+  });
+});
+
+describe('the final test', () => {
+  const quiz = [...ALL_KINDS, { kind: 'short' as const, ...asked('words'), rubric: ['So'] }];
+  const courseFor = (assessment_type: 'certification' | 'mixed') => {
+    const { modules } = buildContent();
+    const lessons = [buildLesson({ quiz }), buildLesson({ quiz })];
+    return givenCourse(person.userId, { form: { assessment_type }, document: { modules: [{ ...modules[0]!, lessons }] } });
+  };
+  const test = (method = 'GET', body?: object, id = '') => call(`/api/courses/${courseId}/final-test${id && `/${id}`}`, method, body);
+  const issue = () => call(`/api/courses/${courseId}/certificate`, 'POST', { holder_name: 'Ines Moreno' });
+  const complete = () => api.database.knex('course_completion').insert({ account_id: person.userId, course_id: courseId });
+  const rightOf = async (id: string): Promise<string[][]> =>
+    (await api.database.knex('final_test').where({ id }).first('questions')).questions.map(rightIdsOf);
+
+  it('comes when the form asked for certification: drawn from all lessons, marked by the server, each attempt kept, and needed for a certificate', async () => {
+    courseId = await courseFor('certification');
+    expect((await test('POST')).json.code).toBe('certificate.not_completed');
+    await complete();
+    expect((await test()).json).toEqual({ is_needed: true, questions: 8, pass_mark: 6, open: null, attempts: [] });
+    expect((await issue()).json.code).toBe('certificate.test_not_passed');
+    const begun = await Promise.all([test('POST'), test('POST')]);
+    const { open } = begun[0]!.json;
+    expect(begun[1]!.json.open).toEqual(open);
+    expect(JSON.stringify(open)).not.toMatch(/answer_id|explanation/);
+    const wrong = await test('POST', { answers: [] }, open.test_id);
+    expect(wrong.json.attempt).toMatchObject({ right: 0, total: 8, passed: false });
+    // what is handed in again changes nothing
+    expect((await test('POST', { answers: await rightOf(open.test_id) }, open.test_id)).json.attempt).toEqual(wrong.json.attempt);
+    expect((await issue()).status).toBe(409);
+    const again = (await test('POST')).json.open;
+    expect(again.test_id).not.toBe(open.test_id);
+    const passed = await test('POST', { answers: await rightOf(again.test_id) }, again.test_id);
+    expect(passed.json).toMatchObject({ attempt: { right: 8, passed: true }, marks: again.questions.map(() => ({ is_right: true })) });
+    expect((await test()).json.attempts.map((one: { passed: boolean }) => one.passed)).toEqual([true, false]);
+    expect((await issue()).status).toBe(200);
+    const stranger = await someone();
+    for (const target of ['', `/${again.test_id}`])
+      expect((await call(`/api/courses/${courseId}/final-test${target}`, 'POST', { answers: [] }, stranger)).status).toBe(404);
+  });
+
+  it('is not there for other courses: they have their certificate as before', async () => {
+    courseId = await courseFor('mixed');
+    await complete();
+    expect((await test()).json.is_needed).toBe(false);
+    expect((await test('POST')).status).toBe(404);
+    expect((await issue()).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as certificate from '#contract/practice/certificate.contract.ts';
 import * as words from '#contract/practice/words.contract.ts';
+import * as finalTest from '#contract/practice/final-test.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { badgeKeys, issuerId, signCredential } from '#domain/practice/certificates/badge-credential.ts';
@@ -11,6 +12,7 @@ import {
 } from '#domain/practice/certificates/certificate.command.ts';
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
 import { listWords } from '#domain/practice/words/words.queries.ts';
+import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/final-test.command.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -56,6 +58,26 @@ export function mountWords(door: Door): void {
   mount(door, words.listWords, async ({ user, params }) => ({
     status: 200,
     body: { answers: await listWords({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }) },
+  }));
+}
+
+export function mountFinalTests(door: Door): void {
+  mount(door, finalTest.getFinalTest, async ({ user, params }) => ({
+    status: 200,
+    body: await getFinalTest({ accountId: user.userId, courseId: params.course_id }),
+  }));
+  mount(door, finalTest.startFinalTest, async ({ user, params }) => ({
+    status: 200,
+    body: { open: await startFinalTest({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+  mount(door, finalTest.finishFinalTest, async ({ user, params, body }) => ({
+    status: 200,
+    body: await finishFinalTest({
+      accountId: user.userId,
+      courseId: params.course_id,
+      testId: params.test_id,
+      answers: body.answers,
+    }),
   }));
 }
 

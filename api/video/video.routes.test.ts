@@ -67,6 +67,7 @@ describe('asking for a clip', () => {
       error: null,
       created_at: expect.any(String),
       image_file: null,
+      has_captions: false,
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');

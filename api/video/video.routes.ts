@@ -5,7 +5,8 @@ import * as videos from '#domain/video/videos.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
-import { readRange } from '#api/media/read-range.ts';
+import { sendParts } from '#api/media/send-parts.ts';
+import { sendText } from '#api/media/send-text.ts';
 
 export function mountVideo(door: Door): void {
   mount(door, contract.generateVideo, async ({ user, body, requestId, header }) => {
@@ -35,21 +36,15 @@ export function mountVideo(door: Door): void {
 
   mount(door, contract.downloadVideo, async ({ user, params, header }) => {
     const file = await videos.videoFile(user.userId, params.task_id, 'video');
-    const range = readRange(header('range'), file.bytes);
-    const headers = {
-      'Accept-Ranges': 'bytes',
-      'Cache-Control': 'private, max-age=3600',
-      'Content-Disposition': `inline; filename="coursewright-${params.task_id}.mp4"`,
-      'Content-Length': String(range ? range.end - range.start + 1 : file.bytes),
-      ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.bytes}` }),
-    };
-    return range ? { status: 206, body: readMedia(file, range), headers } : { status: 200, body: readMedia(file), headers };
+    return sendParts(file, header('range'), `coursewright-${params.task_id}.mp4`);
   });
 
   mount(door, contract.videoPoster, async ({ user, params }) => {
     const file = await videos.videoFile(user.userId, params.task_id, 'poster');
     return { status: 200, body: readMedia(file), headers: { 'Cache-Control': 'private, max-age=3600' } };
   });
+
+  mount(door, contract.videoCaptions, async ({ user, params }) => sendText(await videos.videoCaptions(user.userId, params.task_id)));
 
   mount(door, contract.renameVideo, async ({ user, params, body }) => ({
     status: 200,

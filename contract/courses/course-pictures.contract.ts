@@ -14,6 +14,17 @@ export const THUMB_SIZE = { width: 480, height: 270 } as const;
 export const pictureSchema = z.object({ media_id: z.string(), thumb_id: z.string(), alt: z.string() });
 export type CoursePicture = z.infer<typeof pictureSchema>;
 
+/** The clip of a course, at the lesson that it belongs to. `problem` says why it could not be filmed. */
+export const courseClipSchema = z.object({
+  lesson_id: z.string(),
+  title: z.string(),
+  status: z.enum(['processing', 'completed', 'failed']),
+  problem: z.nullable(z.string()),
+  has_captions: z.boolean(),
+  has_poster: z.boolean(),
+});
+export type CourseClip = z.infer<typeof courseClipSchema>;
+
 /** A place for a picture. `removed`: its owner wants none; `missing`: it could not be drawn, and `problem` says why. */
 export const picturePlaceSchema = z.object({
   /** `cover`, or a lesson of the module. */
@@ -101,6 +112,36 @@ export const coursePictureFile = defineEndpoint({
   responses: { 200: fileBody },
   errors: ['not_found'],
   limit: 'poll',
+});
+
+const clipFile = { method: 'GET', auth: 'user', owner: 'row', params: ofCourse, errors: ['not_found'], limit: 'poll' } as const;
+
+/** Parts of it are sent for `Range`, so that a player can seek. */
+export const courseClipVideo = defineEndpoint({
+  ...clipFile,
+  name: 'courseClipVideo',
+  path: '/api/course-clips/:course_id/video',
+  summary: 'The clip of a course of the caller.',
+  media: 'video/mp4',
+  responses: { 200: fileBody, 206: fileBody },
+});
+
+export const courseClipPoster = defineEndpoint({
+  ...clipFile,
+  name: 'courseClipPoster',
+  path: '/api/course-clips/:course_id/poster',
+  summary: 'A picture of the clip of a course of the caller.',
+  media: 'image/jpeg',
+  responses: { 200: fileBody },
+});
+
+export const courseClipCaptions = defineEndpoint({
+  ...clipFile,
+  name: 'courseClipCaptions',
+  path: '/api/course-clips/:course_id/captions',
+  summary: 'What is said in the clip of a course of the caller, as WebVTT.',
+  media: 'text/vtt',
+  responses: { 200: fileBody },
 });
 
 export const marketCover = defineEndpoint({

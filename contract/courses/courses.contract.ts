@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
-import { pictureSchema } from './course-pictures.contract.ts';
+import { courseClipSchema, pictureSchema } from './course-pictures.contract.ts';
 import { readingPlaceSchema } from '#contract/progress/reading-place.contract.ts';
 import { citationSchema } from './citation.contract.ts';
 import { COURSE_SORTS } from './course-sorts.ts';
@@ -76,6 +76,7 @@ export const courseSchema = z.object({
   missing_lessons: z.int(),
   /** Its cover, and in the order of its modules theirs. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
+  clip: z.optional(z.nullable(courseClipSchema)),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),

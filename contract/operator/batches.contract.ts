@@ -64,6 +64,8 @@ const estimate = z.object({
   /** `history`: from the newest lessons that were written; `presumed`: there are too few of them. */
   basis: z.enum(['history', 'presumed']),
   finish_s: z.number(),
+  /** Of a creator's batch: hundredths of a token that all of it costs at most. */
+  most_cost: z.optional(z.int()),
 });
 export type BatchEstimate = z.infer<typeof estimate>;
 
@@ -107,10 +109,16 @@ const batch = z.object({
   started_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   acts: z.array(z.string()),
+  /** The creator whose it is, who pays in tokens; null: the installation's. */
+  creator_id: z.nullable(z.string()),
 });
 export type Batch = z.infer<typeof batch>;
 
-const badRow = z.object({ line: z.int(), text: z.string(), problem: z.enum(['not_an_id', 'twice', 'no_such_course', 'not_regenerable']) });
+export const badRow = z.object({
+  line: z.int(),
+  text: z.string(),
+  problem: z.enum(['not_an_id', 'twice', 'no_such_course', 'not_regenerable']),
+});
 export type BadRow = z.infer<typeof badRow>;
 
 const answer = { 200: batch } as const;
@@ -171,6 +179,21 @@ export const readBatch = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
+/** What is proposed for one course, lesson by lesson beside what is live. */
+export const batchItemDifferences = z.object({
+  lessons: z.array(
+    z.object({
+      lesson_id: z.string(),
+      title: z.string(),
+      live: z.nullable(z.string()),
+      proposed: z.string(),
+      similarity: z.number(),
+      notes: z.array(z.string()),
+      is_reviewed: z.boolean(),
+    }),
+  ),
+});
+
 export const readBatchItem = defineEndpoint({
   name: 'readBatchItem',
   method: 'GET',
@@ -178,21 +201,7 @@ export const readBatchItem = defineEndpoint({
   summary: 'What is proposed for one course of a batch, lesson by lesson beside what is live.',
   auth: 'operator',
   params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
-  responses: {
-    200: z.object({
-      lessons: z.array(
-        z.object({
-          lesson_id: z.string(),
-          title: z.string(),
-          live: z.nullable(z.string()),
-          proposed: z.string(),
-          similarity: z.number(),
-          notes: z.array(z.string()),
-          is_reviewed: z.boolean(),
-        }),
-      ),
-    }),
-  },
+  responses: { 200: batchItemDifferences },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 

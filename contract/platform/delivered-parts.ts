@@ -9,7 +9,7 @@ export const DELIVERED_PARTS = {
   mentor: true,
   badges: true,
   video: true,
-  course_clips: false,
+  course_clips: true,
   vortex: false,
   imagen: true,
   ar_vr: false,

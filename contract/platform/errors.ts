@@ -134,6 +134,7 @@ export const ERRORS = {
   'study_room.full': { status: 409, title: 'The study room is full' },
   'study_room.ended': { status: 409, title: 'The study room has ended' },
   'certificate.not_completed': { status: 409, title: 'The course is not completed' },
+  'certificate.test_not_passed': { status: 409, title: 'The final test of the course is not passed' },
   'certificate.revoked': { status: 409, title: 'The certificate was revoked' },
   'community.locked': { status: 409, title: 'The discussion is locked' },
   'community.too_many_groups': { status: 409, title: 'You have as many study groups as you can have' },

@@ -16,7 +16,7 @@ export type Certificate = z.infer<typeof certificateSchema>;
 
 const ofCertificate = z.object({ certificate_id: z.string() });
 
-/** Claims the completion of a course and nothing else. Asked again it answers the same certificate. */
+/** Claims the completion of a course and nothing else; where the form asked for certification, its final test has been passed. Asked again it answers the same certificate. */
 export const issueCertificate = defineEndpoint({
   name: 'issueCertificate',
   method: 'POST',
@@ -30,7 +30,7 @@ export const issueCertificate = defineEndpoint({
     holder_name: visibleName(120),
   }),
   responses: { 200: z.object({ certificate: certificateSchema }) },
-  errors: ['validation.failed', 'not_found', 'certificate.not_completed', 'certificate.revoked'],
+  errors: ['validation.failed', 'not_found', 'certificate.not_completed', 'certificate.test_not_passed', 'certificate.revoked'],
 });
 
 export const listCertificates = defineEndpoint({

@@ -45,6 +45,8 @@ export const videoSchema = z.object({
   image_file: z.nullable(z.string()),
   /** It failed and may be tried again. */
   may_retry: z.boolean(),
+  /** What is said in it can be read: `videoCaptions`. */
+  has_captions: z.boolean(),
 });
 export type Video = z.infer<typeof videoSchema>;
 
@@ -149,6 +151,19 @@ export const videoPoster = defineEndpoint({
   owner: 'row',
   params: oneTask,
   media: 'image/jpeg',
+  responses: { 200: fileBody },
+  errors: ['not_found'],
+});
+
+export const videoCaptions = defineEndpoint({
+  name: 'videoCaptions',
+  method: 'GET',
+  path: '/api/vertex-ai/veo3/captions/:task_id',
+  summary: 'What is said in a clip, as WebVTT.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  media: 'text/vtt',
   responses: { 200: fileBody },
   errors: ['not_found'],
 });

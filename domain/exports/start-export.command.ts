@@ -3,6 +3,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { assertMediaRoom } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import { EXPORT_KIND, type ExportRequest } from './export.kind.ts';
 
 const ENDINGS: Readonly<Record<ExportFormat, string>> = {
@@ -38,7 +39,7 @@ export async function startExport(asked: {
   readonly requestId: string;
 }): Promise<string> {
   const { accountId, courseId, format, requestId } = asked;
-  const { title, language, version } = await getCourse({ accountId, courseId });
+  const { title, language, version, pictures } = await getCourse({ accountId, courseId });
   if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
   await assertMediaRoom(accountId, 1);
   const request: ExportRequest = { course_id: courseId, format, version };
@@ -49,7 +50,8 @@ export async function startExport(asked: {
     subject: title,
     requestId,
     asked: request,
-    dedupeKey: `export:${courseId}:${version}:${format}`,
+    // a new picture is no new version
+    dedupeKey: `export:${courseId}:${version}:${format}:${hashOf(pictures)}`,
     async begin(trx, run_id) {
       await trx('course_export').insert({ run_id, account_id: accountId, course_id: courseId, format, filename: fileName(title, format) });
     },

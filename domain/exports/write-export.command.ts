@@ -10,10 +10,14 @@ import { epubOf } from './formats/epub.ts';
 import { markdownOf } from './formats/markdown.ts';
 import { ownZipOf } from './formats/own-zip.ts';
 import { pdfOf } from './formats/pdf.ts';
+import { picturesFor, type ExportPicture } from './formats/pictures.ts';
 import { scormOf } from './formats/scorm.ts';
 
 const WRITERS: Readonly<
-  Record<ExportFormat, { readonly type: string; readonly write: (course: Course) => Uint8Array | Promise<Uint8Array> }>
+  Record<
+    ExportFormat,
+    { readonly type: string; readonly write: (course: Course, pictures: readonly ExportPicture[]) => Uint8Array | Promise<Uint8Array> }
+  >
 > = {
   markdown: { type: 'text/markdown', write: (course) => Buffer.from(markdownOf(course)) },
   pdf: { type: 'application/pdf', write: pdfOf },
@@ -27,17 +31,17 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
+/** Those whose file holds pictures. */
+const ILLUSTRATED: readonly ExportFormat[] = ['epub', 'zip'];
+
 /** Writes the file and ends its run with it. Done twice, the second file is left to the sweep: the step's number decides whose is kept. */
 export async function writeExport({ step }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;
   const { type, write } = WRITERS[format];
-  const file = await storeMedia({
-    accountId,
-    kind: 'export',
-    type,
-    source: await write(await getCourse({ accountId, courseId, version })),
-  });
+  const course = await getCourse({ accountId, courseId, version });
+  const pictures = ILLUSTRATED.includes(format) ? await picturesFor(course) : [];
+  const file = await storeMedia({ accountId, kind: 'export', type, source: await write(course, pictures) });
   await completeStep(step, {
     output: {},
     async also(trx) {

@@ -7,7 +7,6 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
@@ -120,7 +119,7 @@ async function takesDone(runId: string, before?: number): Promise<{ address: str
     .map(({ output }) => output);
 }
 
-/** Joins the takes, cuts them to the length that was asked for, and ends the run with the clip and its picture. */
+/** Joins the takes, cuts them to the length that was asked for, and keeps the clip and its picture. */
 export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> {
   const { duration } = step.request;
   const accountId = step.accountId!;
@@ -133,18 +132,12 @@ export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> 
     const seconds = hasFfmpeg() ? await durationOf(clip) : takes[0]!.seconds;
     const video = await storeMedia({ id: uuidv7(), accountId, kind: 'video', type: 'video/mp4', source: createReadStream(clip) });
     const poster = hasFfmpeg() ? await posterFor(clip, accountId, folder) : null;
-    const delivered = Math.min(seconds, duration);
     await completeStep(step, {
-      output: {},
+      output: { seconds },
       async also(trx) {
         await addMedia(trx, video, ...(poster ? [poster] : []));
         const shown = { video_id: video.id, poster_id: poster?.id ?? null };
         await trx('video_clip').where({ run_id: step.runId }).update(shown);
-        await completeRun(trx, {
-          runId: step.runId,
-          result: { seconds },
-          share: (reserved) => Math.min(reserved, Math.round((reserved * delivered) / duration)),
-        });
       },
     });
   });

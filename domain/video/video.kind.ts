@@ -30,8 +30,9 @@ export const takeOf = (key: string): number => Number(key.slice('take-'.length))
 
 /** Filming takes most of the time: from here to there in per cent. */
 const FILMED = { from: 10, to: 85 } as const;
+const HEARD_FROM = 95;
 
-/** One take after the other, each beginning with the last picture of the one before; then they are joined. */
+/** One take after the other, each beginning with the last picture of the one before; then they are joined, and what is said in them is written down. */
 function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'filming', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
@@ -44,7 +45,8 @@ function order({ duration }: { duration: number }, steps: readonly OrderedStep[]
     const progress = Math.round(FILMED.from + ((FILMED.to - FILMED.from) * next) / takes.length);
     return { add: mayAdd(key) ? [{ job: 'film-take', key }] : [], stage: 'filming', progress };
   }
-  return { add: mayAdd('join') ? [{ job: 'join-takes', key: 'join' }] : [], stage: 'joining', progress: FILMED.to };
+  if (!isDone('join')) return { add: mayAdd('join') ? [{ job: 'join-takes', key: 'join' }] : [], stage: 'joining', progress: FILMED.to };
+  return { add: mayAdd('captions') ? [{ job: 'hear-clip', key: 'captions' }] : [], stage: 'listening', progress: HEARD_FROM };
 }
 
 /** A film clip of some seconds. The vendor takes minutes, during which no worker waits. */
@@ -59,7 +61,7 @@ export const videoKind = defineKind<
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
-  stages: ['filming', 'joining'],
+  stages: ['filming', 'joining', 'listening'],
   begins: { stage: 'filming', progress: 5, said: say('Filming has begun.') },
   price: {
     cost: videoCost,

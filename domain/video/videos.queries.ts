@@ -21,6 +21,7 @@ interface Row {
   readonly image_name: string | null;
   readonly video_id: string | null;
   readonly poster_id: string | null;
+  readonly captions: string | null;
   readonly created_at: Date;
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly progress: number;
@@ -50,6 +51,7 @@ function toWire(row: Row): Video {
     created_at: row.created_at.toISOString(),
     image_file: row.image_name,
     may_retry: row.status === 'failed',
+    has_captions: row.captions !== null,
   };
 }
 
@@ -102,6 +104,13 @@ export async function listVideos({ accountId, limit, after, q }: PageRequest): P
 export async function videoFile(accountId: string, taskId: string, which: 'video' | 'poster'): Promise<MediaObject> {
   const row = await findRow(accountId, taskId);
   return findMedia(which === 'video' ? row.video_id : row.poster_id);
+}
+
+/** What is said in a clip, as WebVTT. @throws ProductError not_found, also for one in which nobody speaks */
+export async function videoCaptions(accountId: string, taskId: string): Promise<string> {
+  const { captions } = await findRow(accountId, taskId);
+  if (captions === null) throw notFound('file');
+  return captions;
 }
 
 /** @throws ProductError not_found */

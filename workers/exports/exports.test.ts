@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import * as scorm from 'scorm-again/scorm12';
 import { extractText, getDocumentProxy } from 'unpdf';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#contract/exports/exports.contract.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { storeMedia } from '#domain/media/media.command.ts';
+import { transact } from '#domain/platform/database.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { exportFile, listExports, sweepExports } from '#domain/exports/exports.queries.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
@@ -162,6 +166,32 @@ describe('an export of a course of twelve lessons', () => {
     ['a cut zip', () => files.zip.subarray(0, files.zip.length / 2)],
   ])('takes in nothing of %s', async (_, bytes) => {
     await expect(importCourse(accountId, new File([new Uint8Array(bytes())], 'c.zip'))).rejects.toMatchObject({ code: 'import.bad_file' });
+  });
+
+  it('as EPUB and as zip has the pictures of the course, with what is in them', async () => {
+    const drawn = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#336699' } })
+      .webp()
+      .toBuffer();
+    const large = await storeMedia({ accountId, kind: 'picture', type: 'image/webp', source: drawn });
+    const { run_id: homeId } = await database.knex('course').where({ id: courseId }).first('run_id');
+    const lessons = course.modules[1]!.lessons.map(({ lesson_id }) => lesson_id);
+    const place = { homeId, accountId, place: `module:${lessons[0]}`, lessons, runId: null };
+    await transact((trx) => setPicture(trx, place, { large, small: large, alt: 'A hive in "late" light', prompt: 'A hive' }));
+    const taken = async (format: ExportFormat) => {
+      const id = await begin(format);
+      await ended(id);
+      return unzipSync(await bytesOf(id));
+    };
+    const [book, zip] = [await taken('epub'), await taken('zip')];
+    expect((await sharp(book['EPUB/pictures/module-2.jpg']!).metadata()).format).toBe('jpeg');
+    expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/module-2.jpg" media-type="image/jpeg"');
+    const chapter = page(book, 'EPUB/lesson-2-1.xhtml');
+    expect([chapter.includes('<img src="pictures/module-2.jpg" alt="A hive in &quot;late&quot; light"/>'), wellFormed(chapter)]).toEqual([
+      true,
+      true,
+    ]);
+    expect(page(zip, 'pictures/pictures.md')).toBe('- module-2.jpg: A hive in "late" light\n');
+    expect(zip['pictures/module-2.jpg']!.length).toBeGreaterThan(100);
   });
 
   it('is refused for what the letters of a PDF lack, and for somebody else’s course', async () => {

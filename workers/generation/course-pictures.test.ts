@@ -9,6 +9,9 @@ import { startPictures } from '#domain/generation/pictures/start-pictures.comman
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { foreignShare } from '#domain/generation/checks/check-language.ts';
+import { webVtt } from '#domain/video/captions.ts';
+import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
+import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { readMedia, sweepMedia } from '#domain/media/media.command.ts';
 import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
@@ -109,7 +112,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId)).map(({ tokens_charged }) => tokens_charged)).toEqual([0, 0]);
   });
 
-  it.each(['safety', 'empty', 'corrupt'])(
+  it.each(['safety', 'corrupt'])(
     'a failure (%s) leaves the course whole without that picture, says so, and it can be had later',
     async (mode) => {
       const accountId = await givenOwner();
@@ -165,6 +168,35 @@ describe('pictures of a course', () => {
     };
     await expect(drawPicture({ step: claimed, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
+  });
+
+  it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
+    const accountId = await givenOwner();
+    await write({ ...PICTURES, ai_components: { ...NOTHING, veo3_enabled: true } }, accountId);
+    await ended(accountId);
+    const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
+    const [first] = course.modules[0]!.lessons;
+    expect(course.clip).toMatchObject({ lesson_id: first!.lesson_id, status: 'completed', problem: null, has_captions: true });
+    expect(await courseClipCaptions(accountId, course.course_id)).toMatch(/^WEBVTT\n\n00:00:0/);
+    const runs = await runsOf(accountId);
+    expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
+      ['course', 0],
+      ['course-pictures', 0],
+      ['video', 400],
+    ]);
+    expect(sandbox().calls('veo').length).toBe(2);
+    expect(submissions()).toBe(0);
+    // nobody else's address leads to it
+    await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
+  });
+
+  it('what is said in a clip becomes captions', () => {
+    const words = 'Bees are calm when the sun is out & <warm>'.split(' ').map((text, n) => ({ text, start: n * 0.4, end: n * 0.4 + 0.3 }));
+    expect(webVtt([...words, { text: 'Later', start: 9, end: 9.5 }])).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:03.900\nBees are calm when the sun is out &amp; &lt;warm&gt;\n\n00:00:09.000 --> 00:00:09.500\nLater\n',
+    );
+    expect(webVtt([])).toBeNull();
   });
 
   it('are given back when their course is stopped', async () => {

@@ -1,3 +1,4 @@
+import { clipOf } from '#domain/courses/pictures/course-clip.queries.ts';
 import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { Model, raw, type QueryBuilder } from 'objection';
 import type { Course, CourseOutline } from '#contract/courses/courses.contract.ts';
@@ -46,9 +47,9 @@ export class CourseModel extends Model {
                       where whole.account_id = course.account_id and whole.course_id = course.id) as was_completed`),
       );
     },
-    /** Adds the rows of its pictures; null when it has none. */
+    /** Adds the rows of its pictures and its clip; null when it has none. */
     withPictures(query: QueryBuilder<CourseModel>) {
-      query.select(raw(`${drawnOf('course')} as pictures`));
+      query.select(raw(`${drawnOf('course')} as pictures`), raw(`${clipOf('course')} as clip`));
     },
     /** Adds where its owner stopped reading, as it travels; null when they have not begun. */
     withReadingPlace(query: QueryBuilder<CourseModel>) {

@@ -1,5 +1,6 @@
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
 import type { CoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import { wireClip, type ClipRow } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coverOf, wirePictures, type PictureRow } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { Course, CourseSummary, Lesson } from '#contract/courses/courses.contract.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
@@ -113,6 +114,7 @@ export async function getCourse({
             saved_at: Date | null;
             reading_place: ReadingPlace | null;
             pictures: PictureRow[] | null;
+            clip: ClipRow | null;
           })
       | undefined
     >();
@@ -139,6 +141,7 @@ export async function getCourse({
     modules,
     missing_lessons: content.missing_lessons,
     pictures: wirePictures(row.pictures ?? [], content.modules),
+    clip: row.clip && wireClip(row.clip),
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,

@@ -33,6 +33,8 @@ export async function createCourse(
       lesson_count: document.modules.reduce((sum, module) => sum + module.lessons.length, 0),
       duration_minutes: totalMinutes(document),
       quality_level: document.quality_level,
+      // asked for in whichever of the two ways the form has
+      has_final_test: form.assessment_type === 'certification' || Boolean(form.certification_level),
     })
     .onConflict('run_id')
     .ignore()

@@ -12,7 +12,9 @@ import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /** Where the pictures of a course hang, as SQL over its row: at its run, or itself; a copy shows those of the course it was taken from. */
-const homeOf = (course: string): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
+export const homeOf = (
+  course: string,
+): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
   select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
    where sold.id = ${course}.enrolled_from) end)`;
 
@@ -152,12 +154,4 @@ export async function publicCover(courseId: string, mediaId: string): Promise<Me
 function fileIdOf(text: string): string {
   if (!isUuid(text)) throw notFound('file');
   return text;
-}
-
-/** The pictures of a course for a file to take along, by the lessons of their module; without lessons: the cover. */
-export async function drawnPictures(accountId: string, courseId: string): Promise<(CoursePicture & { lessons: readonly string[] })[]> {
-  const { pictures } = await courseWalls(accountId, courseId);
-  return pictures.flatMap(({ state, media_id, thumb_id, alt, lessons }) =>
-    state === 'drawn' ? [{ media_id: media_id!, thumb_id: thumb_id!, alt, lessons }] : [],
-  );
 }

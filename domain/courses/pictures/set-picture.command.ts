@@ -40,6 +40,26 @@ export async function missPicture(trx: Knex.Transaction, place: Place, code: Err
     .where('course_picture.state', '<>', 'drawn');
 }
 
+/** Says where the clip of a course stands; a course has one. */
+export async function placeClip(
+  trx: Knex.Transaction,
+  { homeId, accountId, lessonId, clipRunId }: { homeId: string; accountId: string; lessonId: string; clipRunId: string },
+): Promise<void> {
+  await trx('course_clip')
+    .insert({ home_id: homeId, account_id: accountId, lesson_id: lessonId, run_id: clipRunId })
+    .onConflict('home_id')
+    .ignore();
+}
+
+/** Lets go of all pictures of a course that never came to be; their bytes go with the next sweep. */
+export async function forgetPictures(trx: Knex.Transaction, homeId: string): Promise<void> {
+  const gone = await trx('course_picture').where({ home_id: homeId }).delete().returning(['media_id', 'thumb_id']);
+  await dropMedia(
+    trx,
+    gone.flatMap(({ media_id, thumb_id }) => [media_id, thumb_id]),
+  );
+}
+
 const EMPTY = { media_id: null, thumb_id: null, alt: '', prompt: '', error_code: null };
 
 async function replace(trx: Knex.Transaction, place: Place, values: object): Promise<void> {

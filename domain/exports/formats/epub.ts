@@ -2,6 +2,7 @@ import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
+import type { ExportPicture } from './pictures.ts';
 import { escapeXml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
@@ -15,17 +16,30 @@ const ACCESSIBILITY = [
   ['accessibilityFeature', 'structuralNavigation'],
   ['accessibilityFeature', 'tableOfContents'],
   ['accessibilityHazard', 'none'],
-]
-  .map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`)
-  .join('');
+] as const;
+const OF_PICTURES = [
+  ['accessMode', 'visual'],
+  ['accessibilityFeature', 'alternativeText'],
+] as const;
 
-function packageDocument(course: Course, chapters: readonly Chapter[]): string {
+const accessibilityOf = (hasPictures: boolean): string =>
+  [...ACCESSIBILITY, ...(hasPictures ? OF_PICTURES : [])]
+    .map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`)
+    .join('');
+
+function packageDocument(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
   const modified = course.created_at.replace(/[.]\d+Z$/, 'Z');
   const items = chapters.map(({ name }) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`).join('');
+  const images = pictures
+    .map(
+      ({ name }) =>
+        `<item id="${name}" href="pictures/${name}" media-type="image/jpeg"${name === 'cover.jpg' ? ' properties="cover-image"' : ''}/>`,
+    )
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${languageOf(course)}">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${ACCESSIBILITY}</metadata>
-<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>${items}</manifest>
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${accessibilityOf(pictures.length > 0)}</metadata>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>${images}${items}</manifest>
 <spine${languageOf(course) === 'ar' ? ' page-progression-direction="rtl"' : ''}>${chapters.map(({ name }) => `<itemref idref="${name}"/>`).join('')}</spine>
 </package>
 `;
@@ -44,22 +58,25 @@ function navigation(course: Course, chapters: readonly Chapter[]): string {
   return xhtmlPage({ title: course.title, lang: languageOf(course), style: 'style.css', body });
 }
 
-/** The course as an EPUB 3 book. */
-export function epubOf(course: Course): Uint8Array {
+/** The course as an EPUB 3 book, with its pictures and what is in them. */
+export function epubOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
   const pages = chapters.map(({ name, title, markdown }) => {
-    const body = `<section><h1>${escapeXml(title)}</h1>${xhtmlOf(markdown)}</section>`;
+    const picture = pictures.find(({ chapter }) => chapter === name);
+    const shown = picture ? `<p><img src="pictures/${picture.name}" alt="${escapeXml(picture.alt)}"/></p>` : '';
+    const body = `<section><h1>${escapeXml(title)}</h1>${shown}${xhtmlOf(markdown)}</section>`;
     return [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const;
   });
   const files: Zippable = {
     // first and as it is, so that what the file is can be read at its beginning
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
-    'EPUB/package.opf': strToU8(packageDocument(course, chapters)),
+    'EPUB/package.opf': strToU8(packageDocument(course, chapters, pictures)),
     'EPUB/nav.xhtml': strToU8(navigation(course, chapters)),
     'EPUB/style.css': strToU8(STYLE),
     ...Object.fromEntries(pages),
+    ...Object.fromEntries(pictures.map(({ name, bytes }) => [`EPUB/pictures/${name}`, [bytes, { level: 0 }]] as const)),
   };
   return zipSync(files, { mtime: new Date(course.created_at) });
 }

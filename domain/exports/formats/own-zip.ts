@@ -1,10 +1,11 @@
-import { zipSync, strToU8 } from 'fflate';
+import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts';
+import type { ExportPicture } from './pictures.ts';
 import { markdownOf } from './markdown.ts';
 
-/** The course as a zip that can be taken in again: the file that is read, and the same as a text for people. */
-export function ownZipOf(course: Course): Uint8Array {
+/** The course as a zip that can be taken in again: the file that is read, the same as a text for people, and its pictures with what is in them. */
+export function ownZipOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
     version: 1,
@@ -12,8 +13,11 @@ export function ownZipOf(course: Course): Uint8Array {
     age_group: course.age_group,
     content: course,
   });
-  return zipSync(
-    { [COURSE_FILE]: strToU8(JSON.stringify(file, null, 1)), 'course.md': strToU8(markdownOf(course)) },
-    { mtime: new Date(course.created_at) },
-  );
+  const files: Zippable = {
+    [COURSE_FILE]: strToU8(JSON.stringify(file, null, 1)),
+    'course.md': strToU8(markdownOf(course)),
+    ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
+    ...(pictures.length > 0 && { 'pictures/pictures.md': strToU8(pictures.map(({ name, alt }) => `- ${name}: ${alt}\n`).join('')) }),
+  };
+  return zipSync(files, { mtime: new Date(course.created_at) });
 }

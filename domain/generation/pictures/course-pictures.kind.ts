@@ -4,6 +4,7 @@ import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
+import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
@@ -13,6 +14,8 @@ const requestSchema = z.object({
   places: z.array(z.string()).nullable(),
   /** How many there may be at most. */
   most: z.int().min(0).max(MOST_PICTURES),
+  /** Whether a clip is to be filmed too, as a run of its own with its own price. */
+  clip: z.boolean(),
   language: z.enum(FORM_OPTIONS.language_preference),
   /** Of the audience; null: not known. */
   age: z.int().nullable(),
@@ -27,6 +30,9 @@ export interface PlannedPicture {
   readonly alt: string;
 }
 
+/** Under which a service is asked what the clip shows. */
+export const CLIP_PLACE = 'clip';
+
 export const PICTURES_KIND = 'course-pictures';
 
 /** The step that draws a place. */
@@ -35,6 +41,7 @@ export const drawKey = (place: string): string => `draw:${place}`;
 interface Step extends OrderedStep {
   /** Of the step `plan`: the places it has found. */
   readonly places: readonly string[] | null;
+  readonly films: boolean | null;
 }
 const ENDED = ['completed', 'failed'];
 
@@ -54,13 +61,16 @@ function order(_context: null, steps: readonly Step[]): Order {
   if (plan?.state !== 'completed')
     return { add: missing('plan') ? [{ job: 'plan-pictures', key: 'plan' }] : [], stage: 'waiting', progress: 5 };
   const keys = (plan.places ?? []).map(drawKey);
+  const films = plan.films === true;
   const done = keys.filter(isEnded);
   const failed = keys.map((key) => byKey.get(key)).filter((step) => step?.state === 'failed');
-  if (keys.length > 0 && failed.length === keys.length) return failedWith(failed[0]!, 95);
+  const isFilmed = !films || isEnded('clip');
+  if (keys.length > 0 && failed.length === keys.length && isFilmed) return failedWith(failed[0]!, 95);
   const close = byKey.get('close');
   if (close?.state === 'failed') return failedWith(close, 95);
   const wanted = keys.filter(missing).map((key) => ({ job: 'draw-picture', key }));
-  if (done.length === keys.length && missing('close')) wanted.push({ job: 'close-pictures', key: 'close' });
+  if (films && missing('clip')) wanted.push({ job: 'film-course', key: 'clip' });
+  if (done.length === keys.length && isFilmed && missing('close')) wanted.push({ job: 'close-pictures', key: 'close' });
   return { add: wanted, stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
 }
 
@@ -84,8 +94,20 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     },
     cause: (about) => say('Pictures: {about}', { about }),
   },
-  source: { context: 'null::jsonb', step: `jsonb_build_object('places', case when step.key = 'plan' then step.output->'places' end)` },
+  source: {
+    context: 'null::jsonb',
+    step: `jsonb_build_object('places', case when step.key = 'plan' then step.output->'places' end,
+                             'films', case when step.key = 'plan' then jsonb_typeof(step.output->'clip') = 'object' end)`,
+  },
   order,
+  hooks: {
+    /** Stopped together with the course that it draws for. */
+    async stopping(trx, { request }) {
+      const { home_id: homeId } = request as PicturesRequest;
+      const course = await trx('course').where({ id: homeId }).orWhere({ run_id: homeId }).first('id');
+      if (!course) await forgetPictures(trx, homeId);
+    },
+  },
   reasons: {
     'picture.refused': say('The picture service refused this: its rules do not allow what is asked for. Nothing was charged.'),
     'picture.failed': say('The picture service could not draw this. Nothing was charged. Please try again.'),

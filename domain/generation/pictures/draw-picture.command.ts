@@ -3,7 +3,7 @@ import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.cont
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
+import { forgetPictures, missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
 import { findStored, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -14,6 +14,7 @@ import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
+import { courseThere, whileWriting } from './course-there.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { addPictureSpend } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
@@ -93,16 +94,19 @@ async function shrink(large: MediaObject): Promise<Uint8Array> {
   return sharp(Buffer.concat(chunks)).resize(THUMB_SIZE).webp({ quality: QUALITY.small }).toBuffer();
 }
 
-/** Ends a run of pictures: those that are there are paid for, and those that are not say why. */
-export async function closePictures({ step }: Work): Promise<void> {
+/** Ends a run of pictures when their course is there: those that are drawn are paid for, and those that are not say why. Without a course nothing stays. */
+export async function closePictures({ step }: Work): Promise<LookAgain | void> {
+  const course = await courseThere(step.request.home_id);
+  if (course === 'writing') return whileWriting();
   await completeStep(step, {
     output: {},
     async also(trx) {
       const steps: { key: string; state: string; error_code: ErrorCode | null }[] = await trx('step')
         .where({ run_id: step.runId, job: 'draw-picture' })
         .select('key', 'state', 'error_code');
-      const drawn = steps.filter(({ state }) => state === 'completed').length;
-      for (const { key, error_code: code } of steps.filter(({ state }) => state === 'failed')) {
+      if (course === 'never') await forgetPictures(trx, step.request.home_id);
+      const drawn = course === 'never' ? 0 : steps.filter(({ state }) => state === 'completed').length;
+      for (const { key, error_code: code } of course === 'never' ? [] : steps.filter(({ state }) => state === 'failed')) {
         const planned = await plannedPicture(step.runId, key.slice(drawKey('').length), trx);
         await missPicture(trx, placeOfStep(step, planned), code ?? 'picture.failed');
       }

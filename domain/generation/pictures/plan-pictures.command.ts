@@ -7,7 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import type { PicturesRequest, PlannedPicture } from './course-pictures.kind.ts';
+import { CLIP_PLACE, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { describePictures, type DescribedPlace } from './describe-pictures.ts';
 
 interface Work {
@@ -42,12 +42,16 @@ export async function planPictures({ step, signal }: Work): Promise<LookAgain | 
     };
   }
   const places = outline === null ? [] : placesIn(outline, step.request);
-  const described = places.length === 0 ? [] : await describePictures({ step, signal }, places);
+  const film = outline !== null && step.request.clip ? clipIn(outline) : null;
+  const asked = [...places, ...(film ? [film] : [])];
+  const described = asked.length === 0 ? [] : await describePictures({ step, signal }, asked);
   const pictures = places.flatMap(({ place, lessons }): PlannedPicture[] => {
     const own = described.find((one) => one.place === place);
     return own ? [{ place, lessons, prompt: own.prompt, alt: own.alt }] : [];
   });
-  await completeStep(step, { output: { places: pictures.map(({ place }) => place), pictures } });
+  const filmed = film && described.find(({ place }) => place === CLIP_PLACE);
+  const clip = film && filmed ? { prompt: filmed.prompt, lesson_id: film.lessons[0]! } : null;
+  await completeStep(step, { output: { places: pictures.map(({ place }) => place), pictures, clip } });
 }
 
 /** The outline of a course, also of one that is being written; null: there is none, and there will be none. */
@@ -89,6 +93,18 @@ export function placesIn(
   ];
   return all.filter(({ place, lessons }) => places === null || places.some((one) => one === place || isOf(one, lessons))).slice(0, most);
 }
+
+/** The clip belongs to the first lesson of the first module. */
+const clipIn = ({ title, modules: [first] }: Outline): PlaceToDescribe | null =>
+  first
+    ? {
+        place: CLIP_PLACE,
+        lessons: first.lessons.map(({ lesson_id }) => lesson_id),
+        course: title,
+        module: first.title,
+        about: first.summary,
+      }
+    : null;
 
 /** A place keeps its key when the first lesson of its module goes. */
 const isOf = (place: string, lessons: readonly string[]): boolean => lessons.some((id) => place === placeOf([id]));

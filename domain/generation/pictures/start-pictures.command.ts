@@ -31,12 +31,13 @@ interface Beside {
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
   const most = picturesOf(form);
-  if (most === 0) return;
+  const clip = form.ai_components.veo3_enabled;
+  if (most === 0 && !clip) return;
   if (!hasPictureService()) {
-    const said = say('Pictures cannot be drawn here; nothing is charged for them.');
+    const said = say('Pictures and clips cannot be made here; nothing is charged for them.');
     return recordEvents(trx, runId, [{ name: 'pictures.unavailable', said }]);
   }
-  const request: PicturesRequest = { home_id: runId, places: null, most, language: form.language_preference, age: form.age };
+  const request: PicturesRequest = { home_id: runId, places: null, most, clip, language: form.language_preference, age: form.age };
   await addRun(trx, {
     kind: PICTURES_KIND,
     accountId,
@@ -82,6 +83,7 @@ export async function startPictures({ accountId, courseId, places, requestId, id
     home_id: walls.homeId,
     places: keys,
     most: keys.length,
+    clip: false,
     language: walls.content.language as PicturesRequest['language'],
     age: null,
   };

@@ -27,8 +27,10 @@ export interface StartRewrite {
   readonly idempotencyKey?: string | undefined;
   /** What the key names when it is not these lessons and this wish: the module, the failed run. */
   readonly asked?: unknown;
-  /** The batch of an operator that it is part of: the installation pays, and nobody is told. */
+  /** The batch that it is part of: the installation pays, and nobody is told. */
   readonly batchId?: string;
+  /** The batch is the owner's own: they pay. */
+  readonly ownerPays?: boolean;
 }
 
 /**
@@ -77,8 +79,8 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     ...(given.batchId !== undefined && {
       parentId: given.batchId,
       lane: 'batch' as const,
-      payerId: null,
-      cappedId: null,
+      payerId: given.ownerPays ? accountId : null,
+      cappedId: given.ownerPays ? accountId : null,
       notifiedId: null,
     }),
     isOvertaken: (error) => error instanceof BeingWritten,

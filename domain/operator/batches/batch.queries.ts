@@ -12,6 +12,8 @@ const SHOWN = 50;
 
 export interface BatchRow {
   readonly run_id: string;
+  /** Whose it is and who pays; null: the installation's. */
+  readonly creator_id: string | null;
   readonly name: string;
   readonly what: Batch['what'];
   /** Of a translation. */
@@ -76,7 +78,16 @@ export async function sumsOf(batchId: string, store: Knex = database()): Promise
 export const endedOf = ({ items }: BatchSums): number =>
   ITEM_STATES.filter((state) => !['pending', 'leased', 'running'].includes(state)).reduce((sum, state) => sum + items[state], 0);
 
-/** What an operator may do with a batch now. */
+export const totalOf = ({ items }: BatchSums): number => ITEM_STATES.reduce((sum, state) => sum + items[state], 0);
+
+/** Seconds left at the pace so far; null before anything has ended, and when nothing is left. */
+export function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: BatchSums): number | null {
+  const [ended, left] = [endedOf(sums), totalOf(sums) - endedOf(sums)];
+  const elapsed = from ? ((until ?? new Date()).getTime() - from.getTime()) / 1000 : 0;
+  return ended === 0 || left === 0 ? null : (elapsed / ended) * left;
+}
+
+/** What may be done with a batch now. */
 export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums): BatchAct[] {
   const acts: BatchAct[] = [];
   if (state === 'planned') acts.push('start');
@@ -103,10 +114,6 @@ export async function listBatches(): Promise<Batch[]> {
 }
 
 function toBatch(row: BatchRow, sums: BatchSums): Batch {
-  const total = ITEM_STATES.reduce((sum, state) => sum + sums.items[state], 0);
-  const ended = endedOf(sums);
-  const left = total - ended;
-  const elapsed = row.started_at ? ((row.ended_at ?? new Date()).getTime() - row.started_at.getTime()) / 1000 : 0;
   return {
     batch_id: row.run_id,
     name: row.name,
@@ -122,12 +129,13 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     reserved_micro_usd: sums.reserved,
     estimate: row.estimate,
     items: sums.items,
-    total,
-    eta_s: ended === 0 || left === 0 ? null : (elapsed / ended) * left,
+    total: totalOf(sums),
+    eta_s: etaOf(row, sums),
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     acts: actsOf(row, sums),
+    creator_id: row.creator_id,
   };
 }
 
@@ -202,7 +210,7 @@ export async function differencesOf(item: { childId: string; courseId: string; a
 }
 
 /** The differences of one course of a batch. @throws ProductError not_found */
-export async function readItem(batchId: string, courseId: string): Promise<Difference[]> {
+export async function differencesInBatch(batchId: string, courseId: string): Promise<Difference[]> {
   const item = await database()('batch_item').where({ batch_id: batchId, course_id: courseId }).first('child_id', 'account_id');
   if (!item) throw notFound('course in this batch');
   if (!item.child_id) return [];

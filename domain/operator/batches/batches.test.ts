@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planBatch as endpoint, type BatchPlan } from '#contract/operator/batches.contract.ts';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
+import { planCreatorBatch as creatorPlan, type CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { editLesson } from '#domain/courses/content/edit-lesson.command.ts';
@@ -13,8 +15,9 @@ import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { uuidv7 } from 'uuidv7';
 import { actOnBatch, type BatchDeed } from './act-on-batch.command.ts';
-import { readBatch, readItem } from './batch.queries.ts';
-import { planBatch } from './plan-batch.command.ts';
+import { readBatch, differencesInBatch } from './batch.queries.ts';
+import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
+import { planBatch, planCreatorBatch } from './plan-batch.command.ts';
 import { pumpBatches } from './pump-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
@@ -104,6 +107,47 @@ describe('a plan', () => {
   });
 });
 
+describe('a batch of a creator', () => {
+  const planMine = (creatorId: string, changes: object = {}) =>
+    planCreatorBatch({ ...creatorPlan.body.parse({ name: 'Mine', what: 'refresh_all' }), ...changes } as CreatorBatchPlan, {
+      accountId: creatorId,
+      requestId: 'r-2',
+    });
+
+  it('chooses their own courses only, says the price in tokens, is charged to them, and waits when their tokens are used up', async () => {
+    const stranger = await givenOwner({ tokens: 0 });
+    const theirs = await givenCourse(stranger);
+    const csv = `${courses[0]}\n${theirs}\n${courses[1]}`;
+    const { batchId, badRows } = await planMine(owner, { csv, canary: 0 });
+    expect(badRows).toMatchObject([{ line: 2, problem: 'no_such_course' }]);
+    const of = { creatorId: owner, batchId };
+    // all lessons of two courses: twice what a course's text costs
+    expect(await readCreatorBatch(of)).toMatchObject({
+      total: 2,
+      lessons: 6,
+      most_cost: 2 * lessonsCost(3, 3),
+      charged: 0,
+      acts: ['start', 'cancel'],
+    });
+    await expect(readCreatorBatch({ ...of, creatorId: stranger })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(planMine(uuidv7())).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
+
+    // 45 tokens of the free plan are enough for one of them
+    await admitRuns();
+    await act(batchId, { act: 'start' });
+    for (let round = 0; round < 3; round += 1) {
+      await pumpBatches();
+      await finish(batchId);
+    }
+    await pumpBatches();
+    expect(await children(batchId)).toMatchObject([{ account_id: owner, payer_id: owner, lane: 'batch' }]);
+    expect(await readCreatorBatch(of)).toMatchObject({ state: 'paused', paused_for: 'tokens', items: { ready: 1, pending: 1 } });
+    expect((await readBatch(batchId)).creator_id).toBe(owner);
+    expect((await listCreatorBatches(owner)).map((batch) => batch.batch_id)).toEqual([batchId]);
+    expect((await listCreatorItems(of, 0)).map((item) => item.state).sort()).toEqual(['pending', 'ready']);
+  });
+});
+
 describe('a batch of translations', () => {
   const translated = (courseId: string) => db.knex('lesson_translation').where({ course_id: courseId, language: 'spanish' });
   /** What a run of the batch does, without asking a service. */
@@ -166,7 +210,9 @@ describe('a batch', () => {
     await pumpBatches();
     const review = await readBatch(batch.batch_id);
     expect([review.state, review.items.ready, review.items.pending]).toEqual(['review', 1, 3]);
-    expect((await readItem(batch.batch_id, courses[0]!))[0]).toMatchObject({ proposed: expect.stringContaining('Said in other words.') });
+    expect((await differencesInBatch(batch.batch_id, courses[0]!))[0]).toMatchObject({
+      proposed: expect.stringContaining('Said in other words.'),
+    });
     await expect(act(batch.batch_id, { act: 'pause' })).rejects.toMatchObject({ code: 'batch.not_now' });
     await act(batch.batch_id, { act: 'continue' });
     const begun: number[] = [];

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { BadRow, Batch, BatchPlan } from '#contract/operator/batches.contract.ts';
+import { lessonsCost } from '#contract/generation/lesson-cost.ts';
+import type { CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
+import { translationCost } from '#contract/translation/course-translation.contract.ts';
+import type { BadRow, Batch, BatchPlan, BatchWhat } from '#contract/operator/batches.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -9,12 +12,32 @@ import { costOfLesson, estimateOf } from './estimate.queries.ts';
 import { chooseCourses } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
+/** Courses of one creator at once: others wait too. */
+const CREATOR_AT_ONCE = 3;
+
+interface Planned {
+  readonly batchId: string;
+  readonly badRows: readonly BadRow[];
+}
+
+/** A creator's, over courses of their own: they pay for each in tokens. @throws like `planBatch` */
+export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> {
+  const { csv, lessons, include_edited, canary, ...plan } = asked;
+  const selection = { owner_id: creator.accountId, lessons, include_edited, ...(csv !== undefined && { csv }) };
+  const rules = { at_once: CREATOR_AT_ONCE, most_failures: 0.25, most_cost_drift: 20, most_unclean: 1 };
+  return freeze({ ...plan, ...rules, canary, budget_cents: 1, selection }, creator, creator.accountId);
+}
 
 /**
  * Freezes a selection and says what it takes. Nothing is begun and no service is asked. Audited.
  * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
+  const { batchId, badRows } = await freeze(plan, operator, null);
+  return { batch: await readBatch(batchId), badRows };
+}
+
+async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | null): Promise<Planned> {
   if (plan.what === 'fix' && plan.instruction === '')
     throw new ProductError('validation.failed', 'Say what is to be fixed.', {
       data: { errors: [{ path: 'instruction', message: 'Must not be empty' }] },
@@ -44,6 +67,7 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
         run_id: batchId,
         name: plan.name,
         what: plan.what,
+        creator_id: creatorId,
         into_language: plan.into_language ?? null,
         instruction: plan.instruction,
         selection: JSON.stringify({ ...selection, ...(csv !== undefined && { rows: chosen.courses.length + chosen.badRows.length }) }),
@@ -55,7 +79,10 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
         budget_micro_usd: plan.budget_cents * MICRO_USD_PER_CENT,
         from_hour: plan.until_hour === undefined ? null : (plan.from_hour ?? 0),
         until_hour: plan.from_hour === undefined ? null : (plan.until_hour ?? 0),
-        estimate: JSON.stringify(estimateOf(chosen, cost, plan.at_once)),
+        estimate: JSON.stringify({
+          ...estimateOf(chosen, cost, plan.at_once),
+          ...(creatorId !== null && { most_cost: tokensOf(plan.what, chosen.courses) }),
+        }),
       });
       await trx.raw(
         `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, expected_micro_usd, worst_micro_usd)
@@ -71,7 +98,17 @@ export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ 
       });
     },
   });
-  return { batch: await readBatch(runId), badRows: chosen.badRows };
+  return { batchId: runId, badRows: chosen.badRows };
+}
+
+/** Hundredths of a token. Missing practice was paid for with its course. */
+function tokensOf(what: BatchWhat, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
+  if (what === 'missing_practice') return 0;
+  return courses.reduce(
+    (sum, { lessonIds, ofLessons }) =>
+      sum + (what === 'translation' ? translationCost(lessonIds.length) : lessonsCost(lessonIds.length, ofLessons)),
+    0,
+  );
 }
 
 const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): string =>

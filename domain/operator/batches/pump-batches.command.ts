@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ErrorCode } from '#contract/platform/errors.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -129,7 +130,8 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
  * the budget.
  */
 async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
-  const left = batch.budget_micro_usd - spent - reserved;
+  // a creator pays by the price list, course for course: what all of it may cost was said, and no balance goes below zero
+  const left = batch.creator_id === null ? batch.budget_micro_usd - spent - reserved : Number.MAX_SAFE_INTEGER;
   const { rowCount } = await trx.raw(
     `update batch_item item set state = 'leased', attempt = attempt + 1
        from (select course_id, sum(worst_micro_usd) over (order by turn, position) as needed
@@ -153,7 +155,7 @@ async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow,
   const total = Object.values(items).reduce((sum, count) => sum + count, 0);
   const progress = total === 0 ? 0 : Math.floor((endedOf(sums) / total) * 99);
   if (progress > run.progress) await trx('run').where({ id: runId }).update({ progress });
-  if (open > 0 || total === 0) return;
+  if (open > 0) return;
   await completeRun(trx, { runId, result: items });
 }
 
@@ -176,6 +178,7 @@ async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt 
         requestId: batch.run_id,
         idempotencyKey: keyOf(batch, courseId, attempt),
         batchId: batch.run_id,
+        ownerPays: batch.creator_id !== null,
       });
       const changes = runId === null ? { state: 'skipped', reason: 'nothing_to_do' } : { state: 'running', child_id: runId, reason: null };
       return (await note(changes)) > 0 && runId !== null;
@@ -192,21 +195,30 @@ async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt 
       asked: ['batch', batch.run_id, courseId, attempt],
       ...(missingFromRun !== undefined && { missingFromRun }),
       batchId: batch.run_id,
+      ownerPays: batch.creator_id !== null,
     });
     const noted = await note({ state: 'running', child_id: runId, base_prints: JSON.stringify(prints), reason: null });
     return noted > 0;
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    if (error.code === 'spend.install_cap') {
+    const pausedFor = PAUSED_FOR[error.code];
+    if (pausedFor) {
       await note({ state: 'pending' });
       await database()('batch')
         .where({ run_id: batch.run_id })
         .whereIn('state', ['canary', 'running'])
-        .update({ state: 'paused', paused_for: 'cap', resumes_to: database().ref('state') });
+        .update({ state: 'paused', paused_for: pausedFor, resumes_to: database().ref('state') });
     } else await note({ state: 'skipped', reason: error.code });
     return false;
   }
 }
+
+/** What keeps all items from beginning: the batch waits until somebody resumes it. */
+const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
+  'spend.install_cap': 'cap',
+  'spend.user_cap': 'cap',
+  'tokens.insufficient': 'tokens',
+};
 
 const keyOf = (batch: BatchRow, courseId: string, attempt: number): string => `batch-${batch.run_id}-${courseId}-${attempt}`;
 

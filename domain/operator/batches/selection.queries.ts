@@ -11,6 +11,8 @@ interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
+  /** Lessons it has in all. */
+  readonly ofLessons: number;
 }
 
 export interface ChosenCourses {
@@ -27,6 +29,7 @@ interface Row {
   readonly lesson_ids: string[];
   readonly pinned: number;
   readonly edited: number;
+  readonly of_lessons: number;
 }
 
 /** Over `lesson` and `wrote`: which lessons of a course are chosen. */
@@ -82,7 +85,7 @@ export async function chooseCourses({
                 or jsonb_exists(lesson.body->'notes', 'edited') as is_edited
          from live join lesson on lesson.course_id = live.id where ${LESSONS[lessons]}${into === undefined ? '' : ` and ${UNTRANSLATED}`}
      )
-     select course_id, account_id,
+     select course_id, account_id, (select count(*)::int from lesson whole where whole.course_id = chosen.course_id) as of_lessons,
             coalesce(array_agg(id order by place) filter (where (:pinned or not is_pinned) and (:edited or not is_edited)), '{}') as lesson_ids,
             count(*) filter (where is_pinned and not :pinned)::int as pinned, count(*) filter (where is_edited and not is_pinned and not :edited)::int as edited
        from chosen group by course_id, account_id order by course_id`,
@@ -102,20 +105,24 @@ export async function chooseCourses({
   const found = rows as Row[];
   return {
     courses: found.flatMap((row) =>
-      row.lesson_ids.length === 0 ? [] : [{ courseId: row.course_id, accountId: row.account_id, lessonIds: row.lesson_ids }],
+      row.lesson_ids.length === 0
+        ? []
+        : [{ courseId: row.course_id, accountId: row.account_id, lessonIds: row.lesson_ids, ofLessons: row.of_lessons }],
     ),
-    badRows: csv ? [...csv.bad, ...(await missingRows(csv.ids))].toSorted((one, other) => one.line - other.line) : [],
+    badRows: csv
+      ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
+      : [],
     pinned: found.reduce((sum, row) => sum + row.pinned, 0),
     edited: found.reduce((sum, row) => sum + row.edited, 0),
   };
 }
 
 /** Rows of a CSV that name no course, or one that cannot be written anew. */
-async function missingRows(ids: ReturnType<typeof readCsv>['ids']): Promise<BadRow[]> {
+async function missingRows(ids: ReturnType<typeof readCsv>['ids'], ownerId: string | null): Promise<BadRow[]> {
   const asked = [...ids.keys()];
   const { rows } = await database().raw(
-    `select course.id, live.id is not null as is_regenerable from course left join (${LIVE}) live on live.id = course.id where course.id = any(?::uuid[])`,
-    [asked],
+    `select course.id, live.id is not null as is_regenerable from course left join (${LIVE}) live on live.id = course.id where course.id = any(?::uuid[]) and (?::uuid is null or course.account_id = ?::uuid)`,
+    [asked, ownerId, ownerId],
   );
   const there = new Map(rows.map((row: { id: string; is_regenerable: boolean }) => [row.id, row.is_regenerable]));
   return asked.flatMap((id) => {

@@ -3,6 +3,7 @@ import type { Certificate } from '#contract/practice/certificate.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { lacksTest } from './final-test.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 interface Row {
@@ -28,7 +29,7 @@ const toCertificate = (row: Row): Certificate => ({
 
 /**
  * Issues the certificate of a course that the account has completed, once; its id cannot be guessed and is the address of its public page.
- * @throws ProductError not_found; certificate.not_completed; certificate.revoked: who took it back does not get another
+ * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked: who took it back does not get another
  */
 export async function issueCertificate(given: { accountId: string; courseId: string; holderName: string }): Promise<Certificate> {
   if (!isUuid(given.courseId)) throw notFound('course');
@@ -40,6 +41,8 @@ export async function issueCertificate(given: { accountId: string; courseId: str
     if (!course) throw notFound('course');
     if (!course.completed_at)
       throw new ProductError('certificate.not_completed', 'A certificate is issued when all lessons of the course are completed.');
+    if (await lacksTest(trx, given))
+      throw new ProductError('certificate.test_not_passed', 'A certificate of this course needs its final test, which is not passed yet.');
     await trx('certificate')
       .insert({
         // from the system's random numbers: nothing about it can be worked out

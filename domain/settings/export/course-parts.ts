@@ -12,7 +12,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: [
       'id account_id run_id current_version title description difficulty duration age_group outline',
-      'module_count lesson_count duration_minutes quality_level created_at enrolled_from',
+      'module_count lesson_count duration_minutes quality_level created_at enrolled_from has_final_test',
     ],
     withheld: { search_text: WITHHELD.machine },
     key: { id: 'uuid' },

@@ -78,6 +78,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const answered = { account_id: accountId, course_id: courseId, lesson_id: uuidv7(), question_id: 'q1' };
   await store('question_answer').insert({ ...answered, id: uuidv7(), chosen_ids: ['a'], is_right: true });
   await store('words_answer').insert({ ...answered, id: uuidv7(), asked: '{}', text: 'It is kept warm.' });
+  await store('final_test').insert({ id: uuidv7(), account_id: accountId, course_id: courseId, questions: '[]' });
   await store('review_card').insert({ ...answered, due_at: new Date(), card: JSON.stringify({ note: mark }) });
   const certificate = { id: uuidv7(), account_id: accountId, course_id: courseId, course_title: mark, holder_name: mark };
   await store('certificate').insert({ ...certificate, lesson_count: 3, completed_at: new Date() });
@@ -105,8 +106,18 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   await store('idempotency_key').insert({ account_id: accountId, key: mark, request_hash: newHash(), run_id: runId });
   const image = { id: uuidv7(), account_id: accountId, kind: 'image', type: 'image/jpeg', bytes: 1, sha256: newHash() };
   await store('media_object').insert(image);
-  const clip = { run_id: runId, account_id: accountId, title: mark, prompt: mark, mode: 'fast', seconds: 5, image_id: image.id };
+  const clip = {
+    run_id: runId,
+    account_id: accountId,
+    title: mark,
+    prompt: mark,
+    mode: 'fast',
+    seconds: 5,
+    image_id: image.id,
+    captions: mark,
+  };
   await store('video_clip').insert(clip);
+  await store('course_clip').insert({ home_id: courseId, account_id: accountId, lesson_id: uuidv7(), run_id: runId });
   const pictured = { media_id: image.id, thumb_id: image.id, state: 'drawn', alt: mark, prompt: mark };
   await store('course_picture').insert({ home_id: runId, place: 'cover', account_id: accountId, run_id: runId, ...pictured });
   await store('course_export').insert({ run_id: runId, account_id: accountId, course_id: courseId, format: 'zip', filename: mark });

@@ -28,6 +28,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     key: { id: 'uuid' },
   },
   {
+    file: 'final-tests',
+    says: 'Final tests of courses: what was asked, what you answered, and whether you passed.',
+    table: 'final_test',
+    of: OWN,
+    columns: ['id account_id course_id questions answers right_count passed started_at finished_at'],
+    key: { id: 'uuid' },
+  },
+  {
     file: 'review-cards',
     says: 'When each question you answered is due for review again.',
     table: 'review_card',
@@ -40,7 +48,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     says: 'Clips you had filmed. Their files can be saved one by one in My Courses.',
     table: 'video_clip',
     of: OWN,
-    columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id created_at'],
+    columns: ['run_id account_id title prompt negative_prompt mode seconds image_id image_name video_id poster_id captions created_at'],
     key: { created_at: 'timestamptz', run_id: 'uuid' },
   },
   {
@@ -50,6 +58,14 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     of: OWN,
     columns: ['home_id place account_id lessons state media_id thumb_id alt prompt error_code run_id changed_at'],
     key: { changed_at: 'timestamptz', home_id: 'uuid', place: 'text' },
+  },
+  {
+    file: 'course-clips',
+    says: 'Which clip stands in which of your courses, and at which lesson.',
+    table: 'course_clip',
+    of: OWN,
+    columns: ['home_id account_id lesson_id run_id created_at'],
+    key: { created_at: 'timestamptz', home_id: 'uuid' },
   },
   {
     file: 'course-files',

@@ -17,7 +17,7 @@ interface Asked {
 /**
  * Has what of a course is not translated, or has changed since, translated. Asked again meanwhile it is the same run; with an idempotency key also
  * after it has ended.
- * @param given `batchId`: the batch of an operator that it is part of: the installation pays, and nobody is told
+ * @param given `batchId`: the batch that it is part of: the installation pays unless it is the owner's own, and nobody is told
  * @returns its id; null when everything is translated
  * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -28,7 +28,8 @@ export async function startTranslation({
   requestId,
   idempotencyKey,
   batchId,
-}: Asked & { requestId: string; idempotencyKey: string | undefined; batchId?: string }): Promise<string | null> {
+  ownerPays = false,
+}: Asked & { requestId: string; idempotencyKey: string | undefined; batchId?: string; ownerPays?: boolean }): Promise<string | null> {
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const of = { course_id: course.course_id, language };
@@ -36,6 +37,7 @@ export async function startTranslation({
   if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await standingsOf(course)).get(language) ?? nothingOf(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
+  const payerId = ownerPays ? accountId : null;
   const { runId } = await acceptRun({
     kind: COURSE_TRANSLATION_KIND,
     accountId,
@@ -46,7 +48,7 @@ export async function startTranslation({
     asked: of,
     // a batch does not wait for its owner's own run: whichever is later finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
-    ...(batchId !== undefined && { parentId: batchId, lane: 'batch' as const, payerId: null, cappedId: null, notifiedId: null }),
+    ...(batchId !== undefined && { parentId: batchId, lane: 'batch' as const, payerId, cappedId: payerId, notifiedId: null }),
     begin: async (trx, run_id) => {
       await trx('course_translation')
         .insert({ ...of, run_id })

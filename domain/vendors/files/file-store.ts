@@ -61,16 +61,13 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
 
 /** What is stored under a key, read whole; null: nothing. @throws the SDK's ApiError */
 export async function describeFile(key: string): Promise<StoredFile | null> {
+  const [isThere] = await bucket().file(key).exists();
+  if (!isThere) return null;
   const hash = createHash('sha256');
   let bytes = 0;
-  try {
-    for await (const chunk of readFile(key)) {
-      hash.update(chunk);
-      bytes += chunk.length;
-    }
-  } catch (error) {
-    if (isStatus(error, 404)) return null;
-    throw error;
+  for await (const chunk of readFile(key)) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }

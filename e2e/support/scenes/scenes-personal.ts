@@ -32,6 +32,22 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }),
   },
   {
+    name: 'search and commands',
+    who: 'learner',
+    address: () => '/courses',
+    act: async (page) => {
+      await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
+      // the keys are listened to a moment after the screen is there
+      const field = page.getByRole('combobox', { name: 'Search and commands' });
+      for (let tries = 0; tries < 40 && !(await field.isVisible()); tries += 1) {
+        await page.keyboard.press('Control+k');
+        await page.waitForTimeout(100);
+      }
+      await field.fill('co');
+    },
+    ready: (page) => page.getByRole('option', { name: 'My Courses' }),
+  },
+  {
     name: 'edit bio, too long',
     who: 'newcomer',
     address: () => '/courses?dialog=bio',

@@ -11,6 +11,7 @@ import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-quer
 import { lessonCountOf } from '#frontend/features/courses/course-words.ts';
 import { CourseHero, PicturesPanel } from '#frontend/features/courses/pictures/pictures-panel.tsx';
 import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
+import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
@@ -57,7 +58,11 @@ export default function CourseDetailsPage() {
         t('written {date}', { date: formatDate(course.created_at) }),
       ].join(' · ')}
     >
-      {course.status === 'completed' && <CertificatePanel userId={userId} courseId={courseId} />}
+      {course.status === 'completed' && (
+        <FinalTest userId={userId} courseId={courseId} language={language}>
+          <CertificatePanel userId={userId} courseId={courseId} />
+        </FinalTest>
+      )}
       <CourseHero course={course} />
       <CourseDetails
         userId={userId}

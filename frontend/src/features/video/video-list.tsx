@@ -8,7 +8,7 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -21,7 +21,7 @@ import { ShowMore } from '#frontend/ui/show-more.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 /** VID-14, VID-15. */
 const RECENT = 4;
@@ -154,14 +154,16 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   return (
     <Card>
       {status === 'completed' ? (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody speaks in a clip; what it shows is its title
-        <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title} />
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- one in which nobody speaks has nothing to caption
+        <video controls preload="none" playsInline poster={posterAddress(taskId)} src={videoAddress(taskId)} aria-label={video.title}>
+          {video.has_captions && <track kind="captions" src={captionsAddress(taskId)} label={t('Captions')} />}
+        </video>
       ) : (
         <div data-still="">
           {status === 'processing' ? (
             <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
           ) : (
-            <p role="alert">{video.error}</p>
+            <p role="alert">{video.error !== null && told(video.error)}</p>
           )}
         </div>
       )}

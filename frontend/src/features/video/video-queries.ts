@@ -1,5 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { downloadVideo, videoHistory, videoPlan, videoPoster, videoStatus, type Video } from '#contract/video/video.contract.ts';
+import {
+  downloadVideo,
+  videoCaptions,
+  videoHistory,
+  videoPlan,
+  videoPoster,
+  videoStatus,
+  type Video,
+} from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
 /** VID-07: how often a clip that is being filmed is looked at, and after how long the page says that it takes long. */
@@ -40,4 +48,5 @@ const addressOf = ({ path }: { path: string }, taskId: string): string => path.r
 
 /** Where a player and a picture fetch their bytes; the session's cookie goes along. */
 export const videoAddress = (taskId: string): string => addressOf(downloadVideo, taskId);
+export const captionsAddress = (taskId: string): string => addressOf(videoCaptions, taskId);
 export const posterAddress = (taskId: string): string => addressOf(videoPoster, taskId);

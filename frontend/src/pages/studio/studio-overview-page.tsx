@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { CreatePanel } from '#frontend/features/studio/courses/create-panel.tsx';
 import { OverviewView } from '#frontend/features/studio/figures/overview-view.tsx';
 import { shareWords } from '#frontend/features/studio/figures/share-words.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -17,6 +18,7 @@ export default function StudioOverviewPage() {
         search={{ months, compare }}
         onSearch={(chosen) => void navigate({ search: (old) => ({ ...old, ...chosen }), replace: true, resetScroll: false })}
       />
+      <CreatePanel userId={userId} />
     </Page>
   );
 }

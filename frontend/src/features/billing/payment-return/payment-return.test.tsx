@@ -97,7 +97,7 @@ describe('coming back from the payment page', () => {
     );
   });
 
-  it('PAY-20 looks every 2 s until it is paid', async () => {
+  it('PAY-20 OPS-02 looks every 2 s until it is paid', async () => {
     const { looks } = await comeTo('/create?session_id=cs_2', [
       () => ({ body: status() }),
       () => ({ body: status() }),

@@ -20,6 +20,7 @@ import { LEARN, learnParams, lessonAt, nextPlace, previousPlace, type Place } fr
 import type { Practice } from './lesson-quiz.tsx';
 import { LessonReading } from './lesson-reading.tsx';
 import { ModuleList } from '#frontend/features/courses/details/module-list.tsx';
+import { CourseClipFigure } from '#frontend/features/courses/pictures/course-clip.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { LessonTools } from '#frontend/features/courses/reading/lesson-tools.tsx';
 import { useLessonTurns } from '#frontend/features/courses/reading/lesson-turns.ts';
@@ -112,7 +113,14 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
           language={language}
           textRef={text?.ref}
           practice={practice}
-          picture={place.lesson === 0 && picture && <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />}
+          picture={
+            <>
+              {place.lesson === 0 && picture && <PictureBox {...pictureOf(courseId, picture, 'large')} isFirst />}
+              {course.clip?.lesson_id === lesson.lesson_id && (
+                <CourseClipFigure courseId={courseId} language={language.lang} clip={course.clip} />
+              )}
+            </>
+          }
           heading={
             <TitleLine>
               <LessonHeading title={lesson.title} courseTitle={title} language={language} />

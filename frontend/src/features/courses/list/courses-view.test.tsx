@@ -100,11 +100,12 @@ describe('My Courses', () => {
     expect(['40% done', 'Completed', 'Not started'].map((text) => within(region).getAllByText(text).length)).toEqual([1, 1, 1]);
   });
 
-  it('welcomes somebody without courses and leads to the builder', async () => {
+  it('CRS-04 welcomes somebody without courses and leads to the builder and the community', async () => {
     stubServer(() => page([]));
     await show();
     expect(await screen.findByRole('heading', { name: 'Welcome to Your Learning Journey!' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
+    expect(screen.getByRole('link', { name: 'Open Community' }).getAttribute('href')).toBe('/community');
   });
 
   it('CRS-10 a saved list that cannot be had says so, and without a reason of the server’s that it was not fetched, is not counted as empty, and can be asked for again', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CreateCourse } from './create-course.tsx';
+import { CreatePanel } from './create-panel.tsx';
 import { creatorListKey } from './creator-course-queries.ts';
 import { aCoursePage, aCreatorCourse } from './creator-course.factory.ts';
 import { resetForm } from './creator-course-draft.ts';
@@ -29,6 +30,20 @@ afterEach(() => {
 });
 
 describe('the AI Course Creator', () => {
+  it('CRE-27 opens and closes on the overview by one button, and keeps what is typed', async () => {
+    await showScreen(<CreatePanel userId="u1" />);
+    const toggle = screen.getByRole('button', { name: 'Create a course here' });
+    expect([toggle.getAttribute('aria-expanded'), screen.queryByRole('form')]).toEqual(['false', null]);
+    fireEvent.click(toggle);
+    await screen.findByRole('form', { name: 'AI Course Creator' });
+    type(/^Title/, 'Bees on a roof');
+    fireEvent.click(screen.getByRole('button', { name: 'Close the new course', expanded: true }));
+    expect(screen.queryByRole('form')).toBeNull();
+    fireEvent.click(toggle);
+    await screen.findByRole('form', { name: 'AI Course Creator' });
+    expect(valueOf(/^Title/)).toBe('Bees on a roof');
+  });
+
   it('CRE-18 has nine fields, all of them texts', async () => {
     await show();
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'AI Course Creator' });

@@ -1,0 +1,15 @@
+import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { readRange } from './read-range.ts';
+
+/** A file as players ask for it: the whole, or the part that `Range` names. */
+export function sendParts(file: MediaObject, asked: string, filename: string) {
+  const range = readRange(asked, file.bytes);
+  const headers = {
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'private, max-age=3600',
+    'Content-Disposition': `inline; filename="${filename}"`,
+    'Content-Length': String(range ? range.end - range.start + 1 : file.bytes),
+    ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.bytes}` }),
+  };
+  return range ? { status: 206 as const, body: readMedia(file, range), headers } : { status: 200 as const, body: readMedia(file), headers };
+}

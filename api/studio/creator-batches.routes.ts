@@ -1,0 +1,39 @@
+import * as contract from '#contract/studio/creator-batches.contract.ts';
+import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
+import {
+  assertOwnBatch,
+  listCreatorBatches,
+  listCreatorItems,
+  readCreatorBatch,
+  readCreatorItem,
+} from '#domain/operator/batches/creator-batches.queries.ts';
+import { planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import type { Door } from '#api/platform/door.ts';
+import { mount } from '#api/platform/guard.ts';
+
+/** Batches of creators, over courses of their own. */
+export function mountCreatorBatches(door: Door): void {
+  mount(door, contract.planCreatorBatch, async ({ user, body, requestId }) => {
+    const { batchId, badRows } = await planCreatorBatch(body, { accountId: user.userId, requestId });
+    return { status: 200, body: { batch: await readCreatorBatch({ creatorId: user.userId, batchId }), bad_rows: [...badRows] } };
+  });
+
+  mount(door, contract.listCreatorBatches, async ({ user }) => ({ status: 200, body: { batches: await listCreatorBatches(user.userId) } }));
+
+  mount(door, contract.readCreatorBatch, async ({ user, params, query }) => {
+    const of = { creatorId: user.userId, batchId: params.batch_id };
+    return { status: 200, body: { batch: await readCreatorBatch(of), items: await listCreatorItems(of, query.page) } };
+  });
+
+  mount(door, contract.readCreatorBatchItem, async ({ user, params }) => ({
+    status: 200,
+    body: { lessons: await readCreatorItem({ creatorId: user.userId, batchId: params.batch_id, courseId: params.course_id }) },
+  }));
+
+  mount(door, contract.actOnCreatorBatch, async ({ user, params, body, requestId }) => {
+    const of = { creatorId: user.userId, batchId: params.batch_id };
+    await assertOwnBatch(of);
+    await actOnBatch({ batchId: params.batch_id, ...body }, { accountId: user.userId, requestId });
+    return { status: 200, body: await readCreatorBatch(of) };
+  });
+}

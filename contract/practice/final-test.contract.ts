@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** Questions at most, the fewest a test can be made of, and the share that has to be right. */
+export const FINAL_TEST = { most: 20, least: 5, passShare: 0.7 } as const;
+
+const asked = z.object({
+  kind: z.enum(QUESTION_KINDS),
+  question: z.string(),
+  options: z.array(z.object({ id: z.string(), text: z.string() })),
+});
+const openTest = z.object({ test_id: z.string(), questions: z.array(asked) });
+const attempt = z.object({ test_id: z.string(), right: z.int(), total: z.int(), passed: z.boolean(), finished_at: z.string() });
+export type TestAttempt = z.infer<typeof attempt>;
+export type OpenTest = z.infer<typeof openTest>;
+
+const ofCourse = z.object({ course_id: z.string() });
+
+export const getFinalTest = defineEndpoint({
+  name: 'getFinalTest',
+  method: 'GET',
+  path: '/api/courses/:course_id/final-test',
+  summary: 'The final test of a course whose form asked for certification: what it takes, and the attempts at it.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: {
+    200: z.object({
+      /** A certificate of this course needs a passed test. */
+      is_needed: z.boolean(),
+      questions: z.int(),
+      /** Right answers that pass. */
+      pass_mark: z.int(),
+      open: z.nullable(openTest),
+      /** The latest first. */
+      attempts: z.array(attempt),
+    }),
+  },
+  errors: ['not_found'],
+});
+
+export const startFinalTest = defineEndpoint({
+  name: 'startFinalTest',
+  method: 'POST',
+  path: '/api/courses/:course_id/final-test',
+  summary: 'Draw a final test from the questions of a completed course; one that is open is answered again.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ open: openTest }) },
+  errors: ['not_found', 'certificate.not_completed'],
+});
+
+export const finishFinalTest = defineEndpoint({
+  name: 'finishFinalTest',
+  method: 'POST',
+  path: '/api/courses/:course_id/final-test/:test_id',
+  summary: 'Hand a final test in. The server marks it; handed in again it is marked once.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ course_id: z.string(), test_id: z.string() }),
+  body: z.object({
+    /** In the order of the questions; what is not answered is wrong. */
+    answers: z
+      .array(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(QUIZ_LIMITS.options)))
+      .check(z.maxLength(FINAL_TEST.most)),
+  }),
+  responses: {
+    200: z.object({
+      attempt,
+      marks: z.array(z.object({ is_right: z.boolean(), right_ids: z.array(z.string()), explanation: z.string() })),
+    }),
+  },
+  errors: ['validation.failed', 'not_found'],
+});

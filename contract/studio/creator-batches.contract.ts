@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { BATCH_ACTS, BATCH_WHATS, badRow, batchItemDifferences, ITEM_STATES, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+const plan = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
+  what: z.enum(BATCH_WHATS),
+  instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
+  into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
+  /** Ids of own courses as a CSV; without it all of them. */
+  csv: z.optional(z.string().check(z.maxLength(200_000))),
+  lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
+  include_edited: z._default(z.boolean(), false),
+  /** So many courses first; then the creator looks at them. 0: none. */
+  canary: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+});
+export type CreatorBatchPlan = z.infer<typeof plan>;
+
+const batch = z.object({
+  batch_id: z.string(),
+  name: z.string(),
+  what: z.enum(BATCH_WHATS),
+  into_language: z.nullable(z.string()),
+  instruction: z.string(),
+  state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
+  paused_for: z.nullable(z.string()),
+  lessons: z.int(),
+  /** Lessons that were left out. */
+  pinned: z.int(),
+  edited: z.int(),
+  /** Hundredths of a token: the most that all of it costs, and what was charged. */
+  most_cost: z.int(),
+  charged: z.int(),
+  items: z.record(z.enum(ITEM_STATES), z.int()),
+  total: z.int(),
+  eta_s: z.nullable(z.number()),
+  created_at: z.string(),
+  acts: z.array(z.enum(BATCH_ACTS)),
+});
+export type CreatorBatch = z.infer<typeof batch>;
+
+const item = z.object({
+  course_id: z.string(),
+  title: z.string(),
+  lessons: z.int(),
+  state: z.enum(ITEM_STATES),
+  reason: z.nullable(z.string()),
+  similarity: z.nullable(z.number()),
+  is_clean: z.nullable(z.boolean()),
+});
+export type CreatorBatchItem = z.infer<typeof item>;
+
+const params = z.object({ batch_id: z.uuid() });
+
+/** Nothing is begun and nothing is charged. */
+export const planCreatorBatch = defineEndpoint({
+  name: 'planCreatorBatch',
+  method: 'POST',
+  path: '/api/creator/batches',
+  summary: 'Freeze a selection of your own courses and say what writing them anew costs at most, in tokens.',
+  auth: 'user',
+  owner: 'self',
+  bodyBytes: 300_000,
+  body: plan,
+  responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
+  errors: ['validation.failed', 'batch.nothing_chosen', 'spend.install_cap'],
+  limit: 'make-course',
+});
+
+export const listCreatorBatches = defineEndpoint({
+  name: 'listCreatorBatches',
+  method: 'GET',
+  path: '/api/creator/batches',
+  summary: 'Your newest batches.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ batches: z.array(batch) }) },
+  errors: [],
+});
+
+export const readCreatorBatch = defineEndpoint({
+  name: 'readCreatorBatch',
+  method: 'GET',
+  path: '/api/creator/batches/:batch_id',
+  summary: 'One of your batches, and a page of its courses.',
+  auth: 'user',
+  owner: 'row',
+  params,
+  query: z.object({ page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0) }),
+  responses: { 200: z.object({ batch, items: z.array(item) }) },
+  errors: ['validation.failed', 'not_found'],
+});
+
+export const readCreatorBatchItem = defineEndpoint({
+  name: 'readCreatorBatchItem',
+  method: 'GET',
+  path: '/api/creator/batches/:batch_id/items/:course_id',
+  summary: 'What is proposed for one course of your batch, lesson by lesson beside what is live.',
+  auth: 'user',
+  owner: 'row',
+  params: z.object({ batch_id: z.uuid(), course_id: z.uuid() }),
+  responses: { 200: batchItemDifferences },
+  errors: ['validation.failed', 'not_found'],
+});
+
+/** Audited. What cannot be done in the batch's state is refused. */
+export const actOnCreatorBatch = defineEndpoint({
+  name: 'actOnCreatorBatch',
+  method: 'POST',
+  path: '/api/creator/batches/:batch_id/acts',
+  summary: 'Start, continue, pause, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
+  auth: 'user',
+  owner: 'row',
+  params,
+  body: z.object({
+    act: z.enum(BATCH_ACTS),
+    course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
+    only_clean: z.optional(z.boolean()),
+    overwrite: z.optional(z.boolean()),
+  }),
+  responses: { 200: batch },
+  errors: ['validation.failed', 'not_found', 'batch.not_now'],
+});

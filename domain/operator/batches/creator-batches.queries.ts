@@ -1,0 +1,80 @@
+import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { notFound } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { actsOf, differencesInBatch, etaOf, listItems, sumsOf, totalOf, type BatchRow, type Difference } from './batch.queries.ts';
+
+const SHOWN = 50;
+
+interface Owned {
+  readonly creatorId: string;
+  readonly batchId: string;
+}
+
+/** @throws ProductError not_found also for somebody else's */
+export async function assertOwnBatch({ creatorId, batchId }: Owned): Promise<void> {
+  await ownBatch({ creatorId, batchId });
+}
+
+async function ownBatch({ creatorId, batchId }: Owned): Promise<BatchRow> {
+  const row = isUuid(batchId) && (await database()('batch').where({ run_id: batchId, creator_id: creatorId }).first());
+  if (!row) throw notFound('batch');
+  return row;
+}
+
+/** @throws ProductError not_found */
+export const readCreatorBatch = async (of: Owned): Promise<CreatorBatch> => toCreatorBatch(await ownBatch(of));
+
+export async function listCreatorBatches(creatorId: string): Promise<CreatorBatch[]> {
+  const rows: BatchRow[] = await database()('batch').where({ creator_id: creatorId }).orderBy('created_at', 'desc').limit(SHOWN);
+  return Promise.all(rows.map(toCreatorBatch));
+}
+
+/** A page of its courses. @throws ProductError not_found */
+export async function listCreatorItems(of: Owned, page: number): Promise<CreatorBatchItem[]> {
+  await assertOwnBatch(of);
+  const items = await listItems(of.batchId, { page });
+  return items.map(({ course_id, title, lessons, state, reason, similarity, is_clean }) => ({
+    course_id,
+    title,
+    lessons,
+    state,
+    reason,
+    similarity,
+    is_clean,
+  }));
+}
+
+/** @throws ProductError not_found */
+export async function readCreatorItem(of: Owned & { courseId: string }): Promise<Difference[]> {
+  await assertOwnBatch(of);
+  return differencesInBatch(of.batchId, of.courseId);
+}
+
+/** As its creator sees it: in tokens, without what services are paid. */
+async function toCreatorBatch(row: BatchRow): Promise<CreatorBatch> {
+  const [sums, charged] = await Promise.all([
+    sumsOf(row.run_id),
+    database()('run').where({ parent_id: row.run_id }).sum({ sum: 'tokens_charged' }).first<{ sum: string | null }>(),
+  ]);
+  const { lessons, pinned, edited, most_cost = 0 } = row.estimate;
+  return {
+    batch_id: row.run_id,
+    name: row.name,
+    what: row.what,
+    into_language: row.into_language,
+    instruction: row.instruction,
+    state: row.state,
+    paused_for: row.paused_for,
+    lessons,
+    pinned,
+    edited,
+    most_cost,
+    charged: Number(charged.sum ?? 0),
+    items: sums.items,
+    total: totalOf(sums),
+    eta_s: etaOf(row, sums),
+    created_at: row.created_at.toISOString(),
+    acts: actsOf(row, sums),
+  };
+}

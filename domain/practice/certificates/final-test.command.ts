@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { FINAL_TEST, type OpenTest, type TestAttempt } from '#contract/practice/final-test.contract.ts';
+import type { finishFinalTest as finishEndpoint, getFinalTest as getEndpoint } from '#contract/practice/final-test.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+interface TestRow {
+  readonly id: string;
+  readonly questions: readonly QuizItem[];
+  readonly answers: readonly (readonly string[])[] | null;
+  readonly right_count: number | null;
+  readonly passed: boolean | null;
+  readonly finished_at: Date | null;
+}
+
+interface Of {
+  readonly accountId: string;
+  readonly courseId: string;
+}
+
+interface TestedCourse {
+  readonly isCompleted: boolean;
+  readonly isNeeded: boolean;
+  /** What a test can be drawn from, lesson by lesson: answers in words are not among it. */
+  readonly lessons: readonly (readonly QuizItem[])[];
+}
+
+/** @throws ProductError not_found */
+async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<TestedCourse> {
+  const { rows } = await store.raw(
+    `select has_final_test, done.completed_at is not null as is_completed,
+            (select coalesce(jsonb_agg(lesson->'quiz'), '[]') from jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson) as quizzes
+       from course join course_version live on live.course_id = course.id and live.number = course.current_version
+       left join course_completion done on done.course_id = course.id and done.account_id = course.account_id
+      where course.id = ? and course.account_id = ?`,
+    [isUuid(courseId) ? courseId : null, accountId],
+  );
+  if (!rows[0]) throw notFound('course');
+  const lessons = (rows[0].quizzes as QuizItem[][]).map((quiz) => quiz.filter(({ kind }) => kind !== 'short'));
+  const isNeeded = rows[0].has_final_test && lessons.flat().length >= FINAL_TEST.least;
+  return { isCompleted: rows[0].is_completed, isNeeded, lessons };
+}
+
+const passMark = (questions: number): number => Math.ceil(questions * FINAL_TEST.passShare);
+
+/** Questions of all lessons in turn, in an order of this test's own. */
+function drawQuestions(lessons: TestedCourse['lessons'], seed: string): QuizItem[] {
+  const rank = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest('hex');
+  const ranked = lessons.flatMap((quiz, lesson) =>
+    quiz
+      .map((item) => ({ item, at: rank(`${lesson} ${item.id}`) }))
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .map((one, turn) => ({ ...one, turn })),
+  );
+  return ranked
+    .toSorted((one, other) => one.turn - other.turn || one.at.localeCompare(other.at))
+    .slice(0, FINAL_TEST.most)
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ item }) => item);
+}
+
+const toOpen = ({ id, questions }: TestRow): OpenTest => ({
+  test_id: id,
+  questions: questions.map((item) => ({ kind: kindOf(item), question: item.question, options: optionsOf(item) })),
+});
+const toAttempt = ({ id, questions, right_count: right, passed, finished_at: at }: TestRow): TestAttempt => ({
+  test_id: id,
+  right: right!,
+  total: questions.length,
+  passed: passed!,
+  finished_at: at!.toISOString(),
+});
+
+const MOST_LISTED = 50;
+
+/** What the final test of a course takes, and the attempts at it. @throws ProductError not_found */
+export async function getFinalTest(of: Of): Promise<AnswerOf<typeof getEndpoint>> {
+  const course = await testedCourse(database(), of);
+  const rows: TestRow[] = await database()('final_test')
+    .where({ account_id: of.accountId, course_id: of.courseId })
+    .orderBy('started_at', 'desc')
+    .limit(MOST_LISTED);
+  const open = rows.find(({ finished_at: at }) => at === null);
+  const questions = open?.questions.length ?? Math.min(FINAL_TEST.most, course.lessons.flat().length);
+  return {
+    is_needed: course.isNeeded,
+    questions,
+    pass_mark: passMark(questions),
+    open: open ? toOpen(open) : null,
+    attempts: rows.filter(({ finished_at: at }) => at !== null).map(toAttempt),
+  };
+}
+
+/** Draws a test; the open one is the same one again. @throws ProductError not_found; certificate.not_completed */
+export async function startFinalTest(of: Of): Promise<OpenTest> {
+  const course = await testedCourse(database(), of);
+  if (!course.isNeeded) throw notFound('test');
+  if (!course.isCompleted) throw new ProductError('certificate.not_completed', 'The final test comes after the last lesson.');
+  const id = randomUUID();
+  const owned = { account_id: of.accountId, course_id: of.courseId };
+  return transact(async (trx) => {
+    await trx.raw(
+      `insert into final_test (id, account_id, course_id, questions) values (?, ?, ?, ?) on conflict (account_id, course_id) where finished_at is null do nothing`,
+      [id, of.accountId, of.courseId, JSON.stringify(drawQuestions(course.lessons, id))],
+    );
+    return toOpen(await trx('final_test').where(owned).whereNull('finished_at').first());
+  });
+}
+
+/** Marks a test; handed in again, it stays as it was marked. @throws ProductError not_found */
+export async function finishFinalTest(
+  given: Of & { testId: string; answers: readonly (readonly string[])[] },
+): Promise<AnswerOf<typeof finishEndpoint>> {
+  if (!isUuid(given.testId)) throw notFound('test');
+  return transact(async (trx) => {
+    const of = { id: given.testId, account_id: given.accountId, course_id: isUuid(given.courseId) ? given.courseId : null };
+    const row: TestRow | undefined = await trx('final_test').where(of).forUpdate().first();
+    if (!row) throw notFound('test');
+    const answers = row.answers ?? given.answers;
+    const marks = row.questions.map((item, at) => ({
+      is_right: isRightChoice(item, answers[at] ?? []),
+      right_ids: rightIdsOf(item),
+      explanation: item.explanation,
+    }));
+    if (row.finished_at) return { attempt: toAttempt(row), marks };
+    const right = marks.filter(({ is_right: isRight }) => isRight).length;
+    const [finished]: TestRow[] = await trx('final_test')
+      .where(of)
+      .update({
+        answers: JSON.stringify(answers),
+        right_count: right,
+        passed: right >= passMark(marks.length),
+        finished_at: trx.fn.now(),
+      })
+      .returning('*');
+    return { attempt: toAttempt(finished!), marks };
+  });
+}
+
+/** Whether a certificate of a course waits for its test. @throws ProductError not_found */
+export async function lacksTest(trx: Knex.Transaction, of: Of): Promise<boolean> {
+  const { isNeeded } = await testedCourse(trx, of);
+  if (!isNeeded) return false;
+  return (await trx('final_test').where({ account_id: of.accountId, course_id: of.courseId, passed: true }).first('id')) === undefined;
+}

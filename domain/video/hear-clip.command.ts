@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { SpokenWord } from '#contract/voice/voice.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { describeMedia, hasFfmpeg, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { completeRun } from '#domain/platform/runs/end-run.command.ts';
+import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { readMedia } from '#domain/media/media.command.ts';
+import { hasSpeechService, hearSpeech, SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
+import { addSpeechSpend } from '#domain/voice/speech-spend.command.ts';
+import { webVtt } from './captions.ts';
+import type { VideoRequest } from './video.kind.ts';
+
+interface Work {
+  readonly step: ClaimedStep<VideoRequest, { waits?: number } | null>;
+  readonly signal: AbortSignal;
+}
+
+const AGAIN_MS = 5_000;
+const WITHIN_MS = 10 * 60_000;
+/** So often a busy service is waited for; then the clip goes without captions. */
+const MOST_WAITS = 6;
+/** What a service hears in one go, in seconds. */
+const PART_S = 28;
+
+/**
+ * Has the speech of a clip written down as captions, and ends the run. Nobody waits for captions that cannot be had: a clip without sound, or
+ * where no service hears, ends without them.
+ * @returns when to look again, while the service is busy
+ */
+export async function hearClip({ step, signal }: Work): Promise<LookAgain | void> {
+  const { video_id: videoId } = await database()('video_clip').where({ run_id: step.runId }).first('video_id');
+  let heard: Heard = { words: [], seconds: 0 };
+  try {
+    if (hasFfmpeg() && hasSpeechService()) heard = await wordsOf(videoId, step.stepId, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const waits = step.payload?.waits ?? 0;
+    if (error instanceof SpeechBusy && waits < MOST_WAITS) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { waits: waits + 1 } };
+    logger().warn({ err: error, run_id: step.runId }, 'clip: goes without captions');
+  }
+  const { duration } = step.request;
+  await completeStep(step, {
+    output: {},
+    async also(trx) {
+      if (heard.seconds > 0) await addSpeechSpend(trx, { accountId: step.cappedId, seconds: heard.seconds });
+      await trx('video_clip')
+        .where({ run_id: step.runId })
+        .update({ captions: webVtt(heard.words) });
+      const { output } = await trx('step').where({ run_id: step.runId, key: 'join' }).first('output');
+      const seconds: number = output.seconds;
+      await completeRun(trx, {
+        runId: step.runId,
+        result: { seconds },
+        share: (reserved) => Math.min(reserved, Math.round((reserved * Math.min(seconds, duration)) / duration)),
+      });
+    },
+  });
+}
+
+interface Heard {
+  readonly words: readonly SpokenWord[];
+  /** What the service has listened to. */
+  readonly seconds: number;
+}
+
+async function wordsOf(videoId: string, key: string, signal: AbortSignal): Promise<Heard> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-captions-'));
+  try {
+    const clip = path.join(folder, 'clip.mp4');
+    await pipeline(readMedia({ id: videoId }), createWriteStream(clip), { signal });
+    const { seconds, hasSound } = await describeMedia(clip);
+    if (!hasSound) return { words: [], seconds: 0 };
+    const words: SpokenWord[] = [];
+    for (let from = 0; from < seconds; from += PART_S) {
+      const to = Math.min(seconds, from + PART_S);
+      const sound = path.join(folder, `${from}.wav`);
+      await soundPart(clip, { from, to }, sound, signal);
+      const part = await hearSpeech({ sound: await readFile(sound), seconds: to - from, key: `${key}:${from}`, signal });
+      words.push(...part.words.map(({ text, start, end }) => ({ text, start: from + start, end: from + end })));
+    }
+    return { words, seconds };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { markersOf } from './near-markers.ts';
+import { NearbyHub } from './nearby-hub.tsx';
+
+const HERE = { latitude: 51.4779, longitude: 0 };
+const many = <T,>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n + 1));
+const learners = many(7, (n) => ({
+  user_id: `l-${n}`,
+  name: `Learner ${n}`,
+  distance_km: n,
+  common_interests: [],
+  study_sessions_completed: 0,
+  reputation_score: 0,
+  ...HERE,
+  bio: '',
+  subjects: [],
+  status: 'Available',
+}));
+const events = many(5, (n) => ({
+  event_id: `e-${n}`,
+  title: `Event ${n}`,
+  description: '',
+  date: '2099-12-03',
+  time: '18:30',
+  starts_at: '2099-12-03T18:30:00.000Z',
+  time_zone: 'UTC',
+  location: { name: `Hall ${n}`, address: 'Main Street' },
+  distance_km: 1,
+  cost: 0,
+  attendees: 1,
+  max_attendees: 9,
+  waiting: 0,
+  event_type: 'Talk',
+  duration: 60,
+  ...HERE,
+  organiser: null,
+  state: 'open',
+  attendance: null,
+  is_mine: false,
+  is_sample: false,
+}));
+const locations = many(4, (n) => ({
+  location_id: `s-${n}`,
+  name: `Library ${n}`,
+  description: '',
+  address: `Street ${n}`,
+  coordinates: { lat: HERE.latitude, lng: 0 },
+  distance_km: 1,
+  type: 'Study Location',
+  hours: 'Check locally',
+  amenities: ['WiFi', 'Study Space'],
+  rating: 4,
+  rating_count: 2,
+  own_rating: null,
+  added_by: null,
+  is_mine: false,
+  is_sample: false,
+}));
+
+/** Whether somebody is found themselves, and so sees others; and what the acts answer. */
+let isSharing = true;
+let acts: { status: number; body: object } = { status: 500, body: {} };
+const serve = () =>
+  stubServer(({ path, method }) => {
+    const sharing = {
+      position: HERE,
+      subjects: [],
+      status: 'Available',
+      shared_at: '2026-11-20T10:00:00Z',
+      updated_at: '2026-11-20T10:00:00Z',
+    };
+    if (method === 'POST') return acts;
+    if (path.startsWith('/api/places/standing'))
+      return { body: { location: null, sharing: isSharing ? sharing : null, map: { provider: 'rings', key: null, attribution: null } } };
+    if (path.startsWith('/api/nearby-learners')) return { body: { nearby_learners: learners, total: 7 } };
+    if (path.startsWith('/api/local-events/mine')) return { body: { local_events: [] } };
+    if (path.startsWith('/api/local-events')) return { body: { local_events: events, total: 5 } };
+    if (path.startsWith('/api/study-locations')) return { body: { study_locations: locations, total: 4 } };
+    if (path.startsWith('/api/connections') || path.includes('connections')) return { body: { connections: [] } };
+    return { status: 404, body: {} };
+  });
+const show = async () => {
+  serve();
+  await showScreen(<NearbyHub userId="u-1" shown="all" onShow={() => undefined} eventId={undefined} onEvent={() => undefined} />);
+};
+const texts = () => getNotices().map(({ text }) => text);
+const geolocation = (ask: (done: PositionCallback, failed: PositionErrorCallback) => void) =>
+  vi.stubGlobal('navigator', { ...navigator, language: 'en', onLine: true, geolocation: { getCurrentPosition: ask } });
+
+beforeEach(() => {
+  clearNotices();
+  isSharing = true;
+  acts = { status: 500, body: {} };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the map hub', () => {
+  it('LOC-01 LOC-03 has four filters with counts, and beside the map at most five learners, three events and three study spots', async () => {
+    await show();
+    await screen.findByRole('button', { name: 'Library 1' });
+    const filters = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button');
+    await waitFor(() => expect(filters.map(({ textContent }) => textContent)).toEqual(['All16', 'Learners7', 'Events5', 'Study Spots4']));
+    const rows = (title: string) =>
+      within(screen.getByRole('region', { name: title }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(rows('Nearby Learners')).toHaveLength(5);
+    expect(rows('Nearby Learners')[0]).toMatch(/^Learner 11(\.0)? km/);
+    expect(rows('Local Events')).toHaveLength(3);
+    expect(rows('Local Events')[0]).toMatch(/^Event 1.*2099.*Hall 1$/);
+    expect(rows('Study Spots')).toHaveLength(3);
+    expect(rows('Study Spots')[0]).toMatch(/^Library 1Street 1.*4/);
+  });
+
+  it('LOC-11 G47 puts nobody at an invented place: a marker is where the server says, and nothing else is drawn', () => {
+    const found = { learners: learners as never, events: [], locations: [] };
+    const markers = markersOf(found, 'all', null);
+    expect(markers).toHaveLength(7);
+    for (const { latitude, longitude } of markers) expect({ latitude, longitude }).toEqual(HERE);
+    expect(markersOf({ learners: [], events: [], locations: [] }, 'all', null)).toEqual([]);
+  });
+
+  it('LOC-06 Explore Location Features shows a toast and closes the dialog', async () => {
+    isSharing = false;
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'How it works' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Explore Location Features' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(texts()).toEqual(['Press Enable Location Services to look around you.']);
+  });
+
+  it('LOC-19 says why the position could not be had', async () => {
+    isSharing = false;
+    await show();
+    const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Enable Location Services' }));
+    await press();
+    await screen.findByText(/^Location access failed: this browser/);
+    for (const [code, words] of [
+      [2, /^Location access failed: your position/],
+      [3, /^Location access failed: it took too long/],
+      [1, /^Location access failed: permission/],
+    ] as const) {
+      geolocation((_, failed) => failed({ code } as GeolocationPositionError));
+      await press();
+      await screen.findByText(words);
+    }
+    screen.getByText('Location access needed for nearby learners and events');
+  });
+
+  it.each([
+    [401, 'Please log in to connect with users', 'Please log in to join events'],
+    [500, 'Failed to connect with user', 'Failed to join event'],
+  ])('LOC-15 LOC-17 says what a %i means for connecting and for joining', async (status, forConnect, forJoin) => {
+    acts = status === 401 ? problem(401, 'Sign in.', { code: 'auth.required' }) : { status, body: {} };
+    await show();
+    const list = await screen.findByRole('region', { name: 'Nearby Learners' });
+    fireEvent.click(await within(list).findByRole('button', { name: 'Learner 1' }));
+    const connect = await screen.findByRole<HTMLButtonElement>('button', { name: 'Connect' });
+    await waitFor(() => expect(connect.disabled).toBe(false));
+    fireEvent.click(connect);
+    await waitFor(() => expect(texts()).toEqual([forConnect]));
+    clearNotices();
+    cleanup();
+    serve();
+    await showScreen(<NearbyHub userId="u-1" shown="all" onShow={() => undefined} eventId="e-1" onEvent={() => undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Event' }));
+    await waitFor(() => expect(texts()).toEqual([forJoin]));
+  });
+
+  it('COM-01 is previewed on the community tab with three learners and three events at most', async () => {
+    serve();
+    await showScreen(<NearbyPreview userId="u-1" />);
+    await screen.findByText('Learner 3');
+    await screen.findByText('Event 3');
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+  });
+});

@@ -1,0 +1,167 @@
+import { useState, type ReactNode } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { finishFinalTest, getFinalTest, startFinalTest, type OpenTest } from '#contract/practice/final-test.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
+import { formatDate, formatNumber } from '#frontend/lib/format.ts';
+import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
+import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
+
+type Marks = AnswerOf<typeof finishFinalTest>['marks'];
+
+const Question = styled('fieldset')(({ theme }) => ({
+  border: 0,
+  margin: 0,
+  padding: '16px 0',
+  minWidth: 0,
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
+}));
+const Legend = styled('legend')({ padding: 0, float: 'inline-start', width: '100%', fontWeight: 600, marginBlockEnd: 8 });
+const Feedback = styled('div')(({ theme }) => ({
+  clear: 'both',
+  paddingInlineStart: 16,
+  borderInlineStart: `3px solid ${theme.vars.palette.success.main}`,
+  '&[data-right="no"]': { borderColor: theme.vars.palette.error.main },
+  '& p': { margin: 0 },
+}));
+
+const finalTest = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: ['final-test', userId, courseId],
+    queryFn: ({ signal }) => call(getFinalTest, { params: { course_id: courseId }, signal }),
+  });
+
+interface FinalTestProps {
+  readonly userId: string;
+  readonly courseId: string;
+  readonly language: TextLanguage;
+  /** What a passed test, or a course without one, leads to. */
+  readonly children: ReactNode;
+}
+
+/** The final test of a completed course whose form asked for certification; without one, what comes after it. */
+export function FinalTest({ userId, courseId, language, children }: FinalTestProps) {
+  const cache = useQueryClient();
+  const { data } = useQuery(finalTest(userId, courseId));
+  const [test, setTest] = useState<OpenTest | null>(null);
+  const [chosen, setChosen] = useState<Readonly<Record<number, readonly string[]>>>({});
+  const failed = t('The test could not be sent.');
+  const options = { onError: (error: Error) => toast('error', errorText(error, failed)) };
+  const start = useMutation({
+    mutationFn: () => call(startFinalTest, { params: { course_id: courseId }, fallback: failed }),
+    onSuccess: ({ open }) => {
+      setChosen({});
+      finish.reset();
+      setTest(open);
+    },
+    ...options,
+  });
+  const finish = useMutation({
+    mutationFn: ({ test_id, questions }: OpenTest) =>
+      call(finishFinalTest, {
+        params: { course_id: courseId, test_id },
+        // an order is an answer as it stands
+        body: {
+          answers: questions.map(({ kind, options: all }, at) => [...(chosen[at] ?? (kind === 'order' ? all.map(({ id }) => id) : []))]),
+        },
+        fallback: failed,
+      }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: finalTest(userId, courseId).queryKey }),
+    ...options,
+  });
+  if (data === undefined) return null;
+  if (!data.is_needed) return children;
+  const isPassed = data.attempts.some(({ passed }) => passed);
+  const marks = finish.data?.marks;
+  return (
+    <>
+      <RuledSection title={t('Final test')}>
+        <SectionBody>
+          <p>
+            {t('{n} questions of the whole course; {pass} right answers pass. A certificate of this course needs a passed test.', {
+              n: formatNumber(data.questions),
+              pass: formatNumber(data.pass_mark),
+            })}
+          </p>
+          <ul role="status">
+            {data.attempts.map(({ test_id, right, total, passed, finished_at }) => (
+              <li key={test_id}>
+                {t('{date}: {right} of {total} right, {outcome}', {
+                  date: formatDate(finished_at),
+                  right: formatNumber(right),
+                  total: formatNumber(total),
+                  outcome: passed ? t('passed') : t('not passed'),
+                })}
+              </li>
+            ))}
+          </ul>
+          {test?.questions.map((question, at) => (
+            <TestQuestion
+              key={at}
+              number={at + 1}
+              question={question}
+              language={language}
+              chosen={chosen[at] ?? []}
+              mark={marks?.[at]}
+              onChoose={(ids) => setChosen({ ...chosen, [at]: ids })}
+            />
+          ))}
+          {test && !marks ? (
+            <Button variant="contained" aria-busy={finish.isPending} onClick={() => finish.mutate(test)}>
+              {t('Hand in')}
+            </Button>
+          ) : (
+            !isPassed && (
+              <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate()}>
+                {data.open ? t('Go on with the test') : data.attempts.length > 0 ? t('Try another test') : t('Begin the test')}
+              </Button>
+            )
+          )}
+        </SectionBody>
+      </RuledSection>
+      {isPassed && children}
+    </>
+  );
+}
+
+interface TestQuestionProps {
+  readonly number: number;
+  readonly question: OpenTest['questions'][number];
+  readonly language: TextLanguage;
+  readonly chosen: readonly string[];
+  readonly mark: Marks[number] | undefined;
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+function TestQuestion({ number, question, language, chosen, mark, onChoose }: TestQuestionProps) {
+  const { kind, options } = question;
+  return (
+    <Question disabled={mark !== undefined}>
+      <Legend>
+        <span {...language}>
+          {number}. {keepTerms(question.question, language.dir)}
+        </span>
+      </Legend>
+      <QuestionOptions {...{ kind, options, chosen, onChoose, language }} isDisabled={mark !== undefined} />
+      {mark && (
+        <Feedback data-right={mark.is_right ? 'yes' : 'no'}>
+          <div>
+            <strong>{mark.is_right ? t('Right.') : t('Not quite. The answer is:')}</strong>{' '}
+            {!mark.is_right && <RightOptions {...{ kind, options, language }} rightIds={mark.right_ids} />}
+          </div>
+          <p>
+            <span {...language}>{keepTerms(mark.explanation, language.dir)}</span>
+          </p>
+        </Feedback>
+      )}
+    </Question>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import Button from '@mui/material/Button';
+import { t } from '#frontend/lib/text.ts';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+const CreateCourse = lazy(async () => ({ default: (await import('./create-course.tsx')).CreateCourse }));
+
+/** CRE-27: the form of a new course on the overview, opened and closed by one button. What is typed in it is kept meanwhile. */
+export function CreatePanel({ userId }: { readonly userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section style={{ marginBlockStart: 24 }}>
+      <Button variant="outlined" color="inherit" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? t('Close the new course') : t('Create a course here')}
+      </Button>
+      <div id={id} hidden={!isOpen} style={{ marginBlockStart: 16 }}>
+        {isOpen && (
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={4} />}>
+            <CreateCourse userId={userId} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}
