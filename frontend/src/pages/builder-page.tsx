@@ -10,7 +10,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 // what stands above the form comes after it: nobody waits for these to describe a course
-const Above = lazy(() => import('./builder-above.tsx'));
+const Above = lazy(() => import('./builder/builder-above.tsx'));
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 
