@@ -220,6 +220,7 @@ CREATE INDEX billing_order_account ON public.billing_order USING btree (account_
 CREATE UNIQUE INDEX billing_order_contract ON public.billing_order USING btree (lower((detail ->> 'reference'::text))) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_contract_page ON public.billing_order USING btree (created_at DESC, id DESC) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_of_course ON public.billing_order USING btree (package_id) INCLUDE (id, account_id) WHERE (kind = 'course'::text);
+CREATE INDEX billing_order_of_event ON public.billing_order USING btree (package_id) WHERE ((kind = 'event'::text) AND (status = 'fulfilled'::text));
 CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
 CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
@@ -403,19 +404,6 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
-
-create table course_clip (
-  home_id uuid not null,
-  account_id uuid not null,
-  lesson_id uuid not null,
-  run_id uuid not null,
-  created_at timestamp with time zone default now() not null,
-  constraint course_clip_pkey PRIMARY KEY (home_id),
-  constraint course_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  constraint course_clip_run_id_fkey FOREIGN KEY (run_id) REFERENCES video_clip(run_id) ON DELETE CASCADE
-);
-CREATE INDEX course_clip_owner ON public.course_clip USING btree (account_id, created_at, home_id);
-CREATE INDEX course_clip_run ON public.course_clip USING btree (run_id);
 
 create table course_completion (
   account_id uuid not null,
@@ -1023,6 +1011,14 @@ CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creat
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
 
+create table lesson_stream (
+  step_id uuid not null,
+  fence integer not null,
+  content text not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+);
+
 create table lesson_translation (
   course_id uuid not null,
   language text not null,
@@ -1083,6 +1079,7 @@ create table local_event (
   constraint local_event_price_cents_check CHECK (price_cents >= 0)
 );
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
 create table market_code (
@@ -1209,6 +1206,7 @@ create table notification (
   read_at timestamp with time zone,
   delivered integer,
   planned integer,
+  held_until timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_account_id_cause_key UNIQUE (account_id, cause),
   constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1468,6 +1466,34 @@ create table post_reading (
 );
 CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
 
+create table provider_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  account_id uuid,
+  terms_accepted boolean default false not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_attempt_pkey PRIMARY KEY (state_hash),
+  constraint provider_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_attempt_of_account ON public.provider_attempt USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX provider_attempt_old ON public.provider_attempt USING btree (expires_at);
+
+create table provider_identity (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint provider_identity_pkey PRIMARY KEY (provider, subject),
+  constraint provider_identity_account_id_provider_key UNIQUE (account_id, provider),
+  constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint provider_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'apple'::text]))
+);
+
 create table public_text (
   subject_type text not null,
   subject_id text not null,
@@ -1509,6 +1535,42 @@ create table publication_version (
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
+
+create table push_delivery (
+  notification_id bigint not null,
+  subscription_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint push_delivery_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint push_delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(id) ON DELETE CASCADE,
+  constraint push_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
+);
+CREATE INDEX push_delivery_due ON public.push_delivery USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX push_delivery_of_subscription ON public.push_delivery USING btree (subscription_id);
+CREATE INDEX push_delivery_old ON public.push_delivery USING btree (created_at);
+
+create table push_subscription (
+  id uuid not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text not null,
+  wants_runs boolean default true not null,
+  wants_replies boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscription_of_account ON public.push_subscription USING btree (account_id, created_at);
+CREATE INDEX push_subscription_of_session ON public.push_subscription USING btree (session_id);
 
 create table question_answer (
   account_id uuid not null,
@@ -2197,11 +2259,17 @@ create table user_settings (
   data_sharing boolean not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  time_zone text default 'UTC'::text not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  next_reminder_at timestamp with time zone,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
+  constraint user_settings_quiet_hours CHECK ((quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from IS DISTINCT FROM quiet_until OR quiet_from IS NULL AND quiet_until IS NULL),
   constraint user_settings_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'auto'::text]))
 );
+CREATE INDEX user_settings_reminder ON public.user_settings USING btree (next_reminder_at) WHERE notify_course_reminders;
 CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
 
 create table vendor_call (
@@ -2261,7 +2329,6 @@ create table video_clip (
   video_id uuid,
   poster_id uuid,
   created_at timestamp with time zone default now() not null,
-  captions text,
   constraint video_clip_pkey PRIMARY KEY (run_id),
   constraint video_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint video_clip_image_id_fkey FOREIGN KEY (image_id) REFERENCES media_object(id),
@@ -2307,6 +2374,26 @@ create table voice_upload_part (
   constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
 );
 CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
+
+create table words_answer (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  question_id text not null,
+  asked jsonb not null,
+  text text not null,
+  grade jsonb,
+  second jsonb,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint words_answer_pkey PRIMARY KEY (account_id, id),
+  constraint words_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint words_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint words_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60),
+  constraint words_answer_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX words_answer_course ON public.words_answer USING btree (course_id);
+CREATE INDEX words_answer_lesson ON public.words_answer USING btree (account_id, course_id, lesson_id, question_id, written_at DESC);
 
 create table worker_process (
   id text not null,
@@ -2433,6 +2520,18 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_reminder(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case when (local::date + at) at time zone zone > moment then (local::date + at) at time zone zone
+                  else (local::date + 1 + at) at time zone zone end
+        from (select moment at time zone zone as local,
+                     case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
+                            or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
+                          then quiet_until else time '18:00' end as at) here $function$;
+
 CREATE OR REPLACE FUNCTION public.note_creator_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2457,6 +2556,19 @@ AS $function$
       end if;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiet_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case
+        when quiet_from is null then null
+        when quiet_from < quiet_until then
+          case when local::time >= quiet_from and local::time < quiet_until then (local::date + quiet_until) at time zone zone end
+        when local::time >= quiet_from then (local::date + 1 + quiet_until) at time zone zone
+        when local::time < quiet_until then (local::date + quiet_until) at time zone zone
+      end from (select moment at time zone zone as local) here $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

@@ -161,13 +161,3 @@ export interface StudioCoursesSearch {
 export const studioCoursesSearch = ({ filter }: Raw): StudioCoursesSearch => ({
   filter: oneOf(['published', 'draft', 'archived'], filter),
 });
-
-const textOrNothing = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-
-/** What Google and Apple put into the address they send people back to. */
-export const providerSearch = ({ state, code, iss }: Record<string, unknown>) => ({
-  state: textOrNothing(state),
-  code: textOrNothing(code),
-  iss: textOrNothing(iss),
-});

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '#frontend/app/frame-routes.ts';
-import { joinSearch, linkSearch, marketSearch, providerSearch } from '#frontend/app/route-search.ts';
+import { joinSearch, linkSearch, marketSearch } from '#frontend/app/route-search.ts';
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 
@@ -127,7 +127,6 @@ const sharedCourseRoute = createRoute({
 const providerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in/$provider',
-  validateSearch: providerSearch,
   component: lazyRouteComponent(() => import('#frontend/pages/account/provider-page.tsx')),
 });
 

@@ -1,4 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { PROVIDERS } from '#contract/identity/providers.contract.ts';
 import { ProviderReturn } from '#frontend/features/identity/providers/provider-return.tsx';
 import NotFoundPage from '#frontend/pages/not-found-page.tsx';
@@ -9,7 +10,7 @@ import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 /** Where Google and Apple send people back to. */
 export default function ProviderPage() {
   const { provider: named } = useParams({ from: '/sign-in/$provider' });
-  const answer = useSearch({ from: '/sign-in/$provider' });
+  const answer = useMemo(() => new URLSearchParams(window.location.search), []);
   const navigate = useNavigate();
   const provider = PROVIDERS.find((known) => known === named);
   if (!provider) return <NotFoundPage />;

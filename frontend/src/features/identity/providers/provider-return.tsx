@@ -13,15 +13,15 @@ import { SecondStepForm } from '../second-step-form.tsx';
 
 interface ProviderReturnProps {
   readonly provider: Provider;
-  /** As it stands in the address; absent when the person has turned back there. */
-  readonly answer: { readonly state?: string | undefined; readonly code?: string | undefined; readonly iss?: string | undefined };
+  /** The query it came back with: `code` and `state`, or neither when the person has turned back there. */
+  readonly answer: URLSearchParams;
   readonly onEntered: () => void;
   /** The provider was added to the account of who is signed in. */
   readonly onLinked: () => void;
 }
 
 /** Goes on where a provider sends people back to: signs in, or adds the provider to the account of who is signed in. */
-export function ProviderReturn({ provider, answer: { state, code, iss }, onEntered, onLinked }: ProviderReturnProps) {
+export function ProviderReturn({ provider, answer, onEntered, onLinked }: ProviderReturnProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);
   const isBegun = useRef(false);
@@ -31,8 +31,9 @@ export function ProviderReturn({ provider, answer: { state, code, iss }, onEnter
     if (isBegun.current) return;
     isBegun.current = true;
     const finish = async () => {
+      const [state, code, iss] = ['state', 'code', 'iss'].map((name) => answer.get(name));
       if (!state || !code) return setRefusal(t('{name} has not signed you in.', { name }));
-      const body = { state, code, ...(iss !== undefined && { iss }) };
+      const body = { state, code, ...(iss && { iss }) };
       try {
         if (getSession().status === 'signed-in') {
           await call(finishLink, { params: { provider }, body });
@@ -47,7 +48,7 @@ export function ProviderReturn({ provider, answer: { state, code, iss }, onEnter
       }
     };
     void finish();
-  }, [provider, name, state, code, iss, onEntered, onLinked]);
+  }, [provider, name, answer, onEntered, onLinked]);
   if (step !== null) return <SecondStepForm token={step} onOver={(reason) => (setStep(null), setRefusal(reason))} onEntered={onEntered} />;
   return (
     <Column>

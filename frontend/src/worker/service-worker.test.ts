@@ -1,0 +1,58 @@
+// @vitest-environment node
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+type Listener = (event: Record<string, unknown>) => void;
+const listeners = new Map<string, Listener>();
+const shown: unknown[][] = [];
+let pages: ReturnType<typeof page>[] = [];
+const opened: string[] = [];
+
+const page = (url: string, focused = false) => ({ url: `https://learn.example.com${url}`, focused, focus: vi.fn(), navigate: vi.fn() });
+
+beforeAll(async () => {
+  vi.stubGlobal('BUILD', 'test');
+  vi.stubGlobal('FILES', []);
+  vi.stubGlobal('location', new URL('https://learn.example.com/sw.js'));
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
+  vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
+  vi.stubGlobal('registration', { showNotification: async (...what: unknown[]) => void shown.push(what) });
+  // it is a script, not a module, and has nothing to import
+  await vi.importActual('./service-worker.ts');
+});
+beforeEach(() => {
+  shown.length = 0;
+  opened.length = 0;
+  pages = [];
+});
+
+/** Hands the worker an event and waits for what it does. */
+async function hand(type: string, event: Record<string, unknown>): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });
+  await work;
+}
+const push = (path = '/courses/bees') =>
+  hand('push', { data: { json: () => ({ id: '7', title: 'Coursewright', body: 'Written: Bees', path }) } });
+const press = (data: string) => hand('notificationclick', { notification: { data, close: vi.fn() } });
+
+it('a notice is shown with a tag of its own, and not to who looks at a page of ours', async () => {
+  await push();
+  expect(shown).toEqual([['Coursewright', { body: 'Written: Bees', tag: 'notice-7', data: '/courses/bees', icon: '/icons/app-192.png' }]]);
+  pages = [page('/courses', true)];
+  await push();
+  expect(shown).toHaveLength(1);
+  await hand('push', { data: null });
+  expect(shown).toHaveLength(1);
+});
+
+it('a press leads to its page: the one that shows it, another of ours, or a new one, and never elsewhere', async () => {
+  await press('/courses/bees');
+  expect(opened).toEqual(['https://learn.example.com/courses/bees']);
+  pages = [page('/courses'), page('/courses/bees')];
+  await press('/courses/bees');
+  expect([pages[1]!.focus.mock.calls.length, pages[1]!.navigate.mock.calls.length]).toEqual([1, 0]);
+  await press('/videos');
+  expect(pages[0]!.navigate.mock.calls).toEqual([['https://learn.example.com/videos']]);
+  await press('https://evil.example/');
+  expect(opened).toHaveLength(1);
+});
