@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
               {
                 name: 'page',
-                test: /\/(src|contract)\/(ui\/(page|late-part|link|dialogs\/dialog-link)|platform\/(delivered-parts|visible-text)|features\/notifications\/notification-queries|lib\/(title-count|random-id|format|about))\.tsx?$/,
+                test: /\/(src|contract)\/(ui\/(page|late-part|link|dialogs\/dialog-link)|platform\/(delivered-parts|visible-text)|features\/(notifications\/notification-queries|billing\/processing)|app\/shell\/profile-button-id|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
               },
               // What every form is made of.
               {
