@@ -57,6 +57,8 @@ export const SCREENS = [
   '/studio/students',
   '/studio/create',
   '/studio/payouts',
+  '/studio/batches',
+  '/studio/batches/$batchId',
   '/organisation',
   '/organisation/join',
   '/operator',

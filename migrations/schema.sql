@@ -101,7 +101,9 @@ create table batch (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   into_language text,
+  creator_id uuid,
   constraint batch_pkey PRIMARY KEY (run_id),
+  constraint batch_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
   constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
@@ -110,12 +112,13 @@ create table batch (
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
   constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
-  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text, 'tokens'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
   constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
+CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
 create table batch_item (
@@ -220,6 +223,7 @@ CREATE INDEX billing_order_account ON public.billing_order USING btree (account_
 CREATE UNIQUE INDEX billing_order_contract ON public.billing_order USING btree (lower((detail ->> 'reference'::text))) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_contract_page ON public.billing_order USING btree (created_at DESC, id DESC) WHERE (kind = 'contract'::text);
 CREATE INDEX billing_order_of_course ON public.billing_order USING btree (package_id) INCLUDE (id, account_id) WHERE (kind = 'course'::text);
+CREATE INDEX billing_order_of_event ON public.billing_order USING btree (package_id) WHERE ((kind = 'event'::text) AND (status = 'fulfilled'::text));
 CREATE INDEX billing_order_subscription ON public.billing_order USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
 CREATE INDEX billing_order_unopened ON public.billing_order USING btree (created_at) WHERE ((status = 'created'::text) AND (stripe_session_id IS NULL));
 CREATE INDEX billing_order_waiting ON public.billing_order USING btree (last_checked_at) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text, 'review'::text]));
@@ -395,6 +399,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
@@ -757,6 +762,24 @@ CREATE INDEX event_attendance_order ON public.event_attendance USING btree (orde
 CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
 CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
 
+create table final_test (
+  id uuid not null,
+  account_id uuid not null,
+  course_id uuid not null,
+  questions jsonb not null,
+  answers jsonb,
+  right_count integer,
+  passed boolean,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  constraint final_test_pkey PRIMARY KEY (id),
+  constraint final_test_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint final_test_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint final_test_check CHECK ((finished_at IS NULL) = (passed IS NULL) AND (finished_at IS NULL) = (answers IS NULL))
+);
+CREATE INDEX final_test_course ON public.final_test USING btree (course_id, account_id, finished_at DESC);
+CREATE UNIQUE INDEX final_test_open ON public.final_test USING btree (account_id, course_id) WHERE (finished_at IS NULL);
+
 create table forum_member (
   account_id uuid not null,
   forum_id text not null,
@@ -1023,6 +1046,14 @@ CREATE INDEX lesson_question_beside ON public.lesson_question USING btree (creat
 CREATE INDEX lesson_question_of_asker ON public.lesson_question USING btree (account_id, created_at DESC);
 CREATE INDEX lesson_question_recent ON public.lesson_question USING btree (creator_course_id, created_at DESC, id DESC);
 
+create table lesson_stream (
+  step_id uuid not null,
+  fence integer not null,
+  content text not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
+);
+
 create table lesson_translation (
   course_id uuid not null,
   language text not null,
@@ -1083,6 +1114,7 @@ create table local_event (
   constraint local_event_price_cents_check CHECK (price_cents >= 0)
 );
 CREATE INDEX local_event_account ON public.local_event USING btree (account_id, ends_at DESC);
+CREATE INDEX local_event_cancelled ON public.local_event USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
 CREATE INDEX local_event_cell ON public.local_event USING btree (cell_y, cell_x, ends_at) WHERE (cancelled_at IS NULL);
 
 create table market_code (
@@ -1209,6 +1241,7 @@ create table notification (
   read_at timestamp with time zone,
   delivered integer,
   planned integer,
+  held_until timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_account_id_cause_key UNIQUE (account_id, cause),
   constraint notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1468,6 +1501,34 @@ create table post_reading (
 );
 CREATE INDEX post_reading_subscribed ON public.post_reading USING btree (post_id) WHERE is_subscribed;
 
+create table provider_attempt (
+  state_hash bytea not null,
+  browser_hash bytea not null,
+  provider text not null,
+  nonce text not null,
+  code_verifier text not null,
+  account_id uuid,
+  terms_accepted boolean default false not null,
+  expires_at timestamp with time zone not null,
+  constraint provider_attempt_pkey PRIMARY KEY (state_hash),
+  constraint provider_attempt_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX provider_attempt_of_account ON public.provider_attempt USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX provider_attempt_old ON public.provider_attempt USING btree (expires_at);
+
+create table provider_identity (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  constraint provider_identity_pkey PRIMARY KEY (provider, subject),
+  constraint provider_identity_account_id_provider_key UNIQUE (account_id, provider),
+  constraint provider_identity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint provider_identity_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'apple'::text]))
+);
+
 create table public_text (
   subject_type text not null,
   subject_id text not null,
@@ -1509,6 +1570,42 @@ create table publication_version (
   constraint publication_version_pkey PRIMARY KEY (creator_course_id, number),
   constraint publication_version_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE
 );
+
+create table push_delivery (
+  notification_id bigint not null,
+  subscription_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint push_delivery_pkey PRIMARY KEY (notification_id, subscription_id),
+  constraint push_delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification(id) ON DELETE CASCADE,
+  constraint push_delivery_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscription(id) ON DELETE CASCADE,
+  constraint push_delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
+);
+CREATE INDEX push_delivery_due ON public.push_delivery USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX push_delivery_of_subscription ON public.push_delivery USING btree (subscription_id);
+CREATE INDEX push_delivery_old ON public.push_delivery USING btree (created_at);
+
+create table push_subscription (
+  id uuid not null,
+  account_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text not null,
+  wants_runs boolean default true not null,
+  wants_replies boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscription_of_account ON public.push_subscription USING btree (account_id, created_at);
+CREATE INDEX push_subscription_of_session ON public.push_subscription USING btree (session_id);
 
 create table question_answer (
   account_id uuid not null,
@@ -1732,6 +1829,15 @@ create table run_event (
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
 
+create table run_source (
+  run_id uuid not null,
+  source_id uuid not null,
+  name text not null,
+  place integer not null,
+  constraint run_source_pkey PRIMARY KEY (run_id, source_id),
+  constraint run_source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+
 create table run_total (
   day date not null,
   kind text not null,
@@ -1831,6 +1937,7 @@ create table source (
 CREATE INDEX source_file ON public.source USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX source_newest ON public.source USING btree (account_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE UNIQUE INDEX source_page_once ON public.source USING btree (account_id, address) WHERE (address IS NOT NULL);
 CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 create table source_passage (
@@ -2197,11 +2304,17 @@ create table user_settings (
   data_sharing boolean not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  time_zone text default 'UTC'::text not null,
+  quiet_from time without time zone,
+  quiet_until time without time zone,
+  next_reminder_at timestamp with time zone,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
+  constraint user_settings_quiet_hours CHECK ((quiet_from IS NULL) = (quiet_until IS NULL) AND quiet_from IS DISTINCT FROM quiet_until OR quiet_from IS NULL AND quiet_until IS NULL),
   constraint user_settings_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'auto'::text]))
 );
+CREATE INDEX user_settings_reminder ON public.user_settings USING btree (next_reminder_at) WHERE notify_course_reminders;
 CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
 
 create table vendor_call (
@@ -2307,6 +2420,26 @@ create table voice_upload_part (
   constraint voice_upload_part_number_check CHECK (number >= 0 AND number <= 63)
 );
 CREATE INDEX voice_upload_part_age ON public.voice_upload_part USING btree (created_at);
+
+create table words_answer (
+  account_id uuid not null,
+  id uuid not null,
+  course_id uuid not null,
+  lesson_id uuid not null,
+  question_id text not null,
+  asked jsonb not null,
+  text text not null,
+  grade jsonb,
+  second jsonb,
+  written_at timestamp with time zone default clock_timestamp() not null,
+  constraint words_answer_pkey PRIMARY KEY (account_id, id),
+  constraint words_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint words_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint words_answer_question_id_check CHECK (char_length(question_id) >= 1 AND char_length(question_id) <= 60),
+  constraint words_answer_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 2000)
+);
+CREATE INDEX words_answer_course ON public.words_answer USING btree (course_id);
+CREATE INDEX words_answer_lesson ON public.words_answer USING btree (account_id, course_id, lesson_id, question_id, written_at DESC);
 
 create table worker_process (
   id text not null,
@@ -2433,6 +2566,18 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_reminder(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case when (local::date + at) at time zone zone > moment then (local::date + at) at time zone zone
+                  else (local::date + 1 + at) at time zone zone end
+        from (select moment at time zone zone as local,
+                     case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
+                            or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
+                          then quiet_until else time '18:00' end as at) here $function$;
+
 CREATE OR REPLACE FUNCTION public.note_creator_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2457,6 +2602,19 @@ AS $function$
       end if;
       return new;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.quiet_end(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case
+        when quiet_from is null then null
+        when quiet_from < quiet_until then
+          case when local::time >= quiet_from and local::time < quiet_until then (local::date + quiet_until) at time zone zone end
+        when local::time >= quiet_from then (local::date + 1 + quiet_until) at time zone zone
+        when local::time < quiet_until then (local::date + quiet_until) at time zone zone
+      end from (select moment at time zone zone as local) here $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_account_changed()
  RETURNS trigger

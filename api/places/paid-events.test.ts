@@ -44,6 +44,11 @@ describe('a seat at an event that costs $10', () => {
     // the same again is the same seat
     expect((await join(first, id)).status).toBe('payment_due');
     expect((await join(second, id)).status).toBe('waiting');
+    // pages that are opened again and again do not keep it for ever
+    const [opened, held] = [new Date(Date.now() - 5 * 3_600_000), new Date(Date.now() + 600_000)];
+    await stack.knex()('event_attendance').where({ account_id: first.userId }).update({ created_at: opened, held_until: held });
+    await join(first, id);
+    expect(await attendance(first, id)).toMatchObject({ state: 'paying', held_until: held.toISOString() });
     const { session_id } = (await join(first, id)).payment;
     await stack.pay(session_id);
     await stack.settle();

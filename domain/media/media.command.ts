@@ -18,7 +18,9 @@ export interface MediaObject {
 /** What a person may store in all, in bytes. */
 export const MEDIA_QUOTA = 5_000_000_000;
 const keyOfMedia = (id: string): string => `media/${id}`;
-const ORPHAN_AFTER_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** How old bytes without a row are before they are left over. What a clip is joined of waits for its other takes, and for its owner's retry. */
+const ORPHANS: Readonly<Record<string, number>> = { 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS };
 const SWEPT_AT_ONCE = 200;
 
 export interface NewMedia {
@@ -96,9 +98,9 @@ export async function sweepMedia(): Promise<number> {
 
 async function sweepOrphans(): Promise<number> {
   let removed = 0;
-  for (const prefix of ['media/', 'veo/']) {
+  for (const [prefix, afterMs] of Object.entries(ORPHANS)) {
     for await (const files of listFiles(prefix)) {
-      const old = files.filter(({ storedAt }) => Date.now() - storedAt.getTime() > ORPHAN_AFTER_MS).map(({ key }) => key);
+      const old = files.filter(({ storedAt }) => Date.now() - storedAt.getTime() > afterMs).map(({ key }) => key);
       const known = new Set((await database()('media_object').whereIn('id', old.map(idIn)).select('id')).map(({ id }) => id));
       for (const key of old.filter((one) => !known.has(idIn(one)))) {
         await removeFile(key);

@@ -1,5 +1,6 @@
 import { centreOf } from '#contract/places/grid.ts';
 import type { NearbyLearner } from '#contract/places/places.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -17,8 +18,8 @@ interface LearnerRow {
   readonly points: number;
 }
 
-/** Not oneself, nor anybody who blocked or is blocked. */
-const OTHERS = 'p.account_id <> all(:hidden::uuid[])';
+/** Not oneself, nor anybody who blocked or is blocked, nor whose profile moderators removed. */
+const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', 'p.account_id', ':me')}`;
 
 /**
  * Adults within a radius who agreed to be found, nearest first (LOC-07, LOC-10); only for those who agreed themselves.
@@ -31,7 +32,7 @@ export async function nearbyLearners({
   const own = await database()('learner_position').where({ account_id: accountId }).first('subjects');
   if (!own) throw new ProductError('places.no_consent', 'Agree to be found by learners nearby, then you see them too.');
   const hidden = [accountId, ...(await blockedWith(accountId))];
-  const { total, ys, xs } = await nearestCells({ table: 'learner_position', where: OTHERS, bindings: { hidden }, around });
+  const { total, ys, xs } = await nearestCells({ table: 'learner_position', where: OTHERS, bindings: { me: accountId, hidden }, around });
   if (ys.length === 0) return { nearby_learners: [], total };
   const { rows } = await database().raw(
     `select near.account_id as user_id, trim(first_name || ' ' || last_name) as name, bio, cell_y, cell_x, subjects, status,
@@ -39,7 +40,7 @@ export async function nearbyLearners({
             (select coalesce(sum(points), 0)::int from point_entry won where won.account_id = near.account_id) as points
        from ${rowsOfCells('learner_position', OTHERS, 'p.account_id')} join account on account.id = near.account_id
       order by place, near.account_id`,
-    { hidden, ys, xs, limit: around.limit },
+    { me: accountId, hidden, ys, xs, limit: around.limit },
   );
   const mine = new Set((own.subjects as string[]).map((subject) => subject.toLowerCase()));
   return { nearby_learners: (rows as LearnerRow[]).map((row) => learnerOf(row, around, mine)), total };

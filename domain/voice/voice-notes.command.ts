@@ -5,6 +5,7 @@ import { NO_TRANSCRIPTION, TITLE_CHARACTERS, type VoiceNote } from '#contract/vo
 import { addMedia, dropMedia } from '#domain/media/media.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
+import { logger } from '#domain/platform/logger.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
@@ -61,7 +62,12 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
     if (added.length === 0) await dropMedia(trx, [audio.id]);
     if (uploadId) await trx('voice_upload_part').where({ account_id: accountId, upload_id: uploadId }).delete();
   });
-  if (said === '') await startTranscription({ accountId, noteId: id, requestId: given.requestId });
+  // it is saved, whatever keeps it from being written down: its owner may have that tried again
+  if (said === '')
+    await startTranscription({ accountId, noteId: id, requestId: given.requestId }).catch((error: unknown) => {
+      if (!(error instanceof ProductError)) throw error;
+      logger().warn({ err: error, voice_note: id }, 'voice: a saved recording is not written down yet');
+    });
   return readVoiceNote(accountId, id);
 }
 

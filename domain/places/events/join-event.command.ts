@@ -9,6 +9,8 @@ import { fillSeats, freeSeats, giveSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
 const HOLD = `interval '70 minutes'`;
+/** Who opens one payment page after the other and pays none keeps others from the seat no longer than this. */
+const LONGEST_HOLD = `interval '4 hours'`;
 
 /** What became of somebody who wants to come; `purchase` where it is to be paid, for which a seat is kept. */
 export type Joined =
@@ -56,11 +58,12 @@ async function wait(trx: Knex.Transaction, event: LockedEvent, accountId: string
   return { status: 'waiting' };
 }
 
-/** Keeps a seat while somebody pays; an offer that is longer stays as long. */
+/** Keeps a seat while somebody pays, also when they begin again for some hours; an offer that is longer stays as long. */
 async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
   await trx.raw(
     `insert into event_attendance as own (event_id, account_id, state, held_until) values (:eventId, :accountId, 'paying', now() + ${HOLD})
-     on conflict (event_id, account_id) do update set state = 'paying', held_until = greatest(own.held_until, excluded.held_until)`,
+     on conflict (event_id, account_id) do update set state = 'paying', held_until = greatest(own.held_until,
+       case when own.state = 'offered' then excluded.held_until else least(excluded.held_until, own.created_at + ${LONGEST_HOLD}) end)`,
     { eventId: event.id, accountId },
   );
   return {

@@ -47,10 +47,12 @@ export async function translateBulk({ accountId, requestId, texts, source, targe
   if (source === target) return [...texts];
   const stored = source === 'en' ? await textsOf(target) : {};
   const { sources } = interfaceCatalogue();
-  const open = [...new Set(texts.filter((text) => text.trim() !== '' && !(text in stored) && !(source === 'en' && sources.has(text))))];
+  const open = [
+    ...new Set(texts.filter((text) => text.trim() !== '' && !Object.hasOwn(stored, text) && !(source === 'en' && sources.has(text)))),
+  ];
   const sent =
     open.length === 0 ? new Map<string, string>() : await translateSent({ accountId, requestId, texts: open, source, target, signal });
-  return texts.map((text) => generalForm(stored[text]) ?? sent.get(text) ?? text);
+  return texts.map((text) => (Object.hasOwn(stored, text) ? generalForm(stored[text]) : undefined) ?? sent.get(text) ?? text);
 }
 
 const generalForm = (entry: Entry | undefined): string | undefined => (typeof entry === 'object' ? entry.other : entry);

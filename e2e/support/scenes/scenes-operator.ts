@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
+import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import type { Scene } from './scenes.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
@@ -172,6 +173,22 @@ const ITEM = {
   published_version: null,
 };
 
+const SCHEDULE: Schedule = {
+  name: 'payouts',
+  every_s: 300,
+  is_paused: false,
+  is_asked: false,
+  last_started_at: AT,
+  last_took_s: 0.4,
+  last_error: null,
+  next_at: AT,
+};
+const SCHEDULES: Schedule[] = [
+  { ...SCHEDULE, name: 'admission', every_s: 1, is_asked: true },
+  { ...SCHEDULE, name: 'ledger-proof', every_s: 86_400, is_paused: true, next_at: null, last_error: 'The store did not answer.' },
+  SCHEDULE,
+];
+
 const told = (address: string, json: object) => (page: Page) => page.route(address, (route) => route.fulfill({ json }));
 
 /** The console: everything at once, a run that failed, a batch that waits to be looked at, none yet and its form. */
@@ -202,6 +219,13 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM] }),
     worksOut: { cents: [0, 100, 200, 400, 500] },
     ready: (page) => page.getByRole('button', { name: 'Continue' }),
+  },
+  {
+    name: 'console schedules',
+    who: 'operator',
+    address: () => '/operator/schedules',
+    arrange: told('**/api/operator/schedules', { schedules: SCHEDULES }),
+    ready: (page) => page.getByText('payouts').first(),
   },
   {
     name: 'console, planning a batch',

@@ -1,3 +1,4 @@
+import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
 import type { Page } from 'playwright-core';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getCreatorAnalytics, getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
@@ -81,6 +82,53 @@ const heading = (english: string) => (page: Page) => page.getByRole('heading', {
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
 /** The screens of the Creator Studio, found by their words in the language that is read. */
+const BATCH: CreatorBatch = {
+  batch_id: '0193c1de-5c11-7a55-9c40-2f6f0c9e6140',
+  name: 'Simpler words',
+  what: 'fix',
+  into_language: null,
+  instruction: 'Say it in simpler words.',
+  state: 'review',
+  paused_for: null,
+  lessons: 36,
+  pinned: 1,
+  edited: 2,
+  most_cost: 9_300,
+  charged: 3_100,
+  items: {
+    pending: 2,
+    leased: 0,
+    running: 0,
+    ready: 1,
+    approving: 0,
+    approved: 0,
+    discarding: 0,
+    discarded: 0,
+    rolling_back: 0,
+    rolled_back: 0,
+    failed: 0,
+    skipped: 0,
+    cancelled: 0,
+  },
+  total: 3,
+  eta_s: 240,
+  created_at: '2026-12-03T12:00:00.000Z',
+  acts: ['continue', 'cancel', 'approve', 'discard'],
+};
+const BATCH_ITEM: CreatorBatchItem = {
+  course_id: 'c1',
+  title: 'Beekeeping for a first year',
+  lessons: 12,
+  state: 'ready',
+  reason: null,
+  similarity: 0.62,
+  is_clean: true,
+};
+const BATCH_ITEMS = [
+  BATCH_ITEM,
+  { ...BATCH_ITEM, course_id: 'c2', title: 'Lighthouses', state: 'pending', similarity: null, is_clean: null },
+] satisfies CreatorBatchItem[];
+
 export const SCENES_STUDIO: readonly Scene[] = [
   {
     name: 'studio overview, two years compared',
@@ -128,6 +176,14 @@ export const SCENES_STUDIO: readonly Scene[] = [
     address: () => '/studio/payouts',
     arrange: (page) => page.route('**/api/creator/payouts', (route) => route.fulfill({ json: PAYOUTS })),
     ready: heading('Statements'),
+  },
+  {
+    name: 'studio, a batch after its canary',
+    who: 'newcomer',
+    address: () => `/studio/batches/${BATCH.batch_id}`,
+    arrange: (page) =>
+      page.route(`**/api/creator/batches/${BATCH.batch_id}*`, (route) => route.fulfill({ json: { batch: BATCH, items: BATCH_ITEMS } })),
+    ready: (page) => page.getByRole('button', { name: 'Continue' }),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {

@@ -63,6 +63,10 @@ const createCourseRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/studio/studio-create-page.tsx')),
 });
 
+const batchesPage = lazyRouteComponent(() => import('#frontend/pages/studio/studio-batches-page.tsx'));
+const batchesRoute = createRoute({ getParentRoute: () => frameRoute, path: '/batches', component: batchesPage });
+const batchRoute = createRoute({ getParentRoute: () => frameRoute, path: '/batches/$batchId', component: batchesPage });
+
 export const studioRoutes = frameRoute.addChildren([
   overviewRoute,
   coursesRoute,
@@ -71,5 +75,7 @@ export const studioRoutes = frameRoute.addChildren([
   analyticsRoute,
   studentsRoute,
   payoutsRoute,
+  batchesRoute,
+  batchRoute,
   createCourseRoute,
 ]);

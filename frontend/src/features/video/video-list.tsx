@@ -8,7 +8,7 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t } from '#frontend/lib/text.ts';
+import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -167,7 +167,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
             </Filming>
           ) : (
-            <p role="alert">{video.error}</p>
+            <p role="alert">{video.error !== null && told(video.error)}</p>
           )}
         </div>
       )}

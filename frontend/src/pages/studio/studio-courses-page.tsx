@@ -4,6 +4,7 @@ import { CoursesList } from '#frontend/features/studio/courses/courses-list.tsx'
 import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** The courses of a creator (CRE-08…10). The filter is in the address. */
@@ -12,7 +13,14 @@ export default function StudioCoursesPage() {
   const { filter = 'all' } = useSearch({ from: '/app/studio/courses' });
   const builder = useFilledBuilder(userId);
   return (
-    <Page title={t('Your courses')}>
+    <Page
+      title={t('Your courses')}
+      actions={
+        <LinkButton to="/studio/batches" color="inherit">
+          {t('Batches')}
+        </LinkButton>
+      }
+    >
       <CoursesList userId={userId} filter={filter} onWrite={(course) => builder.fill(wishOf(course))} />
       {builder.question}
     </Page>

@@ -19,7 +19,7 @@ import { Acts, ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
 import { BatchDifferences } from './batch-differences.tsx';
 import { oneBatch, useActOnBatch } from './batch-queries.ts';
-import { batchActWord, batchLoss, batchStateWord, intoWord, itemWord, whatWord } from './batch-words.ts';
+import { batchActWord, batchLoss, batchStateWord, intoWord, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 
 const PAGE = 50;
 

@@ -14,7 +14,7 @@ import { ConsoleTable } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches } from './batch-queries.ts';
-import { batchStateWord, whatWord } from './batch-words.ts';
+import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 import { PlanForm } from './plan-form.tsx';
 
 /** Writing many courses anew: the list of batches, or the one of the address. */

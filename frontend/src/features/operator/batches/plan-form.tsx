@@ -22,7 +22,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Acts } from '../parts/console-table.tsx';
 import { usePlanBatch } from './batch-queries.ts';
 import { NOTHING } from '../parts/figures.ts';
-import { intoWord, whatWord } from './batch-words.ts';
+import { badRowWord, intoWord, lessonChoiceWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 
 const Form = styled('form')(({ theme }) => ({
   marginBlockEnd: 24,
@@ -37,14 +37,6 @@ const Fields = styled('div')({
 });
 
 type Plan = BodyInputOf<typeof planBatch>;
-
-const lessonWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
-  ({
-    all: t('all lessons'),
-    unreviewed: t('not reviewed'),
-    old_model: t('of an old model'),
-    without_practice: t('without practice'),
-  })[choice];
 
 /** Asks for what is to be done to which courses. Sending it freezes the selection and spends nothing. */
 export function PlanForm({ onClose }: { readonly onClose: () => void }) {
@@ -67,7 +59,7 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
         <SelectField
           label={t('Lessons')}
           name="lessons"
-          options={LESSON_CHOICES.map((choice) => ({ value: choice, label: lessonWord(choice) }))}
+          options={LESSON_CHOICES.map((choice) => ({ value: choice, label: lessonChoiceWord(choice) }))}
         />
         <SelectField
           label={t('Quality')}
@@ -141,14 +133,6 @@ async function planIn(form: FormData): Promise<Plan> {
   };
 }
 
-const problemWord = (problem: BadRow['problem']): string =>
-  ({
-    not_an_id: t('no id of a course'),
-    twice: t('stands twice'),
-    no_such_course: t('there is no such course'),
-    not_regenerable: t('cannot be written anew: a copy, or made without a request'),
-  })[problem];
-
 function BadRows({ rows, onOpen }: { readonly rows: readonly BadRow[]; readonly onOpen: () => void }) {
   return (
     <section aria-label={t('Rows that were left out')}>
@@ -156,7 +140,7 @@ function BadRows({ rows, onOpen }: { readonly rows: readonly BadRow[]; readonly 
       <ul>
         {rows.map(({ line, text, problem }) => (
           <li key={line}>
-            {t('Line {n}', { n: formatNumber(line) })}: {problemWord(problem)} <code dir="ltr">{text}</code>
+            {t('Line {n}', { n: formatNumber(line) })}: {badRowWord(problem)} <code dir="ltr">{text}</code>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Batch, BatchAct, BatchWhat, ItemState } from '#contract/operator/batches.contract.ts';
+import type { BadRow, Batch, BatchAct, BatchWhat, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
 import { t, told } from '#frontend/lib/text.ts';
 
 export const whatWord = (what: BatchWhat): string =>
@@ -13,7 +13,7 @@ export const whatWord = (what: BatchWhat): string =>
 /** A language as the form of a course names it. */
 export const intoWord = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
 
-export const batchStateWord = ({ state, paused_for: why }: Batch): string => {
+export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
   return {
     planned: t('planned'),
@@ -79,3 +79,19 @@ export const batchLoss = (act: BatchAct): string | null =>
     discard: t('The results are thrown away. What they cost is spent.'),
     rollback: t('Every course of the batch reads as before, as a new version. Progress, notes and bookmarks stay.'),
   })[act];
+
+export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): string =>
+  ({
+    all: t('all lessons'),
+    unreviewed: t('not reviewed'),
+    old_model: t('of an old model'),
+    without_practice: t('without practice'),
+  })[choice];
+
+export const badRowWord = (problem: BadRow['problem']): string =>
+  ({
+    not_an_id: t('no id of a course'),
+    twice: t('stands twice'),
+    no_such_course: t('there is no such course'),
+    not_regenerable: t('cannot be written anew: a copy, or made without a request'),
+  })[problem];

@@ -1,0 +1,21 @@
+import { useParams } from '@tanstack/react-router';
+import { BatchView } from '#frontend/features/studio/batches/batch-view.tsx';
+import { BatchesView } from '#frontend/features/studio/batches/batches-view.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '#frontend/ui/page.tsx';
+
+/** Writing many of one's courses anew, or translating them: the list of batches, or the one of the address. */
+export default function StudioBatchesPage() {
+  const { user_id: userId } = useUser();
+  const { batchId } = useParams({ strict: false });
+  if (batchId !== undefined) return <BatchView userId={userId} batchId={batchId} />;
+  return (
+    <Page
+      title={t('Batches')}
+      subtitle={t('Many of your courses are written anew as proposals; nothing of them changes before you approve.')}
+    >
+      <BatchesView userId={userId} />
+    </Page>
+  );
+}
