@@ -708,7 +708,7 @@ create table creator_payout_account (
   synced_at timestamp with time zone default now() not null,
   constraint creator_payout_account_pkey PRIMARY KEY (account_id),
   constraint creator_payout_account_stripe_account_id_key UNIQUE (stripe_account_id),
-  constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+  constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 
 create table enrolment (
