@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
+import { pictureSchema } from './pictured.ts';
 
 /** Pictures of a course at most, its cover among them, that are drawn when it is written. */
 export const MOST_PICTURES = 10;
@@ -9,21 +10,6 @@ export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
 /** What a picture's box is, so that nothing moves when it arrives. */
 export const PICTURE_SIZE = { width: 1280, height: 720 } as const;
 export const THUMB_SIZE = { width: 480, height: 270 } as const;
-
-/** A picture as it travels; its bytes are at `coursePictureFile`, small ones under `thumb_id`. */
-export const pictureSchema = z.object({ media_id: z.string(), thumb_id: z.string(), alt: z.string() });
-export type CoursePicture = z.infer<typeof pictureSchema>;
-
-/** The clip of a course, at the lesson that it belongs to. `problem` says why it could not be filmed. */
-export const courseClipSchema = z.object({
-  lesson_id: z.string(),
-  title: z.string(),
-  status: z.enum(['processing', 'completed', 'failed']),
-  problem: z.nullable(z.string()),
-  has_captions: z.boolean(),
-  has_poster: z.boolean(),
-});
-export type CourseClip = z.infer<typeof courseClipSchema>;
 
 /** A place for a picture. `removed`: its owner wants none; `missing`: it could not be drawn, and `problem` says why. */
 export const picturePlaceSchema = z.object({

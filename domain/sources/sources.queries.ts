@@ -61,7 +61,7 @@ export async function listRunSources(accountId: string, runId: string): Promise<
   if (!run) throw notFound('run');
   const rows: { source_id: string; name: string; id: string | null }[] = await database()('run_source as used')
     .leftJoin('source', 'source.id', 'used.source_id')
-    .where({ run_id: runId })
+    .where({ 'used.run_id': runId })
     .orderBy('used.place')
     .select('used.source_id', 'used.name', 'source.id');
   return rows.map(({ source_id, name, id }) => ({ source_id, name, is_there: id !== null }));

@@ -54,6 +54,24 @@ async function choose(page: Page, lesson: Lesson, act: string): Promise<void> {
 const lessonsOf = ({ modules }: Course): Lesson[] => modules.flatMap(({ lessons }) => lessons);
 
 describe('a course that is being written', () => {
+  it('is read from the first words of a lesson on, while the rest of it arrives', async () => {
+    await sandbox.latency(2400);
+    const { page } = await somebody();
+    await page.goto('/create');
+    await describeCourse(page, { topic: FORM.topic, goals: FORM.learning_goals, age: FORM.age });
+    await generate(page);
+    await page
+      .getByRole('link', { name: /^Being written: read along/ })
+      .first()
+      .click();
+    await page.getByText('It is being written. Finished paragraphs appear here by themselves.').waitFor();
+    const words = page.getByRole('article').locator('[lang] > p').first();
+    const first = (await words.textContent())!.slice(0, 20);
+    await sandbox.latency(0);
+    await page.getByRole('region', { name: 'Key takeaways' }).waitFor();
+    expect(await words.textContent()).toContain(first);
+  });
+
   it('A12 is stopped from its page, and what was ready is kept as a course that says what it lacks and has it written by one press', async () => {
     await sandbox.latency(200, { claude: 8000, gemini: 500 });
     const { page } = await somebody();

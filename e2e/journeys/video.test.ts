@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { signInByForm } from '../support/forms.ts';
+import { describeCourse, generate, signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 
@@ -44,4 +44,36 @@ it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on
     await player.evaluate((video: HTMLVideoElement) => void (video.currentTime = 4));
     await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThanOrEqual(4);
   }
+});
+
+it('GEN-01 BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async () => {
+  const { user } = await createAccount('Ines');
+  const { page } = await visit();
+  await page.goto('/sign-in?then=/create');
+  await signInByForm(page, user.email, PASSWORD);
+  await describeCourse(page, { topic: 'Lighthouses', goals: 'Know their lamps', age: 40, pictures: true });
+  await generate(page);
+  await page.getByRole('link', { name: 'Open course' }).first().click();
+  const cover = page.getByRole('main').locator('img[width="1280"]');
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBe(1280);
+  expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
+  const covers = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem').first();
+  const before = await covers.locator('img').getAttribute('src');
+  await page.getByText('A new picture costs 5.00 tokens.').waitFor();
+  await covers.getByRole('button', { name: 'New picture' }).click();
+  await expect.poll(() => covers.locator('img').getAttribute('src'), { timeout: 30_000 }).not.toBe(before);
+  await covers.getByRole('button', { name: 'No picture' }).click();
+  await covers.getByText('A drawn pattern stands here.').waitFor();
+  expect(await cover.count()).toBe(0);
+  // the pictures of its modules stay, each where its first lesson begins
+  await page.getByRole('link', { name: 'Start Learning' }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('article')
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBe(1280);
 });

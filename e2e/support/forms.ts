@@ -4,7 +4,7 @@ export interface CourseWish {
   readonly topic: string;
   readonly goals: string;
   readonly age: number;
-  /** With pictures, as the form asks for by itself. Left out: the text alone, which is what most journeys are about. */
+  /** With pictures and without a clip; the form asks for both by itself. Left out: the text alone, which is what most journeys are about. */
   readonly pictures?: boolean;
 }
 
@@ -14,6 +14,7 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
   await page.getByLabel('Learning goals').fill(goals);
   await page.getByLabel('Age of the learner').fill(String(age));
   await page.getByRole('switch', { name: /^Images/ }).setChecked(pictures);
+  await page.getByRole('switch', { name: /^Video clips/ }).setChecked(false);
 }
 
 /** Presses Generate Course and answers the address of the run's page. */

@@ -1,4 +1,4 @@
-import type { CourseClip } from '#contract/courses/course-pictures.contract.ts';
+import type { CourseClip } from '#contract/courses/pictured.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { findMedia, type MediaObject } from '#domain/media/media.command.ts';

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { coursePictures, CoursePicture, PicturePlace } from '#contract/courses/course-pictures.contract.ts';
+import type { coursePictures, PicturePlace } from '#contract/courses/course-pictures.contract.ts';
+import type { CoursePicture } from '#contract/courses/pictured.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';

@@ -1,4 +1,5 @@
-import { coursePictureFile, marketCover, type CoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import { coursePictureFile, marketCover } from '#contract/courses/course-pictures.contract.ts';
+import type { CoursePicture } from '#contract/courses/pictured.ts';
 
 type Size = 'small' | 'large';
 const fill = (path: string, courseId: string, mediaId: string): string =>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { courseClipCaptions, courseClipPoster, courseClipVideo, type CourseClip } from '#contract/courses/course-pictures.contract.ts';
+import { courseClipCaptions, courseClipPoster, courseClipVideo } from '#contract/courses/course-pictures.contract.ts';
+import type { CourseClip } from '#contract/courses/pictured.ts';
 import { t, told } from '#frontend/lib/text.ts';
 
 const Figure = styled('figure')(({ theme }) => ({

@@ -3,7 +3,7 @@ import { getGenerationLesson } from '#contract/generation/generation.contract.ts
 import { call } from '#frontend/lib/api-client.ts';
 
 /** While its text arrives a lesson is looked at this often. */
-export const ARRIVING_MS = 500;
+export const ARRIVING_MS = 400;
 
 /** One lesson of a run, finished or arriving. Its practice may be added a moment later, so it is not kept for long. */
 export const runLesson = (taskId: string, lessonId: string) =>
