@@ -75,12 +75,12 @@ export default defineConfig(({ mode }) => {
               { name: 'query', test: /\/react-query\/.*\/(useQuery|useBaseQuery|queryOptions)\.js$/ },
               {
                 name: 'page',
-                test: /\/(src|contract)\/(ui\/(page|brand|states\/late-part|link|dialogs\/dialog-link)|app\/shell\/profile-button-id|features\/billing\/processing|platform\/(delivered-parts|visible-text)|features\/notifications\/notification-queries|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
+                test: /\/(src|contract)\/(ui\/(page|late-part|link|dialogs\/dialog-link)|platform\/(delivered-parts|visible-text)|features\/(notifications\/notification-queries|billing\/processing)|app\/shell\/profile-button-id|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
               },
               // What every form is made of.
               {
                 name: 'form',
-                test: /\/(src\/(ui\/fields\/(control-styles|field-frame|field|select-field|switch-field)|features\/generation\/(builder\/course-draft|runs\/recent-runs))|contract\/generation\/(course-status|generation)\.contract)\.tsx?$/,
+                test: /\/src\/(ui\/fields\/(control-styles|field-frame|field|select-field|switch-field)|features\/generation\/builder\/course-draft)\.tsx?$/,
               },
             ],
           },

@@ -1794,6 +1794,15 @@ create table run_event (
 );
 CREATE INDEX run_event_by_run ON public.run_event USING btree (run_id, id);
 
+create table run_source (
+  run_id uuid not null,
+  source_id uuid not null,
+  name text not null,
+  place integer not null,
+  constraint run_source_pkey PRIMARY KEY (run_id, source_id),
+  constraint run_source_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE
+);
+
 create table run_total (
   day date not null,
   kind text not null,
@@ -1893,6 +1902,7 @@ create table source (
 CREATE INDEX source_file ON public.source USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX source_newest ON public.source USING btree (account_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX source_once ON public.source USING btree (account_id, sha256) WHERE (sha256 IS NOT NULL);
+CREATE UNIQUE INDEX source_page_once ON public.source USING btree (account_id, address) WHERE (address IS NOT NULL);
 CREATE INDEX source_run ON public.source USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 create table source_passage (

@@ -1,3 +1,4 @@
+import { listConnections } from '#domain/people/connections.queries.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Received } from '#api/testing/test-api.ts';
 import { BIO_LIMIT, countCharacters } from '#contract/settings/profile.contract.ts';
@@ -144,6 +145,25 @@ describe('the profile', () => {
     expect(json.user).toEqual(answer.json.user);
     await patch({ last_name: 'Murray Hopper' });
     expect(await profile()).toMatchObject({ first_name: 'Grace', name: 'Grace Murray Hopper' });
+  });
+
+  it('names and bio pass the gate of public texts: what it holds nobody else sees, and nobody is called by abuse', async () => {
+    const other = await api.givenPerson(`reader-${number}@example.com`);
+    const { knex } = api.database;
+    await knex('account').whereIn('id', [ada.userId, other.userId]).update({ birth_year: 1990 });
+    await knex('connection').insert({ requester_id: ada.userId, addressee_id: other.userId, state: 'accepted', answered_at: new Date() });
+    const seen = async () => (await listConnections(other.userId)).map(({ bio }) => bio);
+    await patch({ bio: 'Bees, mostly.' });
+    expect(await seen()).toEqual(['Bees, mostly.']);
+    const advert = 'Earn money at bit.ly/x1 and https://casino.example.com today';
+    expect((await patch({ bio: advert })).json.bio).toBe(advert);
+    expect((await profile()).bio).toBe(advert);
+    expect(await seen()).toEqual(['']);
+    expect(await knex('public_text').where({ subject_type: 'profile', subject_id: ada.userId }).first('state')).toEqual({ state: 'held' });
+    await patch({ bio: 'Bees, still.' });
+    expect(await seen()).toEqual(['Bees, still.']);
+    const abusive = await patch({ first_name: 'Fucking cunt' });
+    expect([abusive.status, abusive.json.errors?.[0].path]).toEqual([400, 'first_name']);
   });
 
   it('SET-09 the email cannot be changed', async () => {

@@ -3,6 +3,7 @@ import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { payCreators } from '#domain/billing/payouts/pay-creators.command.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/creator-course.factory.ts';
@@ -145,6 +146,22 @@ describe('a creator is paid', () => {
     await database()('creator_payout_account').where({ account_id: creator.userId }).update({ payouts_enabled: true });
     await payCreators();
     expect(await payouts(creator)).toMatchObject({ balance: 35, account: { state: 'checking' }, payouts: [{ state: 'failed' }] });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is paid what is still owed when they have left; then nothing says any more where their money went', async () => {
+    const { creator, courseId } = await givenPayable();
+    await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await database()('account')
+      .where({ id: creator.userId })
+      .update({ deletion_due_at: daysAgo(1) });
+    await purgeAccounts();
+    const before = await transfers();
+    await payCreators();
+    expect((await transfers()) - before).toBe(1);
+    expect(await database()('ledger_account').where({ owner_id: creator.userId, kind: 'payable' }).first()).toMatchObject({ balance: 0 });
+    expect(await database()('notification').where({ account_id: creator.userId })).toEqual([]);
+    expect(await database()('creator_payout_account').where({ account_id: creator.userId })).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 

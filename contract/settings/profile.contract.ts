@@ -80,5 +80,5 @@ export const updateProfile = defineEndpoint({
     email: z.optional(z.unknown()),
   }),
   responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },
-  errors: ['validation.failed'],
+  errors: ['validation.failed', 'safety.suspended', 'safety.repeated', 'limits.rate'],
 });

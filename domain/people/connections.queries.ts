@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/people/people.contract.ts';
+import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { isAdult, shownName } from './people.queries.ts';
 
@@ -7,7 +8,7 @@ const MOST = 500;
 /** Somebody's connections and the requests that wait for an answer of either, newest first. What they declined themselves is not there. */
 export async function listConnections(accountId: string): Promise<Connection[]> {
   const { rows } = await database().raw(
-    `select other.id as user_id, ${shownName('other')} as name, case when ${isAdult('other')} then other.bio else '' end as bio,
+    `select other.id as user_id, ${shownName('other')} as name, case when ${isAdult('other')} and ${isShown('profile', 'other.id', ':accountId')} then other.bio else '' end as bio,
             case when state = 'accepted' then 'accepted' when requester_id = :accountId then 'requested' else 'asked' end as state,
             case when state = 'accepted' then answered_at else requested_at end as since
        from connection

@@ -1,4 +1,5 @@
 import { fieldProblem, ProductError } from './errors.ts';
+import { judgeText } from './safety/judge-text.ts';
 
 /** A line break, or a web or mail address, also one without its scheme: `example.com`, `a@b.org`, `www.x`. */
 const NOT_IN_A_NAME =
@@ -10,14 +11,17 @@ export const isGreetingName = (name: string): boolean => !NOT_IN_A_NAME.test(nam
 export const greetingName = (name: string, instead: string): string => (isGreetingName(name) ? name : instead);
 
 /**
- * The name of a person or an organisation greets people in mails, also strangers who are invited, so it carries no line break and no address. Checked
+ * The name of a person or an organisation greets people in mails, also strangers who are invited, so it carries no line break and no address, and
+ * nobody is greeted with abuse. Checked
  * here and not in the contract, which the browser loads first of all.
  * @param names by the field of the request that carried them; absent ones are not looked at
  * @throws ProductError validation.failed at the fields
  */
 export function assertGreetingNames(names: Readonly<Record<string, string | undefined>>): void {
+  const abusive = Object.entries(names).filter(([, name]) => name !== undefined && judgeText(name, 'known').verdict === 'abusive');
   const errors = Object.entries(names)
     .filter(([, name]) => name !== undefined && !isGreetingName(name))
-    .map(([path]) => fieldProblem(path, 'A name is one line without web or mail addresses.'));
+    .map(([path]) => fieldProblem(path, 'A name is one line without web or mail addresses.'))
+    .concat(abusive.map(([path]) => fieldProblem(path, 'Please choose another name.')));
   if (errors.length > 0) throw new ProductError('validation.failed', 'The name cannot be used.', { data: { errors } });
 }

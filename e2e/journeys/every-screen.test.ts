@@ -19,6 +19,7 @@ import { SCENES_PLACES } from '../support/scenes/scenes-places.ts';
 import { SCENES_CHAT } from '../support/scenes/scenes-chat.ts';
 import { SCENES_COMMUNITY } from '../support/scenes/scenes-community.ts';
 import { SCENES_VIDEO } from '../support/scenes/scenes-video.ts';
+import { SCENES_SOURCES } from '../support/scenes/scenes-sources.ts';
 import { SCENES_VOICE } from '../support/scenes/scenes-voice.ts';
 import { SCENES_PRACTICE } from '../support/scenes/scenes-practice.ts';
 import { SCENES_MARKET } from '../support/scenes/scenes-market.ts';
@@ -52,6 +53,7 @@ describe.each([
   ...SCENES_VIDEO,
   ...SCENES_COMMUNITY,
   ...SCENES_VOICE,
+  ...SCENES_SOURCES,
   ...SCENES_PRACTICE,
 ])('$name', (scene) => {
   it('is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {

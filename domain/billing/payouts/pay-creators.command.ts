@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
@@ -43,6 +44,7 @@ export async function payCreators(): Promise<number> {
     .limit(BATCH);
   let sent = 0;
   for (const payout of pending) if (await sendPayout(payout)) sent += 1;
+  await forgetPaidOff();
   return sent;
 }
 
@@ -63,6 +65,29 @@ async function dueCreators(after: string | null): Promise<string[]> {
     { minimum: PAYOUT_MINIMUM_CENTS, after, between: BETWEEN_PAYOUTS, pause: PAUSE_AFTER_FAILURE },
   );
   return rows.map((row: { account_id: string }) => row.account_id);
+}
+
+/** Where the money of those who have left goes is kept until what they are owed is paid, or cannot be. */
+async function forgetPaidOff(): Promise<void> {
+  await database().raw(
+    `delete from creator_payout_account a using account
+      where account.id = a.account_id and account.deleted_at is not null
+        and (not a.payouts_enabled
+             or not exists (select from ledger_account l where l.owner_kind = 'user' and l.owner_id = a.account_id::text and l.unit = 'USD'
+                               and l.kind = 'payable' and l.balance >= ?))
+        and not exists (select from creator_payout p where p.account_id = a.account_id and p.state = 'pending')`,
+    [PAYOUT_MINIMUM_CENTS],
+  );
+}
+
+/** Tells a creator who is still there. */
+async function tell(
+  trx: Knex.Transaction,
+  accountId: string | null,
+  { kind, cause, cents }: { kind: 'payout.sent' | 'payout.failed'; cause: string; cents: string | number },
+): Promise<void> {
+  const isThere = accountId && (await trx('account').where({ id: accountId, deleted_at: null }).first('id'));
+  if (isThere) await addNotification(trx, { accountId, kind, cause, subject: dollars(cents) });
 }
 
 /** Takes what is available off what the creator is owed, in one transaction with the row that says where it goes. */
@@ -126,8 +151,7 @@ async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: 
       .where({ id, state: 'pending' })
       .update({ state: 'sent', stripe_transfer_id: transferId, failure: null, settled_at: trx.fn.now() })
       .returning('cents');
-    if (settled.length > 0 && accountId)
-      await addNotification(trx, { accountId, kind: 'payout.sent', cause: `payout:${id}`, subject: dollars(settled[0].cents) });
+    if (settled.length > 0) await tell(trx, accountId, { kind: 'payout.sent', cause: `payout:${id}`, cents: settled[0].cents });
   });
 }
 
@@ -156,8 +180,7 @@ async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed
       .returning('cents');
     if (!back) return;
     await move(trx, { key: `payout-return:${id}`, kind: 'payout_return', accountId: ownerId, cents: Number(back.cents) });
-    if (accountId)
-      await addNotification(trx, { accountId, kind: 'payout.failed', cause: `payout-return:${id}`, subject: dollars(back.cents) });
+    await tell(trx, accountId, { kind: 'payout.failed', cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
   // Stripe knows what is missing: the creator is shown it, and not paid until it is there
@@ -174,7 +197,7 @@ export async function syncTransfer(transferId: string): Promise<boolean> {
 }
 
 async function move(
-  trx: Parameters<typeof postTransaction>[0],
+  trx: Knex.Transaction,
   { key, kind, accountId, cents }: { key: string; kind: 'payout' | 'payout_return'; accountId: string; cents: number },
 ): Promise<void> {
   await postTransaction(trx, {

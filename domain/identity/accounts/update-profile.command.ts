@@ -1,6 +1,9 @@
 import type { User } from '#contract/identity/identity.contract.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
+import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { submitText } from '#domain/moderation/submit-text.command.ts';
+import { transact } from '#domain/platform/database.ts';
 import { Account } from './account.model.ts';
 import { findUser } from './find-user.queries.ts';
 
@@ -13,9 +16,10 @@ interface ProfileChanges {
 }
 
 /**
- * Changes names and bio (G52); what is not named stays.
+ * Changes names and bio (G52); what is not named stays. Both pass the gate of public texts: what it holds others do not see until it was looked
+ * at.
  * @returns the user record, and the bio, as they are now
- * @throws ProductError validation.failed when an email is given, or a name that cannot greet anybody
+ * @throws ProductError validation.failed when an email is given, or a name that cannot greet anybody; what the gate refuses
  */
 export async function updateProfile(given: ProfileChanges & { accountId: string }): Promise<{ user: User; bio: string }> {
   const { accountId, email, first_name, last_name, bio } = given;
@@ -25,8 +29,19 @@ export async function updateProfile(given: ProfileChanges & { accountId: string 
   }
   assertGreetingNames({ first_name, last_name });
   const changes = Object.fromEntries(Object.entries({ first_name, last_name, bio }).filter(([, value]) => value !== undefined));
-  const account = Account.query().findById(accountId).select('bio');
-  const row = Object.keys(changes).length > 0 ? await account.patch(changes).returning('bio').first() : await account;
-  if (!row) throw notFound('account');
-  return { user: await findUser(accountId), bio: row.bio };
+  const { state, bio: now } = await transact(async (trx) => {
+    const account = Account.query(trx).findById(accountId).select('first_name', 'last_name', 'bio');
+    const isChanged = Object.keys(changes).length > 0;
+    const row = isChanged ? await account.patch(changes).returning(['first_name', 'last_name', 'bio']).first() : await account;
+    if (!row) throw notFound('account');
+    const text = `${row.first_name} ${row.last_name}\n\n${row.bio}`.trim();
+    return {
+      bio: row.bio,
+      state: isChanged ? await submitText(trx, { ...profileOf(accountId), accountId, text, href: '/community/people' }) : 'clear',
+    };
+  });
+  if (state === 'held') await startJudgement(profileOf(accountId));
+  return { user: await findUser(accountId), bio: now };
 }
+
+const profileOf = (accountId: string) => ({ type: 'profile', id: accountId }) as const;

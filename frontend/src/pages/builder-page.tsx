@@ -10,11 +10,7 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 // what stands above the form comes after it: nobody waits for these to describe a course
-const ContinueCourses = lazy(async () => ({
-  default: (await import('#frontend/features/courses/list/continue-courses.tsx')).ContinueCourses,
-}));
-const LiveRuns = lazy(async () => ({ default: (await import('#frontend/features/generation/runs/live-runs.tsx')).LiveRuns }));
-
+const Above = lazy(() => import('./builder/builder-above.tsx'));
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 
@@ -32,8 +28,7 @@ export default function BuilderPage() {
       actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
     >
       <Suspense>
-        <ContinueCourses userId={userId} isShort />
-        <LiveRuns userId={userId} />
+        <Above userId={userId} />
       </Suspense>
       <CourseForm
         key={`${resets} ${fills}`}

@@ -49,7 +49,7 @@ const Option = styled('div')(({ theme }) => ({
   '& > small': {
     ...theme.typography.body2,
     color: theme.vars.palette.text.secondary,
-    flex: '0 1 auto',
+    flex: '0 4 auto',
     minInlineSize: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -6,6 +6,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   parents: () => t('Goes on with runs that consist of others'),
   mail: () => t('Sends mail'),
   reminders: () => t('Reminds learners who want it, once a day'),
+  push: () => t('Sends notices to browsers'),
   'tend-events': () => t('Ends events and gives back what was paid for cancelled ones'),
   'forget-positions': () => t('Forgets old positions of learners'),
   'purge-accounts': () => t('Deletes accounts whose time to return has passed'),
