@@ -101,7 +101,9 @@ create table batch (
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
   into_language text,
+  creator_id uuid,
   constraint batch_pkey PRIMARY KEY (run_id),
+  constraint batch_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
   constraint batch_at_once_check CHECK (at_once >= 1 AND at_once <= 100),
   constraint batch_budget_micro_usd_check CHECK (budget_micro_usd >= 0),
@@ -110,12 +112,13 @@ create table batch (
   constraint batch_check1 CHECK ((from_hour IS NULL) = (until_hour IS NULL)),
   constraint batch_from_hour_check CHECK (from_hour >= 0 AND from_hour <= 23),
   constraint batch_into_language_check CHECK ((what = 'translation'::text) = (into_language IS NOT NULL)),
-  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text])),
+  constraint batch_paused_for_check CHECK (paused_for = ANY (ARRAY['operator'::text, 'budget'::text, 'failures'::text, 'cost'::text, 'quality'::text, 'cap'::text, 'tokens'::text])),
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
   constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
 );
+CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
 
 create table batch_item (
@@ -396,6 +399,7 @@ create table course (
   created_at timestamp with time zone default now() not null,
   outline jsonb not null,
   enrolled_from uuid,
+  has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
@@ -404,6 +408,19 @@ create table course (
   constraint course_quality_level_check CHECK (quality_level = ANY (ARRAY['high'::text, 'standard'::text, 'partial'::text]))
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
+
+create table course_clip (
+  home_id uuid not null,
+  account_id uuid not null,
+  lesson_id uuid not null,
+  run_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint course_clip_pkey PRIMARY KEY (home_id),
+  constraint course_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint course_clip_run_id_fkey FOREIGN KEY (run_id) REFERENCES video_clip(run_id) ON DELETE CASCADE
+);
+CREATE INDEX course_clip_owner ON public.course_clip USING btree (account_id, created_at, home_id);
+CREATE INDEX course_clip_run ON public.course_clip USING btree (run_id);
 
 create table course_completion (
   account_id uuid not null,
@@ -744,6 +761,24 @@ CREATE INDEX event_attendance_held ON public.event_attendance USING btree (held_
 CREATE INDEX event_attendance_order ON public.event_attendance USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX event_attendance_turn ON public.event_attendance USING btree (event_id, state, created_at);
 CREATE INDEX event_attendance_waiting ON public.event_attendance USING btree (event_id) WHERE (state = 'waiting'::text);
+
+create table final_test (
+  id uuid not null,
+  account_id uuid not null,
+  course_id uuid not null,
+  questions jsonb not null,
+  answers jsonb,
+  right_count integer,
+  passed boolean,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  constraint final_test_pkey PRIMARY KEY (id),
+  constraint final_test_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint final_test_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
+  constraint final_test_check CHECK ((finished_at IS NULL) = (passed IS NULL) AND (finished_at IS NULL) = (answers IS NULL))
+);
+CREATE INDEX final_test_course ON public.final_test USING btree (course_id, account_id, finished_at DESC);
+CREATE UNIQUE INDEX final_test_open ON public.final_test USING btree (account_id, course_id) WHERE (finished_at IS NULL);
 
 create table forum_member (
   account_id uuid not null,
@@ -2339,6 +2374,7 @@ create table video_clip (
   video_id uuid,
   poster_id uuid,
   created_at timestamp with time zone default now() not null,
+  captions text,
   constraint video_clip_pkey PRIMARY KEY (run_id),
   constraint video_clip_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint video_clip_image_id_fkey FOREIGN KEY (image_id) REFERENCES media_object(id),
