@@ -189,7 +189,7 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
     'more is refunded than was paid',
     {
       found: 'I14',
-      rewrites: [['-sum(e.amount) as paid_still', '1000 - sum(e.amount) as paid_still']],
+      rewrites: [['-coalesce(sum(e.amount), 0) as cents', '1000 - sum(e.amount) as cents']],
       also: async (trx, { id }) => {
         await recordSale(trx, { orderId: `s${id}`, creatorId: id, priceCents: 500, cause: 'Sale' });
         await recordSaleRefund(trx, { orderId: `s${id}`, refundId: `r${id}`, cents: 501 });

@@ -160,10 +160,10 @@ describe('a batch of translations', () => {
       const row = { course_id, language: 'spanish', lesson_id, source_hash: 'x', texts: '{}', service: 'claude' };
       await db.knex('lesson_translation').insert(row);
     }
-    await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: new Date() });
+    await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: db.knex.fn.now() });
   };
 
-  it('chooses what is not translated, has it translated at the installation\u2019s cost, and takes it back in one act', async () => {
+  it('chooses what is not translated, has it translated at the installation’s cost, and takes it back in one act', async () => {
     const [first, second] = courses as [string, string];
     const [lesson] = [...(await storedLessons(first)).keys()];
     await pinLesson({ accountId: owner, courseId: first, lessonId: lesson!, pinned: true });
