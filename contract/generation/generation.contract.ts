@@ -88,4 +88,5 @@ export const getGenerationLesson = defineEndpoint({
     }),
   },
   errors: ['not_found'],
+  limit: 'poll',
 });
