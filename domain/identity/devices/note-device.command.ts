@@ -3,6 +3,7 @@ import { deviceName } from '#contract/identity/device-name.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { storedUserAgent } from '#domain/identity/sessions/session.model.ts';
 import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 interface SignedInHere {
@@ -30,7 +31,7 @@ export async function noteDevice({ accountId, sessionId, device, userAgent }: Si
          exists (select from known_device other where other.account_id = :accountId) as has_devices,
          exists (select from session where account_id = :accountId and id <> :sessionId) as has_sessions,
          exists (select from session where account_id = :accountId and id <> :sessionId and user_agent = :userAgent) as has_alike`,
-      { id: uuidv7(), accountId, hash: hashToken(secret), userAgent: userAgent.slice(0, 300), sessionId },
+      { id: uuidv7(), accountId, hash: hashToken(secret), userAgent: storedUserAgent(userAgent), sessionId },
     );
     const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = rows[0];
     // of before devices were noted only the sessions are known

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { Account } from '#domain/identity/accounts/account.model.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { signAccessToken } from './access-token.ts';
-import { Session } from './session.model.ts';
+import { Session, storedUserAgent } from './session.model.ts';
 import { hashCookie, newCookieSecret, refreshTokenOf } from './session-secrets.ts';
 
 /** A session ends after this long without a refresh … */
@@ -30,7 +30,7 @@ export async function openSession(accountId: string, userAgent: string, trx?: Kn
     id,
     account_id: accountId,
     cookie_hash: hashCookie(cookie),
-    user_agent: userAgent.slice(0, 300),
+    user_agent: storedUserAgent(userAgent),
     expires_at: raw(`now() + interval '${IDLE_DAYS} days'`) as never,
   });
   return {

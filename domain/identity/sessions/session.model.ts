@@ -21,3 +21,6 @@ export class Session extends Model {
   declare revoked_at: Date | null;
   declare revoked_reason: string | null;
 }
+
+/** As much of a browser's name of itself as is stored. */
+export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);
