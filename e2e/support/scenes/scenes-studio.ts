@@ -183,7 +183,7 @@ export const SCENES_STUDIO: readonly Scene[] = [
     address: () => `/studio/batches/${BATCH.batch_id}`,
     arrange: (page) =>
       page.route(`**/api/creator/batches/${BATCH.batch_id}*`, (route) => route.fulfill({ json: { batch: BATCH, items: BATCH_ITEMS } })),
-    ready: (page) => page.getByRole('button', { name: 'Continue' }),
+    ready: (page) => page.getByRole('button', { name: t('Continue') }),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },
   {
