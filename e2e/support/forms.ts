@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface CourseWish {
   readonly topic: string;
@@ -13,9 +14,18 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
   await page.getByLabel('Topic').fill(topic);
   await page.getByLabel('Learning goals').fill(goals);
   await page.getByLabel('Age of the learner').fill(String(age));
-  await page.getByRole('switch', { name: /^Images/ }).setChecked(pictures);
-  await page.getByRole('switch', { name: /^Video clips/ }).setChecked(false);
+  await choose(page.getByRole('switch', { name: /^Images/ }), pictures);
+  await choose(page.getByRole('switch', { name: /^Video clips/ }), false);
 }
+
+/** Until the balance is there, the form itself may change what it asks for. */
+const choose = (toggle: Locator, isOn: boolean) =>
+  expect
+    .poll(async () => {
+      if ((await toggle.isChecked()) !== isOn) await toggle.click();
+      return toggle.isChecked();
+    })
+    .toBe(isOn);
 
 /** Presses Generate Course and answers the address of the run's page. */
 export async function generate(page: Page): Promise<string> {

@@ -65,11 +65,15 @@ export async function violationsOf(page: Page, rules: 'all' | 'of colour' | 'of 
   }, options);
 }
 
-/** How many px a page is wider than its window, with the elements that stick out; 0 px and none when it fits. */
+/** How many px a page is wider than its window once it has answered its size, with the elements that stick out; 0 px and none when it fits. */
 export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const px = document.documentElement.scrollWidth - width;
+  return page.evaluate(async () => {
+    const { clientWidth: width } = document.documentElement;
+    const excess = () => document.documentElement.scrollWidth - width;
+    // what hears of a new size late, on a busy machine, is waited for
+    for (const since = performance.now(); excess() > 0 && performance.now() - since < 2_000;)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    const px = excess();
     const isScrolledInside = (element: Element) => element.parentElement?.closest('[data-table], pre') !== null;
     const by =
       px <= 0

@@ -35,7 +35,13 @@ const ExitButton = styled(Button)(({ theme }) => ({
   [theme.breakpoints.up('md')]: { '& svg': { display: 'none' } },
   '@media print': { display: 'none' },
 }));
-const TitleLine = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 8 });
+const TitleLine = styled('div')({
+  display: 'flex',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: 8,
+  '& > h1': { minWidth: 0, overflowWrap: 'anywhere' },
+});
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 32, '&:empty': { display: 'none' } });
 
 interface LearningViewProps {

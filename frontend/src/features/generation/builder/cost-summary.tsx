@@ -58,7 +58,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   useEffect(() => {
     // all is on (BLD-17) as far as there are tokens for it, until somebody has chosen
-    if (balance && components === FORM_DEFAULTS.ai_components) form.set('ai_components', affordable(components, balance));
+    if (balance && components === FORM_DEFAULTS.ai_components) form.preset('ai_components', affordable(components, balance));
   }, [balance, components, form]);
   const ofPlan = nextOfPlan(balance);
   const estimate = estimateCost(components, ofPlan !== null);

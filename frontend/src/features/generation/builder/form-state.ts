@@ -8,6 +8,8 @@ export interface CourseFormState {
   readonly problems: () => Problems;
   /** Changes one field; one that was marked is judged anew. */
   readonly set: <N extends FieldName>(name: N, value: FormValues[N]) => void;
+  /** Chooses for somebody who has not: nobody has begun the form by that, so it is not stored. */
+  readonly preset: <N extends FieldName>(name: N, value: FormValues[N]) => void;
   /** Judges the whole form, and from now on every change. Answers what is wrong. */
   readonly check: () => Problems;
   /** Marks what the server refused, until it is changed. */
@@ -33,6 +35,10 @@ export function createFormState(initial: FormValues, onChange: (values: FormValu
         problems = found === undefined ? others : { ...others, [name]: found };
       }
       onChange(values);
+      tell();
+    },
+    preset: (name, value) => {
+      values = { ...values, [name]: value };
       tell();
     },
     check: () => {
