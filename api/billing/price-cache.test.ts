@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { PRICE_LIFE_MS } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
@@ -43,7 +43,8 @@ describe('a price that was replaced at Stripe', () => {
     // the old price is still there and still the catalogue's
     expect((await buy()).status).toBe(200);
     const now = Date.now;
-    vi.spyOn(Date, 'now').mockImplementation(() => now() + PRICE_LIFE_MS + 1);
+    const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + PRICE_LIFE_MS + 1);
+    onTestFinished(() => later.mockRestore());
     expect(await buy()).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
   });
 });

@@ -6,14 +6,15 @@ import { writeCourse } from '../support/record-workshop.ts';
 
 const { visit } = useBrowser();
 
-it('a course that was opened once is read without a connection, by that person only', async () => {
+it('PWA-01 a course that was opened once is read without a connection, by that person only', async () => {
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   const course = await writeCourse(client, { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' });
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
   await page.goto('/courses');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+  expect(new URL((await worker())!).pathname).toBe('/sw.js');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const lesson = course.modules[0]!.lessons[0]!;
   await page.goto(`/courses/${course.course_id}/learn/0/0`);

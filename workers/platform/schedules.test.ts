@@ -56,14 +56,12 @@ describe('schedules', () => {
   });
 
   it('pauses vary, so that processes started together do not all ask at the same moment', () => {
-    vi.useFakeTimers();
     const set = vi.spyOn(globalThis, 'setTimeout');
     schedules = startSchedules(Array.from({ length: 20 }, (_, i) => ({ name: String(i), everyMs: 1_000, run: async () => undefined })));
     const pauses = set.mock.calls.map(([, ms]) => ms as number);
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(800);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(1_200);
     expect(new Set(pauses).size).toBeGreaterThan(10);
-    vi.useRealTimers();
     set.mockRestore();
   });
 });

@@ -14,7 +14,7 @@ it('what is not there, and what nothing can be called, are one; what could not b
 });
 
 describe('a refusal', () => {
-  it('is told as the server says it, in English', () => {
+  it('GEN-11 is told as the server says it, in English', () => {
     const words = { key: 'The plan of {name} has ended.', values: { name: 'Bees Ltd' } };
     expect(refused({ detail: 'The plan of Bees Ltd has ended.', detail_words: words }).message).toBe('The plan of Bees Ltd has ended.');
     const errors = [{ path: 'name', message: 'Must not be empty.' }];

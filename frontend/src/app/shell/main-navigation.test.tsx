@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function currentAt(address: string): Promise<(string | null)[]> {
+async function linksAt(address: string): Promise<HTMLElement[]> {
   vi.stubGlobal('scrollTo', () => undefined);
   const root = createRootRoute();
   const anywhere = createRoute({ getParentRoute: () => root, path: '$', component: MainNavigation });
@@ -25,9 +25,11 @@ async function currentAt(address: string): Promise<(string | null)[]> {
       <RouterProvider router={router as never} />
     </ThemeProvider>,
   );
-  const links = await screen.findAllByRole('link');
-  return links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent);
+  return screen.findAllByRole('link');
 }
+
+const currentAt = async (address: string): Promise<(string | null)[]> =>
+  (await linksAt(address)).filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent);
 
 describe('the navigation', () => {
   it.each([
@@ -41,6 +43,14 @@ describe('the navigation', () => {
   ])('marks at %s one place: %s', async (address, caption) => {
     setOpenCourse({ courseId: 'c-1', title: 'Bees', module: 0, lesson: 1 });
     expect(await currentAt(address)).toEqual([caption]);
+  });
+
+  it.each([
+    ['five places', false, ['AI Builder', 'My Courses', 'Community', 'AI Mentor', 'Dashboard']],
+    ['Learning besides, while a course is open', true, ['AI Builder', 'My Courses', 'Learning', 'Community', 'AI Mentor', 'Dashboard']],
+  ] as const)('SHELL-02 SHELL-04 G42 has %s', async (_, isOpen, places) => {
+    if (isOpen) setOpenCourse({ courseId: 'c-1', title: 'Bees', module: 0, lesson: 1 });
+    expect((await linksAt('/create')).map((link) => link.textContent)).toEqual(places);
   });
 
   it('marks none elsewhere', async () => {

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Video } from '#contract/video/video.contract.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { RecentVideos } from './video-list.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const clip = (n: number): Video => ({
+  task_id: `clip-${n}`,
+  title: `Clip ${n}`,
+  prompt: 'Bees',
+  negative_prompt: '',
+  mode: 'fast',
+  type: 'text',
+  duration: 5,
+  duration_seconds: null,
+  status: 'failed',
+  progress: 0,
+  error: 'The video service refused this.',
+  created_at: '2026-11-20T08:00:00.000Z',
+  image_file: null,
+  may_retry: false,
+  has_captions: false,
+});
+
+it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to all of them', async () => {
+  const sent = stubServer(() => ({ body: { videos: [1, 2, 3, 4].map(clip), next: 'more' } }));
+  await showScreen(<RecentVideos userId="ines" />);
+  expect((await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual([
+    'Clip 1',
+    'Clip 2',
+    'Clip 3',
+    'Clip 4',
+  ]);
+  expect(sent.map(({ path }) => path)).toEqual(['/api/vertex-ai/veo3/user-history/ines?limit=4']);
+  expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/videos');
+});
+
+it('nothing stands there while there is no clip', async () => {
+  const sent = stubServer(() => ({ body: { videos: [], next: null } }));
+  const { container } = await showScreen(<RecentVideos userId="ines" />);
+  await vi.waitUntil(() => sent.length === 1);
+  expect(container.querySelector('section')).toBeNull();
+});
