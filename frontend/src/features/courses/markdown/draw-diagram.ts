@@ -23,6 +23,8 @@ export function drawDiagram(source: string, isOnDark: boolean): Promise<{ addres
       maxEdges: MAX_EDGES,
       suppressErrorRendering: true,
       theme: isOnDark ? 'dark' : 'neutral',
+      // the library's own grey behind words at lines has a contrast of 4.43
+      ...(isOnDark && { themeVariables: { edgeLabelBackground: '#2b2b2b' } }),
       fontFamily: 'system-ui, sans-serif',
     });
     const { svg } = await mermaid.render(`lesson-diagram-${(count += 1)}`, source);
