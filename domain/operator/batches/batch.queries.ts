@@ -142,6 +142,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
 interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
   readonly email: string;
   readonly lesson_ids: readonly string[];
+  readonly places: readonly string[];
   /** Null: nothing was called for it yet. */
   readonly micro_usd: number | null;
 }
@@ -162,7 +163,7 @@ export async function listItems(batchId: string, { state, page }: { state?: Item
     course_id: row.course_id,
     title: row.title,
     owner_email: row.email,
-    lessons: row.lesson_ids.length,
+    lessons: row.lesson_ids.length + row.places.length,
     state: row.state,
     reason: row.reason,
     attempt: row.attempt,

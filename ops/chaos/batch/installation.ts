@@ -106,7 +106,14 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
   const version = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first();
   const owners = Array.from({ length: OWNERS }, () => uuidv7());
   await knex('account').insert(
-    owners.map((id) => ({ id, email: `${id}@example.com`, first_name: 'O', last_name: 'O', terms_version: '1', terms_accepted_at: new Date() })),
+    owners.map((id) => ({
+      id,
+      email: `${id}@example.com`,
+      first_name: 'O',
+      last_name: 'O',
+      terms_version: '1',
+      terms_accepted_at: new Date(),
+    })),
   );
   const old: string[] = version.content.modules.flatMap((module: any) => module.lessons.map((lesson: any) => lesson.lesson_id));
   const planted: string[] = [];
@@ -119,7 +126,14 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
       const people = { account_id, payer_id: account_id, capped_id: account_id, notified_id: account_id };
       return {
         course_id,
-        run: { ...json(run), ...people, id: run_id, subject, dedupe_key: null, request: JSON.stringify({ ...run.request, topic: subject }) },
+        run: {
+          ...json(run),
+          ...people,
+          id: run_id,
+          subject,
+          dedupe_key: null,
+          request: JSON.stringify({ ...run.request, topic: subject }),
+        },
         courseRun: { ...json(courseRun), run_id, course_id, plan: copy(courseRun.plan) },
         course: { ...json(course), id: course_id, account_id, run_id, outline: copy(course.outline) },
         version: { ...json(version), course_id, content: copy(version.content) },

@@ -3,7 +3,18 @@ import type { Batch } from '#contract/operator/batches.contract.ts';
 import { createRandom } from '../../sandbox/compose/seeded-random.ts';
 import { strike } from '../faults.ts';
 import { repeatedAnswers } from '../invariants.ts';
-import { act, collectCalls, onInstallation, pause, plan, plantCourses, readBatch, until, type Installation, type VendorCall } from './installation.ts';
+import {
+  act,
+  collectCalls,
+  onInstallation,
+  pause,
+  plan,
+  plantCourses,
+  readBatch,
+  until,
+  type Installation,
+  type VendorCall,
+} from './installation.ts';
 
 export interface StormOptions {
   readonly courses: number;
@@ -44,9 +55,14 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
 
   const asked = await plan(installation, mine);
   const { estimate } = asked;
-  console.log(`dry run: ${estimate.courses} courses, ${estimate.lessons} lessons, ${estimate.tokens_in}+${estimate.tokens_out} tokens (${estimate.basis}), worst $${(estimate.micro_usd.worst / 1e6).toFixed(2)}`);
+  console.log(
+    `dry run: ${estimate.courses} courses, ${estimate.lessons} lessons, ${estimate.tokens_in}+${estimate.tokens_out} tokens (${estimate.basis}), worst $${(estimate.micro_usd.worst / 1e6).toFixed(2)}`,
+  );
   const lessons = [...before.values()].reduce((sum, text) => sum + text.split('"lesson_id"').length - 1, 0);
-  check(estimate.courses === count && estimate.lessons === lessons, `the dry run counts ${estimate.courses}/${estimate.lessons}, there are ${count}/${lessons}`);
+  check(
+    estimate.courses === count && estimate.lessons === lessons,
+    `the dry run counts ${estimate.courses}/${estimate.lessons}, there are ${count}/${lessons}`,
+  );
   const batch = await plan(installation, mine, { budget_cents: Math.ceil(estimate.micro_usd.worst / 10_000) });
   await installation.control('DELETE', 'calls');
   const log = collectCalls(installation);
@@ -69,9 +85,12 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
     }
     if (performance.now() - shown > 30_000) {
       shown = performance.now();
-      console.log(`  ${((shown - begun) / 1000).toFixed(0)} s: ${done} of ${count}, $${(now.spent_micro_usd / 1e6).toFixed(2)} spent, $${(now.reserved_micro_usd / 1e6).toFixed(2)} reserved`);
+      console.log(
+        `  ${((shown - begun) / 1000).toFixed(0)} s: ${done} of ${count}, $${(now.spent_micro_usd / 1e6).toFixed(2)} spent, $${(now.reserved_micro_usd / 1e6).toFixed(2)} reserved`,
+      );
     }
-    if (now.spent_micro_usd + now.reserved_micro_usd > now.budget_micro_usd) check(false, `spent and reserved ${now.spent_micro_usd + now.reserved_micro_usd} of ${now.budget_micro_usd}`);
+    if (now.spent_micro_usd + now.reserved_micro_usd > now.budget_micro_usd)
+      check(false, `spent and reserved ${now.spent_micro_usd + now.reserved_micro_usd} of ${now.budget_micro_usd}`);
     if (now.state === 'done' || now.state === 'paused' || now.state === 'cancelled') break;
   }
   await installation.control('DELETE', 'faults');
@@ -86,7 +105,10 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
     end = await readBatch(installation, batch.batch_id);
     console.log(`only what failed, tried again: ${countsOf(end)}`);
   }
-  const { rows: unexplained } = await knex.raw(`select course_id from batch_item where batch_id = ? and state not in ('ready') and reason is null`, [batch.batch_id]);
+  const { rows: unexplained } = await knex.raw(
+    `select course_id from batch_item where batch_id = ? and state not in ('ready') and reason is null`,
+    [batch.batch_id],
+  );
   check(unexplained.length === 0, `${unexplained.length} items are neither done nor explained`);
   const { rows: short } = await knex.raw(
     `select count(*)::int as n from batch_item item where batch_id = ? and state = 'ready' and cardinality(lesson_ids) <>
@@ -111,7 +133,9 @@ async function checkBooks(
        from run where parent_id = ?`,
     [end.batch_id],
   );
-  const allowed = new Map<string, number>(rows.map((row: { subject: string; asked_again: string }) => [row.subject, Number(row.asked_again)]));
+  const allowed = new Map<string, number>(
+    rows.map((row: { subject: string; asked_again: string }) => [row.subject, Number(row.asked_again)]),
+  );
   let [duplicates, excused] = [0, 0];
   for (const [subject, own] of bySubject) {
     // garbage and half an answer are no answers
@@ -126,7 +150,9 @@ async function checkBooks(
     duplicates += more;
   }
   const answered = calls.filter((call) => call.status === 200 && !call.aborted).length;
-  console.log(`vendors' log: ${calls.length} calls, ${answered} answered, ${calls.filter((call) => call.fault).length} with a fault; ${duplicates} bought twice, ${excused} again after their worker had died`);
+  console.log(
+    `vendors' log: ${calls.length} calls, ${answered} answered, ${calls.filter((call) => call.fault).length} with a fault; ${duplicates} bought twice, ${excused} again after their worker had died`,
+  );
   check(duplicates === 0, `${duplicates} answers were bought twice`);
   const { rows: spent } = await knex.raw(
     `select sum(input_tokens)::float8 as tokens_in, sum(output_tokens)::float8 as tokens_out from vendor_call call join run on run.id = call.run_id where run.parent_id = ?`,
@@ -134,20 +160,32 @@ async function checkBooks(
   );
   const [tokens, foreseen] = [spent[0].tokens_in + spent[0].tokens_out, end.estimate.tokens_in + end.estimate.tokens_out];
   const ratio = tokens / foreseen;
-  console.log(`tokens: ${tokens} used, ${foreseen} foreseen: ${ratio.toFixed(3)}; in ${(spent[0].tokens_in / end.estimate.tokens_in).toFixed(3)}, out ${(spent[0].tokens_out / end.estimate.tokens_out).toFixed(3)}`);
+  console.log(
+    `tokens: ${tokens} used, ${foreseen} foreseen: ${ratio.toFixed(3)}; in ${(spent[0].tokens_in / end.estimate.tokens_in).toFixed(3)}, out ${(spent[0].tokens_out / end.estimate.tokens_out).toFixed(3)}`,
+  );
   check(Math.abs(ratio - 1) <= 0.2, `the dry run was off by ${((ratio - 1) * 100).toFixed(0)} %`);
-  console.log(`cost: $${(end.spent_micro_usd / 1e6).toFixed(2)} of $${(end.budget_micro_usd / 1e6).toFixed(2)}, expected $${(end.estimate.micro_usd.expected / 1e6).toFixed(2)}`);
+  console.log(
+    `cost: $${(end.spent_micro_usd / 1e6).toFixed(2)} of $${(end.budget_micro_usd / 1e6).toFixed(2)}, expected $${(end.estimate.micro_usd.expected / 1e6).toFixed(2)}`,
+  );
   check(end.spent_micro_usd <= end.budget_micro_usd, 'the cap was passed');
 }
 
 async function publishAndTakeBack(
   installation: Installation,
   batchId: string,
-  { mine, before, check }: { mine: readonly string[]; before: ReadonlyMap<string, string>; check: (holds: boolean, sentence: string) => void },
+  {
+    mine,
+    before,
+    check,
+  }: { mine: readonly string[]; before: ReadonlyMap<string, string>; check: (holds: boolean, sentence: string) => void },
 ): Promise<void> {
   const kept = await marksOf(installation, mine);
   const settled = () =>
-    until('the decision', async () => (({ approving, rolling_back: back }) => approving + back === 0)((await readBatch(installation, batchId)).items), { withinMs: 900_000, everyMs: 500 });
+    until(
+      'the decision',
+      async () => (({ approving, rolling_back: back }) => approving + back === 0)((await readBatch(installation, batchId)).items),
+      { withinMs: 900_000, everyMs: 500 },
+    );
   await act(installation, batchId, 'approve');
   const published = await settled();
   const live = await bytesOf(installation, mine);
@@ -161,12 +199,17 @@ async function publishAndTakeBack(
   const different = mine.filter((id) => after.get(id) !== before.get(id)).length;
   check(different === 0, `${different} courses do not read as before`);
   check((await marksOf(installation, mine)) === kept, 'what readers keep changed when it was rolled back');
-  console.log(`${changed} courses published in ${(published / 1000).toFixed(0)} s and taken back in ${(back / 1000).toFixed(0)} s: ${different} differ from before; what readers keep is ${(await marksOf(installation, mine)) === kept ? 'unchanged' : 'CHANGED'}`);
+  console.log(
+    `${changed} courses published in ${(published / 1000).toFixed(0)} s and taken back in ${(back / 1000).toFixed(0)} s: ${different} differ from before; what readers keep is ${(await marksOf(installation, mine)) === kept ? 'unchanged' : 'CHANGED'}`,
+  );
 }
 
 async function runThrough(installation: Installation, batchId: string): Promise<void> {
   await act(installation, batchId, 'start');
-  await until('the first batch', async () => (await readBatch(installation, batchId)).state === 'done', { withinMs: 600_000, everyMs: 500 });
+  await until('the first batch', async () => (await readBatch(installation, batchId)).state === 'done', {
+    withinMs: 600_000,
+    everyMs: 500,
+  });
   await act(installation, batchId, 'discard');
 }
 
@@ -179,13 +222,19 @@ const leaveMarks = async ({ knex }: Installation, courses: readonly string[]): P
   const marks = rows.map(({ id: course_id, account_id, lesson_id }) => ({ course_id, account_id, lesson_id }));
   await knex.batchInsert('lesson_completion', marks, 200);
   await knex.batchInsert('lesson_bookmark', marks, 200);
-  await knex.batchInsert('lesson_note', marks.map((mark) => ({ ...mark, id: uuidv7(), text: 'Mind the lamp' })), 200);
+  await knex.batchInsert(
+    'lesson_note',
+    marks.map((mark) => ({ ...mark, id: uuidv7(), text: 'Mind the lamp' })),
+    200,
+  );
 };
 
 async function marksOf({ knex }: Installation, courses: readonly string[]): Promise<string> {
   const sums = await Promise.all(
     ['lesson_completion', 'lesson_bookmark', 'lesson_note'].map((table) =>
-      knex.raw(`select md5(string_agg(row::text, '' order by row::text)) as sum from ${table} row where course_id = any(?::uuid[])`, [courses]),
+      knex.raw(`select md5(string_agg(row::text, '' order by row::text)) as sum from ${table} row where course_id = any(?::uuid[])`, [
+        courses,
+      ]),
     ),
   );
   return sums.map(({ rows }) => rows[0].sum).join();
@@ -196,7 +245,7 @@ async function bytesOf({ knex }: Installation, courses: readonly string[]): Prom
   const { rows } = await knex.raw(
     `select course.id, jsonb_path_query_array(content, '$.modules[*].lessons[*]')::text as bytes
        from course join course_version on course_id = course.id and number = current_version where course.id = any(?::uuid[])`,
-    [courses],
+    [[...courses]],
   );
   return new Map(rows.map((row: { id: string; bytes: string }) => [row.id, row.bytes]));
 }

@@ -7,6 +7,7 @@ export const whatWord = (what: BatchWhat): string =>
     refresh_matching: t('Refresh matching lessons'),
     fix: t('Fix one thing'),
     missing_practice: t('Add missing practice'),
+    media: t('Draw missing pictures'),
     translation: t('Translate'),
   })[what];
 
