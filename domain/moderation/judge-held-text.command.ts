@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -33,7 +34,7 @@ export async function judgeHeldText(work: Work<JudgementRequest>): Promise<void>
     prompt: () => render('judge-text', { public_text: { text: row.text } }),
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
-    failure: 'No AI service could look at the text now.',
+    failure: () => new ProductError('vendors.failed', 'No AI service could look at the text now.'),
   });
   await completeStep(step, {
     output: {},

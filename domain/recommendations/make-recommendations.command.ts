@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Recommendation } from '#contract/recommendations/recommendations.contract.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
@@ -43,7 +44,7 @@ export async function makeRecommendations(work: Work<RecommendationsRequest>): P
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: (one) => problemsOf(one, learner, count),
-    failure: 'No AI service could recommend courses now. Please try again later.',
+    failure: () => new ProductError('vendors.failed', 'No AI service could recommend courses now. Please try again later.'),
   });
   const result = {
     recommendations: value.recommendations.map((one, place) => toRecommendation(one, `${step.runId}-${place}`)),

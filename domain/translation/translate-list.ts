@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
@@ -9,8 +10,8 @@ const TOKENS_A_CHARACTER = 1.5;
 const LEAST_ANSWER_TOKENS = 2_000;
 const MOST_ANSWER_TOKENS = 32_000;
 
-/** Shown when no service could translate. */
-export const NO_TRANSLATION = 'No AI service could translate now. Please try again later.';
+/** No service could translate. */
+export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate now. Please try again later.');
 
 const answerSchema = z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) });
 type Answer = z.infer<typeof answerSchema>;
@@ -82,6 +83,6 @@ function ask(work: Work<unknown>, items: readonly Item[], wanted: Wanted, round:
     maxOutputTokens: Math.min(MOST_ANSWER_TOKENS, LEAST_ANSWER_TOKENS + Math.ceil(characters * TOKENS_A_CHARACTER)),
     round,
     last: wanted.last,
-    failure: NO_TRANSLATION,
+    failure: noTranslation,
   });
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ALT_CHARACTERS } from '#contract/courses/course-pictures.contract.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
+import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { PicturesRequest } from './course-pictures.kind.ts';
@@ -41,7 +42,7 @@ export async function describePictures(work: Work<PicturesRequest>, places: read
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: ({ pictures }) => problemsOf(pictures, places, language),
-    failure: 'No AI service could describe the pictures now.',
+    failure: () => new ProductError('vendors.failed', 'No AI service answered.'),
   });
   return value.pictures;
 }

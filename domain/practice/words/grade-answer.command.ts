@@ -51,7 +51,7 @@ export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
         ? []
         : [`graded_points has ${length} entries; the rubric has ${rubric.length} points`],
     barred: isSecond ? row.grade?.service : undefined,
-    failure: 'No AI service could grade the answer. Nothing was charged.',
+    failure: () => new ProductError('vendors.failed', 'No AI service could grade the answer. Nothing was charged.'),
   });
   const grade = toGrade(value, rubric, answer.service);
   await completeStep(step, {

@@ -11,7 +11,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { shieldMarkdown } from '../shield.ts';
-import { NO_TRANSLATION, translateList, type Translated } from '../translate-list.ts';
+import { noTranslation, translateList, type Translated } from '../translate-list.ts';
 import { deliveredOf, shareOf, type CourseTranslationRequest } from './course-translation.kind.ts';
 import {
   frameIn,
@@ -101,7 +101,7 @@ export async function findNames(work: Step): Promise<void> {
       names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES),
     }),
     maxOutputTokens: NAMES_TOKENS,
-    failure: NO_TRANSLATION,
+    failure: noTranslation,
   });
   const names = value.names.filter(({ source }, place) => value.names.findIndex((one) => one.source === source) === place);
   await completeStep(step, {
@@ -189,7 +189,7 @@ export async function judgeTranslation(work: Step): Promise<void> {
     purpose: 'translation-judgement',
     schema: z.object({ is_faithful: z.boolean(), problems: z.array(z.string().max(400)).max(8) }),
     maxOutputTokens: JUDGEMENT_TOKENS,
-    failure: NO_TRANSLATION,
+    failure: noTranslation,
     last: row?.service as Service | undefined,
   });
   await completeStep(step, {

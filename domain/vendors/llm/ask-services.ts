@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import type { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { noteCall } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -31,8 +31,8 @@ interface Question<T> {
   readonly last?: Service | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
-  /** Shown when no service could answer. */
-  readonly failure: string;
+  /** Thrown when no service could answer. */
+  readonly failure: () => ProductError;
 }
 
 export interface Answered<T> {
@@ -45,7 +45,7 @@ export interface Answered<T> {
 /**
  * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else is
  * done with it: a worker that dies after it was paid has not lost it.
- * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
+ * @throws the question's failure when no service could; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -63,7 +63,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
       if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
     }
   }
-  throw new ProductError('vendors.failed', failure);
+  throw failure();
 }
 
 interface Asked extends RenderedPrompt {
