@@ -109,13 +109,17 @@ async function measure({ members, rooms, rate, seconds, apis, baseline }: Measur
         const sent = sentAt.get(id);
         if (sent !== undefined) delays.push(performance.now() - sent);
       });
-      await once(socket, 'open');
+      // greeted: its arrival is behind it
+      await Promise.all([once(socket, 'open'), once(socket, 'message')]);
       // the first of the readers do not read
       if (n < slow) socket.pause();
       return socket;
     }),
   );
-  const memoryBefore = apis.map(({ child }) => residentMb(child.pid!));
+  // what many arrivals at once have left to do is not what is measured
+  await pause(3_000);
+  const memory = [memoryOf(apis)];
+  const marks = setInterval(() => memory.push(memoryOf(apis)), (seconds * 1_000) / 4);
   const accepted = new Map<string, number>();
   const posting: Promise<boolean>[] = [];
   const begun = performance.now();
@@ -134,6 +138,7 @@ async function measure({ members, rooms, rate, seconds, apis, baseline }: Measur
   }
   const refused = (await Promise.all(posting)).filter((isTaken) => !isTaken).length;
   const took = (performance.now() - begun) / 1000;
+  clearInterval(marks);
   await pause(2_000);
   let missing = 0;
   for (const [n, member] of members.entries()) {
@@ -148,12 +153,11 @@ async function measure({ members, rooms, rate, seconds, apis, baseline }: Measur
   line('  deliveries; missing, twice, sockets cut', `${delays.length}; ${missing}, ${twice}, ${cut}`);
   line('  from the request to a socket, p50 / p95 / p99 (target p99 ≤ 250 ms)', `${p.p50} / ${p.p95} / ${p.p99} ms`);
   line('  p99 against the bare relay', `${(Number(p.p99) / Number(at(baseline, 0.99))).toFixed(1)} times`);
-  line(
-    '  memory of the api processes, before and after',
-    `${memoryBefore.map((mb) => mb.toFixed(0)).join(' ')} → ${apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join(' ')} MB`,
-  );
+  line('  memory of the api processes, before, at each quarter and after', `${[...memory, memoryOf(apis)].join(' → ')} MB`);
   for (const socket of sockets) socket.terminate();
 }
+
+const memoryOf = (apis: readonly Api[]) => apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join('+');
 
 /** @returns whether it was taken */
 async function post({ api, token }: Member, body: object): Promise<boolean> {
