@@ -121,7 +121,8 @@ export const mutePerson = defineEndpoint({
   name: 'mutePerson',
   method: 'PUT',
   path: '/api/mutes/:person_id',
-  summary: 'Mute somebody: what they write is folded away for the caller, counts as read and tells the caller nothing. They do not learn of it.',
+  summary:
+    'Mute somebody: what they write is folded away for the caller, counts as read and tells the caller nothing. They do not learn of it.',
   auth: 'user',
   owner: 'self',
   params: ofPerson,
