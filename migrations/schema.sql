@@ -650,6 +650,7 @@ create table creator_course (
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
   search_text text default ''::text not null,
+  has_final_test boolean default false not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
