@@ -207,16 +207,27 @@ export const readBatchItem = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-export const BATCH_ACTS = ['start', 'continue', 'pause', 'resume', 'cancel', 'retry_failed', 'approve', 'discard', 'rollback'] as const;
+export const BATCH_ACTS = [
+  'start',
+  'continue',
+  'pause',
+  'halt',
+  'resume',
+  'cancel',
+  'retry_failed',
+  'approve',
+  'discard',
+  'rollback',
+] as const;
 export type BatchAct = (typeof BATCH_ACTS)[number];
 
-/** Audited. What cannot be done in the batch's state is refused. */
+/** Audited. What cannot be done in the batch's state is refused. A pause lets calls that are under way end, since they are paid for; `halt` aborts them. */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
   method: 'POST',
   path: '/api/operator/batches/:batch_id/acts',
   summary:
-    'Start, continue after the canary, pause, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
+    'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
   auth: 'operator',
   params,
   body: z.object({

@@ -109,7 +109,7 @@ export const actOnCreatorBatch = defineEndpoint({
   name: 'actOnCreatorBatch',
   method: 'POST',
   path: '/api/creator/batches/:batch_id/acts',
-  summary: 'Start, continue, pause, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
+  summary: 'Start, continue, pause, halt, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
   auth: 'user',
   owner: 'row',
   params,

@@ -5,7 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
-import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceHeld, giveBackSteps } from '#domain/platform/steps/announce-steps.command.ts';
 import { actsOf, readBatch, sumsOf, type BatchRow } from './batch.queries.ts';
 
 export interface BatchDeed {
@@ -46,6 +46,12 @@ export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<B
   return readBatch(batchId);
 }
 
+/** Nothing of it begins any more, in any process. */
+async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow): Promise<void> {
+  if (state !== 'paused') await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
+  await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
+}
+
 /** Each answers how many courses it is about; null: the batch itself. */
 const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed) => Promise<number | null>>> = {
   async start(trx, { run_id: id, canary }) {
@@ -60,9 +66,14 @@ const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, de
     return null;
   },
 
-  async pause(trx, { run_id: id, state }) {
-    await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
-    await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
+  async pause(trx, row) {
+    await holdBack(trx, row);
+    return null;
+  },
+
+  async halt(trx, row) {
+    await holdBack(trx, row);
+    await giveBackSteps(trx, row.run_id);
     return null;
   },
 

@@ -93,6 +93,7 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
   if (state === 'planned') acts.push('start');
   if (state === 'review') acts.push('continue');
   if (state === 'canary' || state === 'running') acts.push('pause');
+  if (state === 'canary' || state === 'running' || (state === 'paused' && items.running > 0)) acts.push('halt');
   if (state === 'paused') acts.push('resume');
   if (state !== 'done' && state !== 'cancelled') acts.push('cancel');
   if (items.failed > 0 && state !== 'cancelled' && state !== 'planned') acts.push('retry_failed');

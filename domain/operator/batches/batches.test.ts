@@ -209,19 +209,17 @@ describe('a batch of pictures', () => {
         { ...file, id: media_id },
         { ...file, id: thumb_id },
       ]);
-      await db
-        .knex('course_picture')
-        .insert({
-          home_id: request.home_id,
-          place,
-          lessons: place.split(':').slice(1),
-          account_id,
-          state: 'drawn',
-          media_id,
-          thumb_id,
-          alt: 'A hive',
-          run_id: child,
-        });
+      await db.knex('course_picture').insert({
+        home_id: request.home_id,
+        place,
+        lessons: place.split(':').slice(1),
+        account_id,
+        state: 'drawn',
+        media_id,
+        thumb_id,
+        alt: 'A hive',
+        run_id: child,
+      });
     }
     await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: db.knex.fn.now() });
   };

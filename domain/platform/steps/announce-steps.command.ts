@@ -35,3 +35,15 @@ export async function announceHeld(trx: Knex.Transaction, which: string, binding
     bindings as never,
   );
 }
+
+/**
+ * Takes the running steps of a run's children away from whoever works on them, in the caller's transaction: they see it with their next beat, abort
+ * their calls, and can write nothing any more. Who holds them back has to announce them again.
+ */
+export async function giveBackSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
+  await trx.raw(
+    `update step set state = 'queued', fence = step.fence + 1, worker = null, lease_until = null, due_at = now()
+       from run where run.parent_id = ? and step.run_id = run.id and step.state = 'running'`,
+    [parentId],
+  );
+}
