@@ -332,7 +332,7 @@ describe('a batch', () => {
     expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'failures' });
   });
 
-  it('paused begins no step; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
+  it('paused begins no step, halted lets go of those that run; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
     const { batch } = await plan({ canary: 0, at_once: 2 });
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
@@ -342,6 +342,13 @@ describe('a batch', () => {
     const { id: stepId } = await db.knex('step').where({ run_id: child, state: 'queued' }).first('id');
     await act(id, { act: 'pause' });
     expect([await pumpBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
+    await act(id, { act: 'resume' });
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
+    const { fence } = await db.knex('step').where({ id: stepId }).first('fence');
+    // halted, whoever works on it loses it
+    expect(await act(id, { act: 'halt' })).toMatchObject({ state: 'paused', paused_for: 'operator' });
+    expect(await db.knex('step').where({ id: stepId }).first('state', 'fence')).toEqual({ state: 'queued', fence: fence + 1 });
+    expect(await claimStep(stepId, 'test')).toEqual({ kind: 'gone' });
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     await actOnRun({ runId: id, act: 'cancel' }, operator);

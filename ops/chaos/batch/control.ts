@@ -1,5 +1,5 @@
 import { createRandom } from '../../sandbox/compose/seeded-random.ts';
-import { act, onInstallation, pause, plan, plantCourses, readBatch, until, type Installation } from './installation.ts';
+import { act, onInstallation, pause, plan, plantCourses, readBatch, until, type Installation, type VendorCall } from './installation.ts';
 
 const COURSES = 60;
 const CALL_MS = 3_000;
@@ -91,6 +91,6 @@ async function live({ knex }: Installation, batchId: string, since = new Date())
 /** Calls for its courses that the vendors answer now. */
 async function underWay({ knex, control: ask }: Installation, batchId: string): Promise<number> {
   const subjects = new Set(await knex('run').where({ parent_id: batchId }).pluck('subject'));
-  const { calls } = (await ask('GET', 'calls')) as { calls: { subject: string; status: number | null; ms: number | null }[] };
+  const { calls } = await ask<{ calls: VendorCall[] }>('GET', 'calls');
   return calls.filter((call) => call.ms === null && subjects.has(call.subject)).length;
 }

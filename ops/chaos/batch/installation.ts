@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { startRedis } from '#queues/platform/testing/redis-server.ts';
 import { signIn, type Client } from '../../testing/client.ts';
@@ -22,7 +23,7 @@ export interface Installation {
   readonly operator: Client;
   readonly learner: Client;
   /** Tells the sandbox what to do, or asks it. */
-  control(method: string, address: string, body?: object): Promise<any>;
+  control<Answer>(method: string, address: string, body?: object): Promise<Answer>;
   /** Starts one more worker process; answers how to end it, when it is ready. */
   addWorker(env?: Record<string, string>): Promise<() => Promise<void>>;
 }
@@ -54,14 +55,14 @@ export async function onInstallation<T>(
   }
 }
 
-async function control(stack: Stack, method: string, address: string, body?: object): Promise<any> {
+async function control<Answer>(stack: Stack, method: string, address: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${stack.sandboxUrl}/control/${address}`, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`control/${address}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  return (await answer.json()) as Answer;
 }
 
 async function addWorker(stack: Stack, env: Record<string, string>): Promise<() => Promise<void>> {
@@ -115,7 +116,7 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
       terms_accepted_at: new Date(),
     })),
   );
-  const old: string[] = version.content.modules.flatMap((module: any) => module.lessons.map((lesson: any) => lesson.lesson_id));
+  const old = lessonsIn(version.content);
   const planted: string[] = [];
   for (let from = 0; from < count; from += CHUNK) {
     const copies = Array.from({ length: Math.min(CHUNK, count - from) }, (_, at) => {
@@ -150,6 +151,10 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
   await knex.raw('analyze');
   return planted;
 }
+
+/** Ids of the lessons of a stored course, in their order. */
+export const lessonsIn = (content: CourseContent): string[] =>
+  content.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -206,7 +211,7 @@ export async function until(what: string, holds: () => Promise<boolean>, { withi
 export function collectCalls(installation: Installation): { readonly all: () => Promise<readonly VendorCall[]> } {
   const seen = new Map<string, VendorCall>();
   const look = async () => {
-    const { calls } = (await installation.control('GET', 'calls')) as { calls: VendorCall[] };
+    const { calls } = await installation.control<{ calls: VendorCall[] }>('GET', 'calls');
     for (const call of calls) seen.set(call.id, call);
   };
   const timer = setInterval(() => void look().catch(() => undefined), 20_000);

@@ -1,5 +1,5 @@
 import { median } from '../../bench/figures.ts';
-import { act, onInstallation, pause, plan, plantCourses, until, type Installation } from './installation.ts';
+import { act, lessonsIn, onInstallation, pause, plan, plantCourses, until, type Installation } from './installation.ts';
 
 const CALL_MS = 2_000;
 const COURSES = 120;
@@ -62,7 +62,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
 async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ courseId: string; ids: string[] }> {
   const course = await knex('course').where({ account_id: learner.userId }).orderBy('created_at', 'desc').first('id', 'current_version');
   const { content } = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first('content');
-  return { courseId: course.id, ids: content.modules.flatMap((module: any) => module.lessons.map((lesson: any) => lesson.lesson_id)) };
+  return { courseId: course.id, ids: lessonsIn(content) };
 }
 
 /** @returns ids of the runs, when all have ended */
