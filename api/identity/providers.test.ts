@@ -127,13 +127,20 @@ describe('signing in with a provider', () => {
     expect([typeof made.access_token, typeof made.refresh_token, made.user.email]).toEqual(['string', 'string', 'hana@example.com']);
     expect((await send(await standIn.issue(hana))).json.user.user_id).toBe(made.user.user_id);
     const old = { iat: Math.floor(Date.now() / 1000) - 700 };
-    for (const deviation of [{ aud: 'another client' }, { iss: 'https://accounts.example.com' }, { exp: 1 }, old, { email_verified: false }]) {
+    for (const deviation of [
+      { aud: 'another client' },
+      { iss: 'https://accounts.example.com' },
+      { exp: 1 },
+      old,
+      { email_verified: false },
+    ]) {
       standIn.deviation = deviation;
       expect((await send(await standIn.issue(hana))).json.code, JSON.stringify(deviation)).toBe('auth.provider_refused');
     }
     const [head, claims] = (await standIn.issue(hana)).split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
-    for (const token of [unsigned, `${head}.${claims}.AAAA`, 'nonsense']) expect((await send(token)).json.code).toBe('auth.provider_refused');
+    for (const token of [unsigned, `${head}.${claims}.AAAA`, 'nonsense'])
+      expect((await send(token)).json.code).toBe('auth.provider_refused');
   });
 
   it('takes the form that Apple sends people back with to the page that goes on', async () => {

@@ -43,7 +43,16 @@ export async function startProvider(client: { id: string; secret: string }): Pro
 
   const issue = (person: ProviderPerson, more: Record<string, unknown> = {}): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: provider.issuer, aud: client.id, iat: now, exp: now + 300, jti: randomUUID(), ...person, ...more, ...provider.deviation };
+    const claims = {
+      iss: provider.issuer,
+      aud: client.id,
+      iat: now,
+      exp: now + 300,
+      jti: randomUUID(),
+      ...person,
+      ...more,
+      ...provider.deviation,
+    };
     provider.deviation = {};
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey);
   };
