@@ -472,11 +472,13 @@ CREATE INDEX course_message_recent ON public.course_message USING btree (creator
 create table course_message_to (
   message_id uuid not null,
   account_id uuid not null,
+  told_at timestamp with time zone,
   constraint course_message_to_pkey PRIMARY KEY (account_id, message_id),
   constraint course_message_to_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+CREATE INDEX course_message_untold ON public.course_message_to USING btree (message_id, account_id) WHERE (told_at IS NULL);
 
 create table course_picture (
   home_id uuid not null,
@@ -516,6 +518,7 @@ create table course_rating (
   answered_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  id uuid default gen_random_uuid() not null,
   constraint course_rating_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint course_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_rating_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
@@ -523,6 +526,7 @@ create table course_rating (
   constraint course_rating_stars_check CHECK (stars >= 1 AND stars <= 5),
   constraint course_rating_text_check CHECK (char_length(text) <= 2000)
 );
+CREATE UNIQUE INDEX course_rating_by_id ON public.course_rating USING btree (id);
 CREATE INDEX course_rating_recent ON public.course_rating USING btree (creator_course_id, updated_at DESC, account_id);
 CREATE TRIGGER course_rating_counted AFTER INSERT OR DELETE OR UPDATE OF stars ON course_rating FOR EACH ROW EXECUTE FUNCTION count_course_rating();
 
@@ -2308,6 +2312,7 @@ create table user_settings (
   quiet_from time without time zone,
   quiet_until time without time zone,
   next_reminder_at timestamp with time zone,
+  interface_language text,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),

@@ -297,8 +297,10 @@ describe('ratings and reports', () => {
     expect((await rate(reader, { stars: 6 })).status).toBe(400);
     expect((await rate(reader, { stars: 2, text: 'Too short' })).json).toEqual({ rating: 2, rating_count: 1 });
     expect((await rate(reader, { stars: 4, text: 'Longer than I thought' })).json).toEqual({ rating: 4, rating_count: 1 });
+    const [read] = (await stack.call(`/api/market/courses/${id}`, {})).json.course.ratings;
+    expect(JSON.stringify(read)).not.toContain(reader.userId);
     const answer = (person: Person) =>
-      stack.call(`/api/creator/courses/${id}/ratings/${reader.userId}/answer`, {
+      stack.call(`/api/creator/courses/${id}/ratings/${read.id}/answer`, {
         method: 'PUT',
         body: { answer: 'Thank you' },
         bearer: person.accessToken,

@@ -51,7 +51,7 @@ export const ratingSchema = z.object({
   by: z.string(),
   answer: z.nullable(z.string()),
   updated_at: z.string(),
-  /** For the creator's answer. */
+  /** Of the rating, for the creator's answer: who wrote it stays unknown. */
   id: z.string(),
 });
 export type Rating = z.infer<typeof ratingSchema>;

@@ -70,7 +70,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
       { column: 'r.account_id', order: 'asc' },
     ])
     .limit(10)
-    .select('r.account_id', 'stars', 'text', 'answer', 'r.updated_at', 'account.first_name');
+    .select('r.id', 'stars', 'text', 'answer', 'r.updated_at', 'account.first_name');
   return rows.map(toRating);
 }
 
@@ -154,14 +154,14 @@ export const averageOf = ({ rating_sum: sum, rating_count: count }: { rating_sum
   count === 0 ? null : Math.round((sum * 10) / count) / 10;
 
 export const toRating = (row: {
-  account_id: string;
+  id: string;
   stars: number;
   text: string;
   first_name: string;
   answer: string | null;
   updated_at: Date;
 }): Rating => ({
-  id: row.account_id,
+  id: row.id,
   stars: row.stars,
   text: row.text,
   by: row.first_name,

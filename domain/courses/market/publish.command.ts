@@ -7,6 +7,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { isTakenDown } from './taken-down.queries.ts';
 
 interface Named {
   readonly accountId: string;
@@ -151,7 +152,7 @@ async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string;
 /**
  * Puts a course, or the changes made to it since, into the market. Its text is copied: what is edited afterwards reaches nobody before it
  * is published again. Asked again without a change it makes no version.
- * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down
+ * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
   await transact(async (trx) => {
@@ -160,7 +161,8 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
       .forUpdate()
       .first('id');
     const row = await readRow(trx, named);
-    if (row.taken_down_reason)
+    const copied = row.content && (await isTakenDown(trx, { accountId: named.accountId, exceptId: row.id, content: row.content }));
+    if (row.taken_down_reason || copied)
       throw new ProductError(
         'market.taken_down',
         'This course was taken out of the market by our team. Write to us before you publish it again.',

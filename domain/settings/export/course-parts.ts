@@ -72,7 +72,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'What you rated courses of other creators, and their answers.',
     table: 'course_rating',
     of: OWN,
-    columns: ['account_id creator_course_id stars text answer answered_at created_at updated_at'],
+    columns: ['id account_id creator_course_id stars text answer answered_at created_at updated_at'],
     key: { creator_course_id: 'uuid' },
   },
   {
@@ -112,7 +112,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'Which messages of creators you were sent.',
     table: 'course_message_to',
     of: OWN,
-    columns: ['message_id account_id'],
+    columns: ['message_id account_id told_at'],
     key: { message_id: 'uuid' },
   },
   {
