@@ -7,7 +7,7 @@ import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
 import { sweepExports } from '#domain/exports/exports.queries.ts';
-import { sweepMedia } from '#domain/media/media.command.ts';
+import { sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
@@ -24,6 +24,7 @@ import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readWishes } from '#domain/operator/schedules/schedules.queries.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
+import { tellMessages } from '#domain/courses/market/students/tell-messages.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
@@ -64,6 +65,7 @@ try {
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
+      { name: 'course-messages', everyMs: SECOND_MS, run: tellMessages },
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remindLearners() },
       { name: 'push', everyMs: SECOND_MS, run: sendPushes },
       { name: 'tend-events', everyMs: MINUTE_MS, run: tendEvents },
@@ -81,6 +83,8 @@ try {
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
+      // it lists the whole store
+      { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },

@@ -58,23 +58,12 @@ export const register = defineEndpoint({
     last_name: name,
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
+    /** What the caller reads the interface in (BCP 47): mails are written in it. One that is not known counts for nothing. */
+    interface_language: z.optional(z.string().check(z.maxLength(20))),
   }),
   responses: { 201: sessionSchema },
   errors: ['validation.failed', 'auth.email_taken', 'limits.rate'],
   limit: 'register',
-});
-
-/** A02: answers 501 until an OpenID Connect provider is configured. */
-export const socialLogin = defineEndpoint({
-  name: 'socialLogin',
-  method: 'POST',
-  path: '/api/auth/social-login',
-  summary: 'Sign in with an OpenID Connect provider.',
-  auth: 'public',
-  body: z.object({ provider: z.optional(z.string()), id_token: z.optional(z.string()) }),
-  responses: { 200: sessionSchema },
-  errors: ['auth.social_not_configured', 'validation.failed', 'limits.rate'],
-  limit: 'login',
 });
 
 export const me = defineEndpoint({

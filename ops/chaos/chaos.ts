@@ -3,6 +3,7 @@ import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { FAULTS, giveOwnDisk, mayMount, strike, type FaultName } from './faults.ts';
 import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
+import { seeded } from './seeded.ts';
 
 /**
  * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12
@@ -135,18 +136,6 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       await pause(200);
     }
   }
-}
-
-/** mulberry32: the same seed draws the same victims and pauses. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 let failed = 0;
