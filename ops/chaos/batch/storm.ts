@@ -233,7 +233,7 @@ async function marksOf({ knex }: Installation, courses: readonly string[]): Prom
   const sums = await Promise.all(
     ['lesson_completion', 'lesson_bookmark', 'lesson_note'].map((table) =>
       knex.raw(`select md5(string_agg(row::text, '' order by row::text)) as sum from ${table} row where course_id = any(?::uuid[])`, [
-        courses,
+        [...courses],
       ]),
     ),
   );
