@@ -650,6 +650,7 @@ create table creator_course (
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
   search_text text default ''::text not null,
+  has_final_test boolean default false not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1473,6 +1474,17 @@ create table person_block (
 );
 CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
 
+create table person_mute (
+  account_id uuid not null,
+  muted_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint person_mute_pkey PRIMARY KEY (account_id, muted_id),
+  constraint person_mute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_check CHECK (account_id <> muted_id)
+);
+CREATE INDEX person_mute_muted ON public.person_mute USING btree (muted_id);
+
 create table point_entry (
   id bigint generated always as identity not null,
   account_id uuid not null,
@@ -1563,6 +1575,7 @@ create table public_text (
 CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);
 CREATE INDEX public_text_decided_by ON public.public_text USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type, subject_id, author_id) WHERE (state <> 'clear'::text);
+CREATE INDEX public_text_removed ON public.public_text USING btree (author_id, written_at) WHERE (state = 'removed'::text);
 CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
 CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
 
@@ -2292,6 +2305,13 @@ create table trial_use (
   constraint trial_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
+
+create table used_id_token (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_id_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX used_id_token_old ON public.used_id_token USING btree (expires_at);
 
 create table user_settings (
   account_id uuid not null,

@@ -77,6 +77,8 @@ export const marketCourseSchema = z.extend(listingSchema, {
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   tags: z.array(z.string()),
+  /** A certificate of it needs a passed final test. */
+  has_final_test: z.boolean(),
   modules: z.array(outlineModule),
   /** How many gave 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.int()),
