@@ -26,8 +26,8 @@ interface Parts {
   readonly processors: Processors;
   /** The only lanes whose new steps it takes itself. */
   readonly lanes: readonly string[];
-  /** Steps of one lane that may be worked on here before new ones are left to the queue. */
-  readonly concurrency: number;
+  /** Steps of one lane that may be worked on here before new ones are left to the queue; asked each time. */
+  readonly concurrency: () => number;
 }
 
 export interface StepRunner extends StepTaker {
@@ -87,7 +87,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
   };
 
   const take: StepTaker['fill'] = async (lane, wanted, claim) => {
-    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency - (places.get(lane) ?? 0));
+    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency() - (places.get(lane) ?? 0));
     if (room <= 0) return [];
     const claimSent = performance.now();
     occupy(lane, room);

@@ -40,10 +40,10 @@ export const control = ({ moments, seed, store }: { moments: number; seed: numbe
         continue;
       }
       await pause(random() * 500);
-      const from = new Date();
+      const before = await live(installation, batchId);
       await act(installation, batchId, 'resume');
       (took['resume'] ??= []).push(
-        await until('the resumed batch', async () => (await live(installation, batchId!, from)).begun > 0, { everyMs: 20 }),
+        await until('the resumed batch', async () => (await live(installation, batchId!)).claims > before.claims, { everyMs: 20 }),
       );
       moment += 1;
     }
@@ -70,20 +70,20 @@ async function stopped(
     stop === 'pause'
       ? answered
       : answered + (await until('silence', async () => (await underWay(installation, batchId)) === 0, { everyMs: 20 }));
-  const quietFrom = new Date();
+  const before = await live(installation, batchId);
   await pause(QUIET_MS);
-  const { begun } = await live(installation, batchId, quietFrom);
+  const begun = (await live(installation, batchId)).claims - before.claims;
   if (begun > 0) problems.push(`${stop}: ${begun} steps began after it`);
   if (stop !== 'pause' && (await underWay(installation, batchId)) > 0) problems.push(`${stop}: a call was made after it`);
   return ms;
 }
 
-/** Steps of its runs that run now, and that began since. */
-async function live({ knex }: Installation, batchId: string, since = new Date()): Promise<{ running: number; begun: number }> {
+/** Steps of its runs that run now, and how often any of them was begun. */
+async function live({ knex }: Installation, batchId: string): Promise<{ running: number; claims: number }> {
   const { rows } = await knex.raw(
-    `select count(*) filter (where step.state = 'running')::int as running, count(*) filter (where step.started_at > :since)::int as begun
+    `select count(*) filter (where step.state = 'running')::int as running, coalesce(sum(step.fence), 0)::int as claims
        from step join run on run.id = step.run_id where run.parent_id = :batchId`,
-    { batchId, since },
+    { batchId },
   );
   return rows[0];
 }
