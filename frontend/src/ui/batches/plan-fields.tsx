@@ -23,6 +23,7 @@ const Fields = styled('div')({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
   gap: '8px 16px',
   alignItems: 'start',
+  marginBlockEnd: 8,
 });
 /** What an instruction says something to. */
 const INSTRUCTED: readonly BatchWhat[] = ['refresh_all', 'refresh_matching', 'fix'];
