@@ -148,7 +148,7 @@ export const FREE_PLAN = {
   monthly_tokens: 40,
   quotas: {
     text_course: 1,
-    video_seconds: 0,
+    video_seconds: 10,
     vortex_session: 0,
     ar_vr_simulation: 0,
     imagen_visual: 0,
@@ -157,6 +157,8 @@ export const FREE_PLAN = {
 } as const;
 /** In hundredths of a token, when the plan has none left: an answer of the mentor, or a grade of one in words; a second of a clip by its mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
+/** A session of the Vortex tutor: so many answers, each at its price (BLD-18) where the plan has no session left to pay for all of them. */
+export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
