@@ -168,21 +168,22 @@ describe('the price of an answer', () => {
 
 describe('PLAN-01 G32 a session of the tutor', () => {
   const begin = (message: string, part = {}) => question(accountId, message, { lesson: lesson(), tutor: true, ...part });
-  const giveSessions = async (allowed: number) => {
-    await walletBalance(accountId);
-    await db.knex('quota_counter').insert({
-      id: uuidv7(),
-      owner_kind: 'user',
-      owner_id: accountId,
-      feature: 'vortex_session',
-      period_key: `free:${new Date().toISOString().slice(0, 7)}`,
-      allowed,
-    });
+  const givePlan = () => {
+    const [begun, ends] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 27 * 86_400_000)];
+    const plan = {
+      account_id: accountId,
+      package_id: 'basic_monthly',
+      status: 'active',
+      anchor: begun,
+      period_start: begun,
+      period_end: ends,
+    };
+    return db.knex('subscription').insert({ id: uuidv7(), ...plan });
   };
   const sessions = async () => (await walletBalance(accountId)).quotas.find(({ name }) => name === 'vortex_session');
 
   it('leads through its lesson by questions, and is paid once with a session of the plan', async () => {
-    await giveSessions(1);
+    await givePlan();
     const first = await ask(begin('Guide me'));
     expect(first.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
     expect(await sessions()).toMatchObject({ used: 1, held: 0 });
