@@ -24,6 +24,7 @@ import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readWishes } from '#domain/operator/schedules/schedules.queries.ts';
 import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
+import { tellMessages } from '#domain/courses/market/students/tell-messages.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
@@ -64,6 +65,7 @@ try {
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
+      { name: 'course-messages', everyMs: SECOND_MS, run: tellMessages },
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remindLearners() },
       { name: 'push', everyMs: SECOND_MS, run: sendPushes },
       { name: 'tend-events', everyMs: MINUTE_MS, run: tendEvents },

@@ -22,7 +22,7 @@ describe('an email address', () => {
       birth_year: null,
       age_verification: { verified: false, age: null, parentalConsent: false, requiresParentalConsent: false },
       deletion_due_at: null,
-      deletion_ends: { plan: false, organisation: null },
+      deletion_ends: { plan: false, organisation: null, earnings: null },
       mail_configured: true,
     });
     const token = await mailedToken('verify-email', person.email);

@@ -5,6 +5,7 @@ import { cookieOf, FROM_OUR_PAGE, PASSWORD, useTestApi } from '#api/testing/test
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
+import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { config } from '#domain/platform/config.ts';
 
 const api = useTestApi();
@@ -12,13 +13,17 @@ const registration = { password: PASSWORD, first_name: 'Ada', last_name: 'Okafor
 
 describe('registration', () => {
   it('AUTH-09 makes an account and answers tokens and user', async () => {
-    const answer = await api.call('/api/auth/register', { body: { ...registration, email: ' New@Example.com ', marketing_consent: true } });
+    const answer = await api.call('/api/auth/register', {
+      body: { ...registration, email: ' New@Example.com ', marketing_consent: true, interface_language: 'es' },
+    });
     expect(answer.status).toBe(201);
     expect(answer.json.user).toMatchObject({ email: 'new@example.com', first_name: 'Ada', last_name: 'Okafor', roles: ['learner'] });
     expect(Object.keys(answer.json)).toEqual(['access_token', 'refresh_token', 'user']);
     const row = await api.database.knex('account').where({ email: 'new@example.com' }).first();
     expect(row.marketing_consent).toBe(true);
     expect(row.terms_version).not.toBe('');
+    // the first mail is in the language that the screen was in
+    expect((await speechFor(row.id)).language).toBe('es');
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 

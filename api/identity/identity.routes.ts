@@ -22,6 +22,7 @@ export function mountIdentity(door: Door): void {
       firstName: body.first_name,
       lastName: body.last_name,
       marketingConsent: body.marketing_consent,
+      interfaceLanguage: body.interface_language,
       userAgent: header('User-Agent'),
     });
     return { status: 201, ...(await sessionAnswer(opened, header)) };

@@ -4,6 +4,7 @@ import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
+import { tellMessages } from '#domain/courses/market/students/tell-messages.command.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -97,6 +98,8 @@ describe('a creator and the students', () => {
     for (let round = 0; round < 2; round += 1) expect((await send(message)).json).toEqual({ recipients: 1 });
     expect((await stack.as(open).get(contact)).json.messages).toMatchObject([{ subject: 'The swarm season' }]);
     expect((await stack.as(silent).get(contact)).json.messages).toEqual([]);
+    // two workers at once tell everybody once
+    await Promise.all([tellMessages(), tellMessages()]);
     const told = await stack.knex()('notification').where({ kind: 'market.message' }).pluck('account_id');
     expect(told).toEqual([open.userId]);
     const unwilling = (await list()).students.find((one: { receives_messages: boolean }) => !one.receives_messages);
@@ -181,7 +184,7 @@ describe('operators', () => {
       .knex()('account')
       .where({ id: operator.userId })
       .update({ roles: ['operator'] });
-    const { id } = await givenPublished(stack, creator);
+    const { id, contentId } = await givenPublished(stack, creator);
     const { course_id: copy } = (await stack.as(reader).post(`/api/market/courses/${id}/enrol`)).json;
     await stack.as(reader).post(`/api/market/courses/${id}/report`, { reason: 'rights', text: 'These are my pictures.' });
     const waiting = (await stack.as(operator).get('/api/operator/market')).json.courses;
@@ -194,6 +197,14 @@ describe('operators', () => {
     expect((await stack.call(`/api/market/courses/${id}`, {})).status).toBe(404);
     expect((await stack.as(reader).get(`/api/courses/${reader.userId}/${copy}`)).status).toBe(200);
     expect((await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true })).json.code).toBe('market.taken_down');
+    // nor under another name, nor after it was deleted
+    const again = (await stack.as(creator).post(`/api/creator/courses/${id}/duplicate`, {})).json.course.id;
+    await put(creator, `/api/creator/courses/${again}/content`, { content_id: contentId });
+    expect((await stack.as(creator).post(`/api/creator/courses/${again}/publish`, { has_rights: true })).json.code).toBe(
+      'market.taken_down',
+    );
+    const gone = await stack.call(`/api/creator/courses/${id}`, { method: 'DELETE', bearer: creator.accessToken });
+    expect(gone.json.code).toBe('studio.course_kept');
     const mails = await stack.knex()('outgoing_mail').where({ account_id: creator.userId, kind: 'course-taken-down' });
     expect(mails).toMatchObject([{ data: { reason } }]);
     await decide({ decision: 'restore' });

@@ -1,15 +1,15 @@
 import * as questions from '#contract/market/questions.contract.ts';
 import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as students from '#contract/market/students.contract.ts';
-import { saveCourseContact } from '#domain/courses/market/course-contact.command.ts';
-import { getCourseContact } from '#domain/courses/market/course-contact.queries.ts';
+import { saveCourseContact } from '#domain/courses/market/students/course-contact.command.ts';
+import { getCourseContact } from '#domain/courses/market/students/course-contact.queries.ts';
 import { answerAsked, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
 import { listAsked, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
-import { messageStudents } from '#domain/courses/market/message-students.command.ts';
+import { messageStudents } from '#domain/courses/market/students/message-students.command.ts';
 import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts';
 import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
-import { allStudents, listStudents } from '#domain/courses/market/students.queries.ts';
-import { studentsCsv } from '#domain/courses/market/students-csv.ts';
+import { allStudents, listStudents } from '#domain/courses/market/students/students.queries.ts';
+import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -22,7 +22,7 @@ export function mountMarketPeople(door: Door): void {
 
   mount(door, students.getStudentsCsv, async ({ user }) => ({
     status: 200,
-    body: studentsCsv(await allStudents(user.userId)),
+    body: studentsCsv(allStudents(user.userId)),
     headers: { 'Content-Disposition': 'attachment; filename="coursewright-students.csv"' },
   }));
 

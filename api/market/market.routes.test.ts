@@ -172,13 +172,21 @@ describe('taking a free course', () => {
       bearer: creator.accessToken,
     });
     const text = async () => (await stack.as(reader).get(`/api/courses/${reader.userId}/${courseId}`)).json.course;
+    const needsTest = async () => (await stack.knex()('course').where({ id: courseId }).first('has_final_test')).has_final_test;
+    const body = { content_id: contentId, has_final_test: true };
+    const chosen = await stack.call(`/api/creator/courses/${id}/content`, { method: 'PUT', body, bearer: creator.accessToken });
+    expect(chosen.json.publication).toMatchObject({ has_final_test: true, may_test: false });
     await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
+    // three questions are no test
+    expect((await stack.call(`/api/market/courses/${id}`, {})).json.course.has_final_test).toBe(false);
+    expect(await needsTest()).toBe(false);
     expect((await text()).modules[0].lessons[0].content).toBe(lessonsOf(content)[0]!.content);
     const { standing } = (await stack.as(reader).get(`/api/market/courses/${id}/standing`)).json;
     expect(standing).toMatchObject({ has_update: true, progress: 66, may_rate: true });
     for (let round = 0; round < 2; round += 1)
       expect((await stack.as(reader).post(`/api/market/courses/${id}/update`)).json.version).toBe(2);
     expect(await text()).toMatchObject({ progress: 66, version: 2 });
+    expect(await needsTest()).toBe(true);
     expect((await text()).modules[0].lessons[0].content).toBe('Better words about the hive in spring.');
   });
 
@@ -297,8 +305,10 @@ describe('ratings and reports', () => {
     expect((await rate(reader, { stars: 6 })).status).toBe(400);
     expect((await rate(reader, { stars: 2, text: 'Too short' })).json).toEqual({ rating: 2, rating_count: 1 });
     expect((await rate(reader, { stars: 4, text: 'Longer than I thought' })).json).toEqual({ rating: 4, rating_count: 1 });
+    const [read] = (await stack.call(`/api/market/courses/${id}`, {})).json.course.ratings;
+    expect(JSON.stringify(read)).not.toContain(reader.userId);
     const answer = (person: Person) =>
-      stack.call(`/api/creator/courses/${id}/ratings/${reader.userId}/answer`, {
+      stack.call(`/api/creator/courses/${id}/ratings/${read.id}/answer`, {
         method: 'PUT',
         body: { answer: 'Thank you' },
         bearer: person.accessToken,

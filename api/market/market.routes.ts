@@ -68,6 +68,7 @@ export function mountMarket(door: Door): void {
         courseId: params.course_id,
         contentId: body.content_id,
         previewLessons: body.preview_lessons,
+        hasFinalTest: body.has_final_test,
       }),
     },
   }));

@@ -37,6 +37,7 @@ describe('settings', () => {
     const now = await read();
     expect(now).toEqual({
       language: 'spanish',
+      interface_language: 'es',
       theme: 'dark',
       notifications: { ...DEFAULT_SETTINGS.notifications, email: false },
       accessibility: { ...DEFAULT_SETTINGS.accessibility, large_text: true },
@@ -48,6 +49,10 @@ describe('settings', () => {
     expect((await save(quiet)).json.settings).toEqual({ ...now, ...quiet });
     expect((await save({ quiet_hours: null, time_zone: 'UTC' })).json.settings).toEqual(now);
     expect((await save({})).json.settings).toEqual(now);
+    // a language that the settings have no name for
+    expect((await save({ interface_language: 'pl' })).json.settings).toEqual({ ...now, interface_language: 'pl' });
+    expect((await save({ interface_language: 'fr' })).json.settings).toMatchObject({ language: 'french', interface_language: 'fr' });
+    expect((await save({ interface_language: 'tlh' })).status).toBe(400);
   });
 
   it('the first save stores what everybody has for what it does not name', async () => {

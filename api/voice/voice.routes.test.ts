@@ -218,7 +218,9 @@ describe('a voice note', () => {
   });
 
   it('VOX-06 says the fallback where no service is there', async () => {
-    setConfig({ ...config(), vendors: { ...config().vendors, openai: { ...config().vendors.openai, apiKey: '' } } });
+    const { vendors } = config();
+    const none = { openai: { ...vendors.openai, apiKey: '' }, gemini: { ...vendors.gemini, apiKey: '' } };
+    setConfig({ ...config(), vendors: { ...vendors, ...none } });
     const { json } = await save({ audio_data: dataUrl(sounds.webm) });
     expect(json.voice_note).toMatchObject({ transcription: 'Auto-transcription not available', transcription_status: 'none' });
   });

@@ -40,6 +40,14 @@ const accountSchema = z.object({
     plan: z.boolean(),
     /** An organisation one owns: it keeps what is paid until `ends_at`, and has no owner. Null without one that is paid for. */
     organisation: z.nullable(z.object({ name: z.string(), ends_at: z.string() })),
+    /** What one's courses earned and nobody could pay out afterwards, dollars; null: nothing. */
+    earnings: z.nullable(
+      z.object({
+        amount: z.number(),
+        /** `minimum`: too little to be paid out; `account`: no account at Stripe that it could go to. */
+        reason: z.enum(['minimum', 'account']),
+      }),
+    ),
   }),
   /** Whether this installation can send mail. */
   mail_configured: z.boolean(),

@@ -58,6 +58,8 @@ export const register = defineEndpoint({
     last_name: name,
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
+    /** What the caller reads the interface in (BCP 47): mails are written in it. One that is not known counts for nothing. */
+    interface_language: z.optional(z.string().check(z.maxLength(20))),
   }),
   responses: { 201: sessionSchema },
   errors: ['validation.failed', 'auth.email_taken', 'limits.rate'],

@@ -51,7 +51,7 @@ export const ratingSchema = z.object({
   by: z.string(),
   answer: z.nullable(z.string()),
   updated_at: z.string(),
-  /** For the creator's answer. */
+  /** Of the rating, for the creator's answer: who wrote it stays unknown. */
   id: z.string(),
 });
 export type Rating = z.infer<typeof ratingSchema>;
@@ -77,6 +77,8 @@ export const marketCourseSchema = z.extend(listingSchema, {
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   tags: z.array(z.string()),
+  /** A certificate of it needs a passed final test. */
+  has_final_test: z.boolean(),
   modules: z.array(outlineModule),
   /** How many gave 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.int()),

@@ -34,6 +34,10 @@ const publication = z.object({
   /** The text has changed since it was published. */
   has_changes: z.boolean(),
   preview_lessons: z.array(z.string()),
+  /** Certificates of those who take it from now on need a passed final test. */
+  has_final_test: z.boolean(),
+  /** Its lessons ask enough that a test can be drawn from. */
+  may_test: z.boolean(),
   modules: z.array(outlineModule),
   taken_down_reason: z.nullable(z.string()),
   checklist: z.array(checklistItem),
@@ -60,7 +64,12 @@ export const chooseContent = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofCourse,
-  body: z.object({ content_id: z.string(), preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))) }),
+  body: z.object({
+    content_id: z.string(),
+    preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))),
+    /** Absent: as the course was made, for one that is newly chosen. */
+    has_final_test: z.optional(z.boolean()),
+  }),
   responses: { 200: z.object({ publication }) },
   errors: ['validation.failed', 'not_found', 'market.not_yours'],
 });

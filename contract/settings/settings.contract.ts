@@ -3,6 +3,7 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
+import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { agreeing, flagOf } from './flag-spellings.ts';
 
 /** The twelve languages of the specification; their codes are taken as well (G50). */
@@ -20,6 +21,8 @@ const quietHours = z
 /** SET-04, SET-05: flags with two spellings are answered under both; they always agree. */
 export const settingsSchema = z.object({
   language: z.enum(SETTING_LANGUAGES),
+  /** What the interface is read in and mails are written in, also where `language` has no name for it; null: never chosen. */
+  interface_language: z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]])),
   theme: z.enum(SETTING_THEMES),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
   accessibility: z.object({
@@ -43,6 +46,7 @@ export type Settings = z.infer<typeof settingsSchema>;
  */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
+  interface_language: null,
   theme: 'light',
   notifications: { email: true, push: true, courseReminders: false, course_reminders: false },
   accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
@@ -130,6 +134,7 @@ export const saveSettings = defineEndpoint({
   body: z.object({
     user_id: z.optional(z.string()),
     language: z.optional(language),
+    interface_language: z.optional(z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]]))),
     theme: z.optional(theme),
     notifications: z.optional(notifications),
     accessibility: z.optional(accessibility),

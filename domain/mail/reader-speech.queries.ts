@@ -3,10 +3,10 @@ import { readSettings } from '#domain/settings/settings.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { ENGLISH, speechIn, type Speech } from './words.ts';
 
-/** How mails speak to the owner of an account: in the language of their settings, where there are texts in it. Null: nobody's account, English. */
+/** How mails speak to the owner of an account: in the language they read, where there are texts in it. Null: nobody's account, English. */
 export async function speechFor(accountId: string | null): Promise<Speech> {
   const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
-  const language = settings === null ? 'en' : LANGUAGE_CODES[settings.language];
+  const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);
   if (language === 'en') return ENGLISH;
   const texts = await textsOf(language);
   return Object.keys(texts).length === 0 ? ENGLISH : speechIn(language, texts);

@@ -73,6 +73,8 @@ const environmentSchema = z.object({
   OPENAI_MODEL: z.string().default('gpt-6.1-terra'),
   /** Writes down what is said in voice notes. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
+  /** The same where OpenAI is not configured, refuses or is busy. */
+  GEMINI_SPEECH_MODEL: z.string().default('gemini-3.5-transcribe'),
   GROK_MODEL: z.string().default('grok-4.7'),
   GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
@@ -143,7 +145,7 @@ export interface Config extends LoadSettings {
   };
   readonly mail: MailSettings;
   /** Of OpenAI's that write down what is said. */
-  readonly speechModel: string;
+  readonly speechModels: Readonly<Record<'openai' | 'gemini', string>>;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
@@ -260,7 +262,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,
     },
-    speechModel: e.OPENAI_SPEECH_MODEL,
+    speechModels: { openai: e.OPENAI_SPEECH_MODEL, gemini: e.GEMINI_SPEECH_MODEL },
     google: readGoogleSettings(e, sandbox),
     ffmpegPath: e.FFMPEG_PATH ?? null,
     iceServers: readIceServers(e),

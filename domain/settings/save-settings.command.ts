@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import type { saveSettings as endpoint, Settings } from '#contract/settings/settings.contract.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { SETTING_LANGUAGES, type saveSettings as endpoint, type Settings } from '#contract/settings/settings.contract.ts';
 import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
@@ -8,7 +9,7 @@ import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any part of the settings. */
-type Said = Pick<Body, 'language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
+type Said = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hours' | 'time_zone'> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
@@ -30,9 +31,14 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
   });
 }
 
+/** Keeps the language that a new account's owner reads, in the caller's transaction. */
+export const keepLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
+  mergeRow(trx, accountId, namedColumns({ interface_language: language }));
+
 /** Columns of what was said; absent is absent. */
 function namedColumns({
   language,
+  interface_language,
   theme,
   notifications,
   accessibility,
@@ -41,7 +47,7 @@ function namedColumns({
   time_zone,
 }: Said): Partial<SettingsRow> {
   const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
-    language,
+    ...languagesOf({ language, interface_language }),
     theme,
     notify_email: notifications?.email,
     notify_push: notifications?.push,
@@ -58,6 +64,12 @@ function namedColumns({
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
+
+/** Where the settings have a name for the language, whichever of the two is said says the other. */
+const languagesOf = ({ language, interface_language: code }: Pick<Said, 'language' | 'interface_language'>) => ({
+  language: language ?? SETTING_LANGUAGES.find((name) => LANGUAGE_CODES[name] === code),
+  interface_language: code === undefined && language !== undefined ? LANGUAGE_CODES[language] : code,
+});
 
 /** What the time of the next reminder follows from. */
 const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from'] as const;

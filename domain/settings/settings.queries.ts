@@ -6,6 +6,8 @@ import { notFound } from '#domain/platform/errors.ts';
 /** A row of `user_settings`, without its times. */
 export interface SettingsRow {
   readonly language: SettingLanguage;
+  /** BCP 47; null: never chosen. */
+  readonly interface_language: string | null;
   readonly theme: SettingTheme;
   readonly notify_email: boolean;
   readonly notify_push: boolean;
@@ -25,6 +27,7 @@ export interface SettingsRow {
 /** What a row says that is not there yet. */
 export const DEFAULT_ROW: SettingsRow = {
   language: DEFAULT_SETTINGS.language,
+  interface_language: null,
   theme: DEFAULT_SETTINGS.theme,
   notify_email: DEFAULT_SETTINGS.notifications.email,
   notify_push: DEFAULT_SETTINGS.notifications.push,
@@ -51,11 +54,12 @@ export async function readSettings(accountId: string, store: Knex = database()):
 }
 
 function inWords(row: SettingsRow, consent: boolean): Settings {
-  const { language, theme, notify_course_reminders: reminders } = row;
+  const { language, interface_language, theme, notify_course_reminders: reminders } = row;
   const { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation } = row;
   const { quiet_from: from, quiet_until: until, time_zone } = row;
   return {
     language,
+    interface_language,
     theme,
     notifications: { email: row.notify_email, push: row.notify_push, courseReminders: reminders, course_reminders: reminders },
     accessibility: { high_contrast, large_text, reduced_motion, screen_reader, keyboard_navigation },

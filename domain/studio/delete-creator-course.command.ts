@@ -6,14 +6,17 @@ import { creatorCourseIdOf } from './creator-course.queries.ts';
 const UNSOLD = ['expired', 'failed'];
 
 /**
- * Deletes one of the creator's courses that nobody has bought. One that was sold stays, also after a refund: the ledger names it.
+ * Deletes one of the creator's courses that nobody has bought. One that was sold stays, also after a refund: the ledger names it; and so does
+ * one that operators took down: what comes after it is compared with it.
  * @throws ProductError not_found, studio.course_kept
  */
 export async function deleteCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<void> {
   const id = creatorCourseIdOf(courseId);
   await transact(async (trx) => {
-    const course = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first('id');
+    const course = await trx('creator_course').where({ account_id: accountId, id }).forUpdate().first('taken_down_reason');
     if (!course) throw notFound('course');
+    if (course.taken_down_reason !== null)
+      throw new ProductError('studio.course_kept', 'This course was taken out of the market by our team, so it cannot be deleted.');
     const order = await trx('billing_order').where({ kind: 'course', package_id: id }).whereNotIn('status', UNSOLD).first('id');
     if (order) throw new ProductError('studio.course_kept', 'This course was sold or is being paid for, so it cannot be deleted.');
     await trx('creator_course').where({ id }).delete();

@@ -1,13 +1,17 @@
 import * as z from 'zod';
+import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { askServices, type Answered, type Work } from './ask-service.ts';
+import { askServices, type Answered, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { unshield, type Shielded } from './shield.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const TOKENS_A_CHARACTER = 1.5;
 const LEAST_ANSWER_TOKENS = 2_000;
 const MOST_ANSWER_TOKENS = 32_000;
+
+/** No service could translate. */
+export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate now. Please try again later.');
 
 const answerSchema = z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) });
 type Answer = z.infer<typeof answerSchema>;
@@ -68,15 +72,17 @@ const LOST = 'Some translations had lost, doubled or invented a ⟦0⟧ or a Mar
 function ask(work: Work<unknown>, items: readonly Item[], wanted: Wanted, round: number): Promise<Answered<Answer>> {
   const characters = items.reduce((sum, { text }) => sum + text.length + 20, 0);
   return askServices(work, {
-    ...render('translate-texts', {
-      wanted: { language: wanted.target, name: nameOf(wanted.target), from: nameOf(wanted.source), names: wanted.names ?? [] },
-      texts: items.map(({ id, text }) => ({ id, text })),
-      problems: [...(wanted.problems ?? []), ...(round > 0 ? [LOST] : [])],
-    }),
+    prompt: () =>
+      render('translate-texts', {
+        wanted: { language: wanted.target, name: nameOf(wanted.target), from: nameOf(wanted.source), names: wanted.names ?? [] },
+        texts: items.map(({ id, text }) => ({ id, text })),
+        problems: [...(wanted.problems ?? []), ...(round > 0 ? [LOST] : [])],
+      }),
     purpose: 'translation',
     schema: answerSchema,
     maxOutputTokens: Math.min(MOST_ANSWER_TOKENS, LEAST_ANSWER_TOKENS + Math.ceil(characters * TOKENS_A_CHARACTER)),
     round,
     last: wanted.last,
+    failure: noTranslation,
   });
 }

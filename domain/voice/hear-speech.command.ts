@@ -10,6 +10,7 @@ import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { hearSpeech, SpeechBusy, type Heard } from '#domain/vendors/speech/speech.client.ts';
 import { addSpeechSpend } from './speech-spend.command.ts';
+import { languageOf } from './language-of.ts';
 import { fetchRecording, inVoiceFolder } from './speech-files.ts';
 import { splitAtSilence, type Stretch } from './split-points.ts';
 import { partOf, type TranscriptionRequest } from './transcription.kind.ts';
@@ -71,7 +72,7 @@ export async function joinSpeech({ step }: Work): Promise<void> {
     .map(({ output }) => output.text)
     .filter((one) => one !== '')
     .join(' ');
-  const language = heard.find(({ output }) => output.language !== null)?.output.language ?? null;
+  const language = heard.find(({ output }) => output.language !== null)?.output.language ?? languageOf(text);
   await completeStep(step, {
     output: {},
     async also(trx) {

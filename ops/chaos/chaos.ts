@@ -3,7 +3,8 @@ import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { FAULTS, giveOwnDisk, mayMount, strike, type FaultName } from './faults.ts';
 import { checkInvariants, repeatedAnswers } from './invariants.ts';
-import { option, patiently, pause, seeded, vendorsLog } from './storm.ts';
+import { seeded } from './seeded.ts';
+import { option, patiently, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12

@@ -11,7 +11,8 @@ import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { strike, type FaultName } from './faults.ts';
 import { repeatedAnswers, type LoggedCall } from './invariants.ts';
-import { option, patiently, pause, seeded, vendorsLog } from './storm.ts';
+import { seeded } from './seeded.ts';
+import { option, patiently, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos-clips [-- --kills 40 --seed 1 --at-once 3 --every-ms 3000]`: films clips of every length while api, worker, sandbox and

@@ -11,6 +11,7 @@ import { Mailbox } from './mail/mailbox.ts';
 import { startSmtp } from './mail/smtp.ts';
 import { ObjectStore } from './google/object-store.ts';
 import { answerImage, isImagePath } from './google/gemini-image.ts';
+import { answerGeminiTranscription, isTranscriptionPath } from './google/gemini-transcription.ts';
 import { answerVeo } from './google/veo.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
@@ -135,6 +136,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   } else if (req.method === 'POST' && isImagePath(url.pathname)) {
     const { faults, log, latency } = context.state;
     await answerImage(req, res, url, raw, { faults, log, latencyMs: latency.ms });
+  } else if (req.method === 'POST' && isTranscriptionPath(url.pathname)) {
+    await answerGeminiTranscription(req, res, raw, { faults: broken, log: calls, latencyMs: pace.ms });
   } else if (wire) {
     await answerVendorCall(req, res, url, raw, wire, context);
   } else {

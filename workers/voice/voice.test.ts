@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { hearSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { languageOf } from '#domain/voice/language-of.ts';
 import { splitAtSilence } from '#domain/voice/split-points.ts';
 import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/voice-notes.command.ts';
 import { captionsOf, heardIn, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
@@ -61,6 +62,11 @@ describe('a recording', () => {
     ).toEqual([27.5, 40.5, 60]);
     expect(splitAtSilence(60, []).map(({ to }) => to)).toEqual([28, 56, 60]);
   });
+
+  it('whose service does not tell its language shows it by its text', () => {
+    const said = ['The bees keep their hive warm through the winter.', 'Die Bienen halten ihren Stock im Winter warm.', 'Ja.'];
+    expect(said.map(languageOf)).toEqual(['en', 'de', null]);
+  });
 });
 
 describe('a voice note', () => {
@@ -82,9 +88,24 @@ describe('a voice note', () => {
     expect((await heardIn(accountId, id)).text).toBe(note.transcription);
   });
 
+  it('is written down by Gemini where OpenAI is busy', async () => {
+    const accountId = await givenOwner();
+    await control('PUT', 'faults', { service: 'openai', mode: '500' });
+    const { id } = await begin(accountId);
+    expect(await ended(accountId, id)).toMatchObject({ transcription_status: 'ready' });
+    await control('DELETE', 'faults');
+    const heard = sandbox()
+      .calls('gemini')
+      .filter(({ purpose }) => purpose === 'transcription');
+    expect(heard).toHaveLength(2);
+    const { words } = await heardIn(accountId, id);
+    // the word's own times, not its share of the part
+    expect(words[1]!.start - words[0]!.start).toBeCloseTo(0.4, 1);
+  });
+
   it('waits for a busy service; when that fails for good it says the fallback, and can be tried again', async () => {
     const accountId = await givenOwner();
-    await control('PUT', 'faults', { service: 'openai', mode: 'garbage' });
+    for (const service of ['openai', 'gemini']) await control('PUT', 'faults', { service, mode: 'garbage' });
     const { id } = await begin(accountId);
     expect(await ended(accountId, id)).toMatchObject({
       transcription: 'Auto-transcription not available',

@@ -1,5 +1,6 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
+import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 
 /** What belongs to the reader of a lesson, not to its text. */
@@ -64,6 +65,10 @@ export const outlineOf = ({ modules, learning_objectives, expert_insights }: Cou
   learning_objectives,
   expert_insights,
 });
+
+/** Whether its lessons ask enough for a final test. Answers in words are not asked there. */
+export const mayTest = (content: CourseContent): boolean =>
+  lessonsOf(content).flatMap(({ quiz }) => quiz.filter(({ kind }) => kind !== 'short')).length >= FINAL_TEST.least;
 
 /** Minutes of all lessons. */
 export const totalMinutes = (content: CourseContent): number =>

@@ -11,6 +11,8 @@ interface Inserted {
   readonly kind: 'edited' | 'enrolled';
   /** The course of the market it is a copy of. */
   readonly enrolledFrom?: string;
+  /** A certificate needs a passed final test; absent: it does not. */
+  readonly hasFinalTest?: boolean;
 }
 
 /** Writes a course that no run has made, with its first version, in the caller's transaction. Called again with the same id it changes nothing. */
@@ -32,6 +34,7 @@ export async function insertCourse(trx: Knex.Transaction, given: Inserted): Prom
       duration_minutes: totalMinutes(content),
       quality_level: content.quality_level,
       enrolled_from: given.enrolledFrom ?? null,
+      has_final_test: given.hasFinalTest ?? false,
     })
     .onConflict('id')
     .ignore()

@@ -49,6 +49,7 @@ interface Source {
   published_version: number;
   difficulty: string;
   age_group: string;
+  has_final_test: boolean;
 }
 
 async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accountId: string; source: Source }): Promise<string> {
@@ -62,6 +63,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
     ageGroup: source.age_group,
     kind: 'enrolled',
     enrolledFrom: source.id,
+    hasFinalTest: source.has_final_test,
   });
   if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: courseId, content });
   return courseId;
@@ -109,11 +111,12 @@ export async function takeUpdate({
       .whereNotNull('course_id')
       .forUpdate()
       .first();
-    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version', 'course_id');
+    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version', 'course_id', 'has_final_test');
     if (!own || !source) throw notFound('course');
     if (own.version < source.published_version) {
       const content = await publishedContent(trx, id, source.published_version);
       await replaceContent(trx, own.course_id, content);
+      await trx('course').where({ id: own.course_id }).update({ has_final_test: source.has_final_test });
       if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: own.course_id, content });
       await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version });
     }

@@ -8,7 +8,7 @@ import {
 } from '#contract/market/market.contract.ts';
 import type { CoursePicture } from '#contract/courses/pictured.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, mayTest, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { isAdult } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -33,7 +33,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
        insert into course_view_day (creator_course_id, day, views)
        select id, (now() at time zone 'UTC')::date, 1 from creator_course where id = :id and status = 'published' and :isCounted
        on conflict (creator_course_id, day) do update set views = course_view_day.views + 1)
-     select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, published.content,
+     select ${LISTING_COLUMNS}, c.objectives, c.prerequisites, c.tags, c.preview_lessons, c.has_final_test, published.content,
             array(select count(r.stars)::int from generate_series(1, 5) s left join course_rating r on r.creator_course_id = c.id and r.stars = s
                    group by s order by s) as stars
        from creator_course c join account creator on creator.id = c.account_id
@@ -46,6 +46,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
     prerequisites: string;
     tags: string[];
     preview_lessons: string[];
+    has_final_test: boolean;
     content: CourseContent;
     stars: number[];
   })[];
@@ -55,6 +56,7 @@ export async function getMarketCourse(courseId: string, { isCounted = true } = {
     outcomes: linesOf(row.objectives),
     requirements: linesOf(row.prerequisites),
     tags: row.tags,
+    has_final_test: row.has_final_test && mayTest(row.content),
     modules: outlineOf(row.content, row.preview_lessons),
     stars: row.stars,
     ratings: await latestRatings(id),
@@ -70,7 +72,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
       { column: 'r.account_id', order: 'asc' },
     ])
     .limit(10)
-    .select('r.account_id', 'stars', 'text', 'answer', 'r.updated_at', 'account.first_name');
+    .select('r.id', 'stars', 'text', 'answer', 'r.updated_at', 'account.first_name');
   return rows.map(toRating);
 }
 
@@ -154,14 +156,14 @@ export const averageOf = ({ rating_sum: sum, rating_count: count }: { rating_sum
   count === 0 ? null : Math.round((sum * 10) / count) / 10;
 
 export const toRating = (row: {
-  account_id: string;
+  id: string;
   stars: number;
   text: string;
   first_name: string;
   answer: string | null;
   updated_at: Date;
 }): Rating => ({
-  id: row.account_id,
+  id: row.id,
   stars: row.stars,
   text: row.text,
   by: row.first_name,

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { ChecklistItem, Publication } from '#contract/market/publication.contract.ts';
 import { COURSE_PRICE } from '#contract/billing/catalogue.ts';
-import { lessonsOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
+import { lessonsOf, mayTest, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
+import { isTakenDown } from './taken-down.queries.ts';
 
 interface Named {
   readonly accountId: string;
@@ -24,6 +25,7 @@ interface Row {
   status: 'draft' | 'published' | 'archived';
   course_id: string | null;
   preview_lessons: string[];
+  has_final_test: boolean;
   published_version: number | null;
   published_at: Date | null;
   rights_confirmed_at: Date | null;
@@ -65,6 +67,8 @@ function toPublication(row: Row): Publication {
     published_at: row.published_at?.toISOString() ?? null,
     has_changes: content !== null && JSON.stringify(content) !== JSON.stringify(row.published_content),
     preview_lessons: row.preview_lessons,
+    has_final_test: row.has_final_test,
+    may_test: content !== null && mayTest(content),
     modules: outlineOf(content, row.preview_lessons),
     taken_down_reason: row.taken_down_reason,
     checklist: checklistOf(row),
@@ -105,18 +109,23 @@ function checklistOf(row: Row): ChecklistItem[] {
 }
 
 /**
- * Chooses which of the creator's own courses is sold, and which of its lessons everybody may read.
+ * Chooses which of the creator's own courses is sold, which of its lessons everybody may read, and whether its certificates need a final test.
  * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
  */
 export async function chooseContent({
   contentId,
   previewLessons,
+  hasFinalTest,
   ...named
-}: Named & { contentId: string; previewLessons?: readonly string[] | undefined }): Promise<Publication> {
+}: Named & {
+  contentId: string;
+  previewLessons?: readonly string[] | undefined;
+  hasFinalTest?: boolean | undefined;
+}): Promise<Publication> {
   await transact(async (trx) => {
     const row = await readRow(trx, named);
     const { rows } = await trx.raw(
-      `select course.id, course.enrolled_from, live.content from course
+      `select course.id, course.enrolled_from, course.has_final_test, live.content from course
          join course_version live on live.course_id = course.id and live.number = course.current_version
         where course.id = ? and course.account_id = ?`,
       [courseIdOf(contentId), named.accountId],
@@ -125,12 +134,16 @@ export async function chooseContent({
     const ids = lessonsOf(rows[0].content).map(({ lesson_id }) => lesson_id);
     if (rows[0].enrolled_from || (await isTaken(trx, { accountId: named.accountId, lessonIds: ids })))
       throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
-    const chosen = (previewLessons ?? (row.course_id === rows[0].id ? row.preview_lessons : ids.slice(0, 1))).filter((id) =>
-      ids.includes(id),
-    );
+    const isSame = row.course_id === rows[0].id;
+    const chosen = (previewLessons ?? (isSame ? row.preview_lessons : ids.slice(0, 1))).filter((id) => ids.includes(id));
     await trx('creator_course')
       .where({ id: row.id })
-      .update({ course_id: rows[0].id, preview_lessons: [...new Set(chosen)], updated_at: trx.raw('clock_timestamp()') });
+      .update({
+        course_id: rows[0].id,
+        preview_lessons: [...new Set(chosen)],
+        has_final_test: hasFinalTest ?? (isSame ? row : rows[0]).has_final_test,
+        updated_at: trx.raw('clock_timestamp()'),
+      });
   });
   return getPublication(named);
 }
@@ -151,7 +164,7 @@ async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string;
 /**
  * Puts a course, or the changes made to it since, into the market. Its text is copied: what is edited afterwards reaches nobody before it
  * is published again. Asked again without a change it makes no version.
- * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down
+ * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
   await transact(async (trx) => {
@@ -160,7 +173,8 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
       .forUpdate()
       .first('id');
     const row = await readRow(trx, named);
-    if (row.taken_down_reason)
+    const copied = row.content && (await isTakenDown(trx, { accountId: named.accountId, exceptId: row.id, content: row.content }));
+    if (row.taken_down_reason || copied)
       throw new ProductError(
         'market.taken_down',
         'This course was taken out of the market by our team. Write to us before you publish it again.',

@@ -49,7 +49,7 @@ export async function answerRating({ ratingId, answer, ...named }: Named & { rat
   const creator_course_id = creatorCourseIdOf(named.courseId);
   await refuseAbuse(database(), { accountId: named.accountId, text: answer });
   const answered = await database()('course_rating')
-    .where({ creator_course_id, account_id: ratingId })
+    .where({ creator_course_id, id: ratingId })
     .whereExists(database()('creator_course').where({ id: creator_course_id, account_id: named.accountId }))
     .update({ answer, answered_at: database().fn.now() });
   if (answered === 0) throw notFound('rating');

@@ -19,7 +19,7 @@ export async function standingOf({
   const { rows } = await database().raw(
     `select c.account_id = :accountId as is_creator, c.status, c.published_version, own.version, own.course_id, copy.lesson_count,
             (select count(*)::int from lesson_completion done where done.account_id = :accountId and done.course_id = copy.id) as completed,
-            rating.stars, rating.text, rating.answer, rating.updated_at, rating.account_id, reader.first_name
+            rating.stars, rating.text, rating.answer, rating.updated_at, rating.id, reader.first_name
        from creator_course c
        left join enrolment own on own.creator_course_id = c.id and own.account_id = :accountId and own.refunded_at is null
        left join course copy on copy.id = own.course_id

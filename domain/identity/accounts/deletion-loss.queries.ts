@@ -1,4 +1,7 @@
 import { DELETION_GRACE_DAYS, type AccountDetails } from '#contract/identity/account.contract.ts';
+import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
+import { findPayoutAccount } from '#domain/billing/payouts/payout-account.command.ts';
+import { payoutBalance } from '#domain/billing/payouts/payout-balance.queries.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { findMembership } from '#domain/organisations/own-organisation.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -7,14 +10,28 @@ const DAY_MS = 86_400_000;
 
 /**
  * What the deletion of an account ends that was paid for (`closeBilling`): a plan of one's own at once, whatever is left of its period. An
- * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
+ * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew. What
+ * courses earned is paid out also afterwards (`payCreators`), unless it is below the minimum or has nowhere to go.
  */
 export async function lossOfDeletion(accountId: string): Promise<AccountDetails['deletion_ends']> {
-  const [plan, membership] = await Promise.all([livePlan(database(), accountId), findMembership(accountId)]);
+  const [plan, membership, earnings] = await Promise.all([
+    livePlan(database(), accountId),
+    findMembership(accountId),
+    lostEarnings(accountId),
+  ]);
   const outlives = !plan?.cancelAtPeriodEnd || plan.periodEnd.getTime() > Date.now() + DELETION_GRACE_DAYS * DAY_MS;
   const owned = membership?.role === 'owner' && membership.active ? membership : null;
   return {
     plan: plan !== null && plan.stripeSubscriptionId !== null && plan.status !== 'trialing' && outlives,
     organisation: owned && { name: owned.name, ends_at: owned.endsAt.toISOString() },
+    earnings,
   };
+}
+
+async function lostEarnings(accountId: string): Promise<AccountDetails['deletion_ends']['earnings']> {
+  const { balance } = await payoutBalance(database(), accountId);
+  if (balance <= 0) return null;
+  const amount = balance / 100;
+  if (!(await findPayoutAccount(accountId))?.payouts_enabled) return { amount, reason: 'account' };
+  return balance < PAYOUT_MINIMUM_CENTS ? { amount, reason: 'minimum' } : null;
 }

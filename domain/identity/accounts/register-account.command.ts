@@ -7,6 +7,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { Account } from './account.model.ts';
 import { openSession, type OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
+import { keepLanguage } from '#domain/settings/save-settings.command.ts';
+import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import { mailLink } from './mail-link.command.ts';
 import { hashPassword } from '#domain/identity/passwords/password.ts';
 
@@ -16,6 +18,8 @@ export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly marketingConsent: boolean;
+  /** BCP 47, as said: it may be none that is known. */
+  readonly interfaceLanguage?: string | undefined;
   readonly userAgent: string;
 }
 
@@ -40,6 +44,9 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
         terms_accepted_at: new Date(),
         marketing_consent: given.marketingConsent,
       });
+      const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
+      // before the first mail, which is written in it
+      if (language && language !== 'en') await keepLanguage(trx, accountId, language);
       await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
     });

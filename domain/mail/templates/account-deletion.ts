@@ -1,12 +1,17 @@
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import type { Template } from '../letter-parts.ts';
 
-/** `due_at` ISO; `ends`: whether a paid plan ends with the account, and the organisation that loses its owner, with the ISO end of its year. */
+/** `due_at` ISO; `ends`: whether a paid plan ends with the account, the organisation that loses its owner, with the ISO end of its year, and earnings that are lost. */
 export interface AccountDeletionData {
   readonly first_name: string;
   readonly due_at: string;
   /** Absent in mails of before it was said. */
-  readonly ends?: { readonly plan: boolean; readonly organisation: { readonly name: string; readonly ends_at: string } | null };
+  readonly ends?: {
+    readonly plan: boolean;
+    readonly organisation: { readonly name: string; readonly ends_at: string } | null;
+    /** Dollars that are lost. */
+    readonly earnings?: { readonly amount: number } | null;
+  };
   readonly link: string;
 }
 
@@ -36,6 +41,13 @@ export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due
               date: day(ends.organisation.ends_at),
             },
           ),
+        ]
+      : []),
+    ...(ends?.earnings
+      ? [
+          t('Your courses have earned {amount} that cannot be paid out yet. It is lost with the account.', {
+            amount: `$${ends.earnings.amount.toFixed(2)}`,
+          }),
         ]
       : []),
     t('If you change your mind, sign in before that day and choose to keep the account.'),

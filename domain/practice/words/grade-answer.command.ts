@@ -1,21 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import { RIGHT_SHARE, type Grade } from '#contract/practice/words.contract.ts';
-import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import { noteCall } from '#domain/platform/steps/note-call.command.ts';
-import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
-import { askModel } from '#domain/vendors/llm/llm.client.ts';
-import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
-import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
-import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { rememberAnswer } from '../remember-answer.ts';
 import type { GradeRequest } from './answer-grade.kind.ts';
 import type { WordsRow } from './words.queries.ts';
@@ -32,55 +25,44 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-interface Work {
-  readonly step: ClaimedStep<GradeRequest>;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Has one service grade an answer, the others in turn when it fails; a contested grade is never given by the service whose grade it was. The grade
  * is stored, remembered for the review and paid for in one transaction.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
-export async function gradeAnswer({ step, signal }: Work): Promise<void> {
-  if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
+export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
+  const { step } = work;
   const { answer_id: answerId, is_second: isSecond } = step.request;
   const { row, lesson } = await materialOf(step.accountId!, answerId);
-  const availability = await vendorAvailability();
-  const services = SERVICES.filter((service) => availability[service].configured && !(isSecond && service === row.grade?.service)).toSorted(
-    (one, other) => Number(availability[other].available) - Number(availability[one].available),
-  );
-  let problem: string | null = null;
-  for (const [attempt, service] of services.entries()) {
-    try {
-      const asked = render('grade-answer', {
-        asked: { question: row.asked.question, rubric: row.asked.rubric, language: lesson.language, age_group: lesson.age_group },
+  const { question, rubric } = row.asked;
+  const { value, ...answer } = await askServices(work, {
+    purpose: 'grading',
+    prompt: (problems) =>
+      render('grade-answer', {
+        asked: { question, rubric, language: lesson.language, age_group: lesson.age_group },
         lesson_text: { content: lesson.content },
         given_answer: { text: row.text },
-        problems: problem === null ? [] : [problem],
-      });
-      const { value, callId, inputHash } = await askOnce({ step, signal }, { service, attempt, ...asked });
-      const { rubric } = row.asked;
-      const isAll = rubric.length === 0 || value.graded_points.length === rubric.length;
-      problem = isAll ? null : `graded_points has ${value.graded_points.length} entries; the rubric has ${rubric.length} points`;
-      if (problem !== null) continue;
-      const grade = toGrade(value, rubric, service);
-      await completeStep(step, {
-        output: {},
-        service,
-        inputHash,
-        callId,
-        async also(trx) {
-          await keepGrade(trx, row, grade, isSecond);
-          await completeRun(trx, { runId: step.runId, result: { is_right: grade.is_right } });
-        },
-      });
-      return await admitAfter('a grade');
-    } catch (error) {
-      if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
-    }
-  }
-  throw new ProductError('vendors.failed', 'No AI service could grade the answer. Nothing was charged.');
+        problems,
+      }),
+    schema: answerSchema,
+    maxOutputTokens: MOST_ANSWER_TOKENS,
+    problemsOf: ({ graded_points: { length } }) =>
+      rubric.length === 0 || length === rubric.length
+        ? []
+        : [`graded_points has ${length} entries; the rubric has ${rubric.length} points`],
+    barred: isSecond ? row.grade?.service : undefined,
+    failure: () => new ProductError('vendors.failed', 'No AI service could grade the answer. Nothing was charged.'),
+  });
+  const grade = toGrade(value, rubric, answer.service);
+  await completeStep(step, {
+    output: {},
+    ...answer,
+    async also(trx) {
+      await keepGrade(trx, row, grade, isSecond);
+      await completeRun(trx, { runId: step.runId, result: { is_right: grade.is_right } });
+    },
+  });
+  await admitAfter('a grade');
 }
 
 function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service): Grade {
@@ -130,43 +112,4 @@ async function materialOf(accountId: string, answerId: string): Promise<Material
   );
   if (!rows[0]) throw new ProductError('not_found', 'The answer is not there any more.');
   return rows[0];
-}
-
-interface Asked {
-  readonly service: Service;
-  readonly attempt: number;
-  readonly instructions: string;
-  readonly prompt: string;
-}
-
-/** One call, or its stored answer: a worker that died after it was paid did not lose it. */
-async function askOnce(
-  { step, signal }: Work,
-  { service, attempt, instructions, prompt }: Asked,
-): Promise<{ value: Answer; callId: string; inputHash: string }> {
-  const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
-  const stored = answerFor(step.answer, { inputHash, attempt });
-  if (stored) return { value: stored.value as Answer, callId: stored.callId, inputHash };
-  try {
-    const { value, callId } = await askModel({
-      service,
-      purpose: 'grading',
-      instructions,
-      prompt,
-      schema: answerSchema,
-      maxOutputTokens: MOST_ANSWER_TOKENS,
-      lane: step.lane,
-      accountId: step.cappedId,
-      runId: step.runId,
-      stepId: step.stepId,
-      signal,
-      beforeCall: ({ id, model }) =>
-        noteCall({ hold: step, call: { id, service, model, purpose: 'grading' }, inputHash, attempt, passedOver: [] }),
-    });
-    await storeAnswer(step, { callId, service, inputHash, attempt, value });
-    return { value, callId, inputHash };
-  } catch (error) {
-    if (error instanceof AnswerStored) return { value: error.answer.value as Answer, callId: error.answer.callId, inputHash };
-    throw error;
-  }
 }

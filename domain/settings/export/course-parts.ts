@@ -34,7 +34,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     columns: [
       'id account_id title description category price_cents difficulty hours objectives tags prerequisites',
       'status version created_at updated_at course_id preview_lessons language age_group lesson_count duration_minutes',
-      'published_version published_at renewed_at rights_confirmed_at taken_down_reason students rating_count rating_sum',
+      'published_version published_at renewed_at rights_confirmed_at taken_down_reason students rating_count rating_sum has_final_test',
     ],
     withheld: { search_text: WITHHELD.machine, client_key: WITHHELD.machine, request_hash: WITHHELD.hash },
     key: { id: 'uuid' },
@@ -72,7 +72,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'What you rated courses of other creators, and their answers.',
     table: 'course_rating',
     of: OWN,
-    columns: ['account_id creator_course_id stars text answer answered_at created_at updated_at'],
+    columns: ['id account_id creator_course_id stars text answer answered_at created_at updated_at'],
     key: { creator_course_id: 'uuid' },
   },
   {
@@ -112,7 +112,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'Which messages of creators you were sent.',
     table: 'course_message_to',
     of: OWN,
-    columns: ['message_id account_id'],
+    columns: ['message_id account_id told_at'],
     key: { message_id: 'uuid' },
   },
   {

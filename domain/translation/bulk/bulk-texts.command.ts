@@ -5,7 +5,7 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import type { Work } from '../ask-service.ts';
+import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { interfaceCatalogue, type Entry } from '../interface/interface-catalogue.ts';
 import { textsOf } from '../interface/interface-texts.queries.ts';
 import { shieldMarkdown } from '../shield.ts';

@@ -9,9 +9,9 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import { askServices, type Work } from '../ask-service.ts';
+import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { shieldMarkdown } from '../shield.ts';
-import { translateList, type Translated } from '../translate-list.ts';
+import { noTranslation, translateList, type Translated } from '../translate-list.ts';
 import { deliveredOf, shareOf, type CourseTranslationRequest } from './course-translation.kind.ts';
 import {
   frameIn,
@@ -95,13 +95,13 @@ export async function findNames(work: Step): Promise<void> {
     ...lessons.flatMap(({ title, objectives, key_takeaways }) => [title, ...objectives, ...key_takeaways]),
   ];
   const { value, ...answer } = await askServices(work, {
-    ...render('find-names', { wanted: { language: codeOf(step.request.language), most: MOST_NAMES }, texts }),
+    prompt: () => render('find-names', { wanted: { language: codeOf(step.request.language), most: MOST_NAMES }, texts }),
     purpose: 'translation-names',
     schema: z.object({
       names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES),
     }),
     maxOutputTokens: NAMES_TOKENS,
-    round: 0,
+    failure: noTranslation,
   });
   const names = value.names.filter(({ source }, place) => value.names.findIndex((one) => one.source === source) === place);
   await completeStep(step, {
@@ -185,11 +185,11 @@ export async function judgeTranslation(work: Step): Promise<void> {
     .toSorted((one, other) => other.original.length - one.original.length)
     .slice(0, JUDGED_PAIRS);
   const { value, ...answer } = await askServices(work, {
-    ...render('judge-translation', { wanted: { language: codeOf(step.request.language) }, pairs }),
+    prompt: () => render('judge-translation', { wanted: { language: codeOf(step.request.language) }, pairs }),
     purpose: 'translation-judgement',
     schema: z.object({ is_faithful: z.boolean(), problems: z.array(z.string().max(400)).max(8) }),
     maxOutputTokens: JUDGEMENT_TOKENS,
-    round: 0,
+    failure: noTranslation,
     last: row?.service as Service | undefined,
   });
   await completeStep(step, {

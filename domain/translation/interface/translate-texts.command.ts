@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import type { Work } from '../ask-service.ts';
+import type { Work } from '#domain/vendors/llm/ask-services.ts';
 import { translateList } from '../translate-list.ts';
 import { fileOf, keepFile } from './interface-file.command.ts';
 import { interfaceCatalogue, type CatalogueText, type Entry } from './interface-catalogue.ts';

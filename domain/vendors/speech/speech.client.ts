@@ -1,3 +1,4 @@
+import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, transcribe } from 'ai';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
@@ -9,6 +10,7 @@ export interface Heard {
   readonly text: string;
   /** With their times in seconds from the beginning of what was sent. */
   readonly words: readonly SpokenWord[];
+  /** BCP 47; null where the service does not tell it. */
   readonly language: string | null;
 }
 
@@ -25,52 +27,75 @@ interface SpeechOrder {
 /** The service is busy or out of reach: the same can be asked again later. */
 export class SpeechBusy extends Error {}
 
+/** Services that write down what is said, in the order they are asked. */
+const SERVICES = ['openai', 'gemini'] as const;
+type SpeechService = (typeof SERVICES)[number];
+const configured = (): SpeechService[] => SERVICES.filter((service) => config().vendors[service].apiKey !== '');
+
 /** Whether this installation has a service that writes down what is said. */
-export const hasSpeechService = (): boolean => config().vendors.openai.apiKey !== '' || hasOfflineSpeech();
+export const hasSpeechService = (): boolean => configured().length > 0 || hasOfflineSpeech();
 
 /** The stand-in of a sandbox understands nothing: the offline model is better, where it is there. */
-const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'sandbox' || config().vendors.openai.apiKey === '');
+const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'sandbox' || configured().length === 0);
 
 /**
- * Asks once what is said in a recording of at most half a minute.
- * @throws SpeechBusy; the SDK's error for what the service will never take
+ * Asks what is said in a recording of at most half a minute: one service, and the next one when that refuses or is busy. One that did not
+ * answer in time may have heard it and be paid for: no other is asked then.
+ * @throws SpeechBusy; the SDK's error for what no service will ever take
  */
-export async function hearSpeech({ sound, seconds, key, signal }: SpeechOrder): Promise<Heard> {
-  if (isOffline()) return hearHere(sound, seconds, signal);
-  const { apiKey, baseURL } = config().vendors.openai;
-  const openai = createOpenAI({ apiKey, baseURL });
-  try {
-    const { text, words, segments, language } = await transcribe({
-      model: openai.transcription(config().speechModel),
-      audio: sound,
-      timestampGranularities: ['word'],
-      headers: { 'idempotency-key': key },
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
-    });
-    const timed = words ?? segments;
-    return {
-      text: text.trim(),
-      words: timed.length > 0 ? timed.flatMap(spread) : spread({ text, startSecond: 0, endSecond: seconds }),
-      language: language ?? null,
-    };
-  } catch (error) {
-    if (signal.aborted) throw error;
-    if (hasNoSpeech(error)) return { text: '', words: [], language: null };
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    if (isLate || (APICallError.isInstance(error) && error.isRetryable)) throw new SpeechBusy('the service is busy', { cause: error });
-    throw error;
+export async function hearSpeech(order: SpeechOrder): Promise<Heard> {
+  if (isOffline()) return hearHere(order);
+  const failures: unknown[] = [];
+  for (const service of configured()) {
+    try {
+      return await ask(service, order);
+    } catch (error) {
+      if (order.signal.aborted) throw error;
+      if (hasNoSpeech(error)) return { text: '', words: [], language: null };
+      if (isLate(error)) throw new SpeechBusy('the service is late', { cause: error });
+      failures.push(error);
+    }
   }
+  const busy = failures.find((error) => APICallError.isInstance(error) && error.isRetryable);
+  if (busy) throw new SpeechBusy('the service is busy', { cause: busy });
+  throw failures[0];
+}
+
+async function ask(service: SpeechService, { sound, seconds, key, signal }: SpeechOrder): Promise<Heard> {
+  const { text, words, segments, language } = await transcribe({
+    ...modelOf(service),
+    audio: sound,
+    headers: { 'idempotency-key': key },
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config().vendor.callTimeoutMs)]),
+  });
+  const timed = words ?? segments;
+  return {
+    text: text.trim(),
+    words: timed.length > 0 ? timed.flatMap(spread) : spread({ text, startSecond: 0, endSecond: seconds }),
+    language: language ?? null,
+  };
+}
+
+/** The model of a service, asked for the times of words in the way it knows. */
+function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0], 'model' | 'timestampGranularities' | 'providerOptions'> {
+  const { apiKey, baseURL } = config().vendors[service];
+  const model = config().speechModels[service];
+  return service === 'openai'
+    ? { model: createOpenAI({ apiKey, baseURL }).transcription(model), timestampGranularities: ['word'] }
+    : { model: createGoogle({ apiKey, baseURL }).transcription(model), providerOptions: { google: { wordTimestamp: true } } };
 }
 
 /** English, without the times of words: each gets its share. */
-async function hearHere(sound: Uint8Array, seconds: number, signal: AbortSignal): Promise<Heard> {
+async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Heard> {
   const text = await hearOffline(sound, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new SpeechBusy('the offline model was interrupted', { cause: error });
   });
   return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en' };
 }
+
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 /** The SDK takes an answer without a word for an error; silence is none. */
 const hasNoSpeech = (error: unknown): boolean => error instanceof Error && error.name === 'AI_NoTranscriptGeneratedError';

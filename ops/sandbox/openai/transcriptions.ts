@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
 import { openaiError } from '../wire/openai-responses.ts';
-import { asSentence, hearWords } from './hear-words.ts';
-import { readWav } from './read-wav.ts';
+import { asSentence, hearWords } from '../speech/hear-words.ts';
+import { answerBefore, noteAnswer } from '../speech/orders.ts';
+import { readWav } from '../speech/read-wav.ts';
 
 const PATH = '/openai/v1/audio/transcriptions';
 /** As the vendor's limit. */
@@ -16,9 +17,6 @@ interface Context {
   readonly log: CallLog;
   readonly latencyMs: number;
 }
-
-/** Answers given before, by their keys: the same order is answered again and counted once. */
-const answered = new WeakMap<CallLog, Map<string, object>>();
 
 /** A stand-in for OpenAI's transcription of WAV files. @returns false: not its address */
 export async function answerTranscription(req: IncomingMessage, res: ServerResponse, url: URL, context: Context): Promise<boolean> {
@@ -41,9 +39,7 @@ export async function answerTranscription(req: IncomingMessage, res: ServerRespo
   if (!sound) return refuse(400, 'The audio file could not be decoded or its format is not supported.');
 
   const key = String(req.headers['idempotency-key'] ?? '');
-  const known = answered.get(context.log) ?? new Map<string, object>();
-  answered.set(context.log, known);
-  const before = key === '' ? undefined : known.get(key);
+  const before = answerBefore(context.log, key);
   if (before) return reply(200, before);
   const fault = context.faults.take('openai');
   const record = context.log.open({ service: 'openai', model, purpose: 'transcription', key, subject: null, input_tokens: 0 });
@@ -67,7 +63,7 @@ export async function answerTranscription(req: IncomingMessage, res: ServerRespo
     form.get('response_format') === 'verbose_json'
       ? { task: 'transcribe', language: 'english', duration: sound.samples.length / sound.rate, text, words }
       : { text };
-  known.set(key, body);
+  noteAnswer(context.log, key, body);
   close(200);
   return reply(200, body);
 }

@@ -3,6 +3,8 @@ import Typography from '@mui/material/Typography';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { chooseLanguage, isMachineTranslated, useTextLanguage } from '#frontend/lib/language.ts';
+import { keepReadersLanguage } from '#frontend/lib/preferences/readers-language.ts';
+import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
@@ -12,6 +14,8 @@ import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 async function choose(language: InterfaceLanguage): Promise<void> {
   try {
     await chooseLanguage(language);
+    const { user } = getSession();
+    if (user) keepReadersLanguage(user.user_id, language);
     toast('success', t('Language changed successfully!'), null, false);
     requestAnimationFrame(() => document.getElementById(PROFILE_BUTTON)?.focus());
   } catch {
@@ -19,7 +23,7 @@ async function choose(language: InterfaceLanguage): Promise<void> {
   }
 }
 
-/** Which language the interface speaks (SHELL-01). Kept in this browser; courses have their own. */
+/** Which language the interface speaks (SHELL-01). Kept in this browser, and with the account for mails; courses have their own. */
 export function LanguageField({ onClose }: { readonly onClose: () => void }) {
   const shown = useTextLanguage();
   const [wanted, setWanted] = useState<InterfaceLanguage | null>(null);

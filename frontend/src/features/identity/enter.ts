@@ -2,6 +2,7 @@ import { login, register, type PendingAnswer, type SessionAnswer } from '#contra
 import { finishSignIn } from '#contract/identity/second-factor.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { textLanguage } from '#frontend/lib/language.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { proveByPasskey } from './security/passkeys.ts';
@@ -36,7 +37,7 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
   let answer: SessionAnswer | PendingAnswer;
   try {
     answer = isCreating
-      ? await call(register, { body: { ...fields, terms_accepted: true }, fallback })
+      ? await call(register, { body: { ...fields, terms_accepted: true, interface_language: textLanguage() }, fallback })
       : await call(login, { body: { email: fields.email, password: fields.password }, fallback });
   } catch (error) {
     const found = error instanceof ApiError ? error.errors : [];

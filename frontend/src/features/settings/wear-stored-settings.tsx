@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.contract.ts';
-import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { keepPushWanted } from '#frontend/lib/push-choice.ts';
 import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
+import { keepReadersLanguage } from '#frontend/lib/preferences/readers-language.ts';
 import { areWorn, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { useWornFlags } from './accessibility/accessibility-flags.ts';
@@ -12,7 +13,7 @@ import { settings } from './settings-queries.ts';
 
 /**
  * After a sign-in, once: this browser puts on what was saved on another. Where a setting is as it is for everybody, the browser keeps what
- * it has: nobody may have chosen it.
+ * it has: nobody may have chosen it. Who has never chosen a language has that of this browser from now on, for mails too.
  */
 export function WearStoredSettings({ userId }: { readonly userId: string }) {
   const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areWorn(userId) });
@@ -29,8 +30,10 @@ export function WearStoredSettings({ userId }: { readonly userId: string }) {
     if (isThemeChosen || high_contrast) {
       scheme.wear(isThemeChosen ? schemeOf(stored.theme) : scheme.plain, high_contrast || scheme.choice === 'contrast');
     }
-    const language = stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language);
-    if (language !== null && language !== textLanguage()) void chooseLanguage(language).catch(() => undefined);
+    const chosen =
+      stored.interface_language ?? (stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language));
+    if (chosen === null) keepReadersLanguage(userId, textLanguage());
+    else if (chosen !== textLanguage()) void chooseLanguage(chosen as Language).catch(() => undefined);
   });
   useEffect(() => {
     if (data && !areWorn(userId)) wear(data);

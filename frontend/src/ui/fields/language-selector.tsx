@@ -30,20 +30,17 @@ interface LanguageSelectorProps {
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
-  /** Which ones are offered; all of the interface when absent. */
-  readonly offered?: readonly InterfaceLanguage[];
   /** What says more about it. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
 /** Which language to read in (I18N-01): a button, and a list that closes when one is chosen or something else is pressed. */
-export function LanguageSelector({ variant, value, isBusy = false, offered, describedBy, onChoose }: LanguageSelectorProps) {
+export function LanguageSelector({ variant, value, isBusy = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });
   const id = useId();
   const known = data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' }));
-  const shown = offered ? known.filter(({ language }) => offered.some((one) => one === language)) : known;
   const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
   return (
     <>
@@ -71,7 +68,7 @@ export function LanguageSelector({ variant, value, isBusy = false, offered, desc
           paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
         }}
       >
-        {shown.map(({ language, name, texts }) => (
+        {known.map(({ language, name, texts }) => (
           <MenuItem
             key={language}
             role="menuitemradio"

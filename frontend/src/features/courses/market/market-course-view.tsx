@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
-import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
+import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
@@ -21,6 +21,7 @@ import { CourseContact } from './course-contact.tsx';
 import { marketStanding, previewLesson, useMarketActs } from './market-queries.ts';
 import { factsOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
+import { RatingReview } from './rating-review.tsx';
 
 const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
@@ -61,12 +62,6 @@ const Lessons = styled('ol')(({ theme }) => ({
   '& > li > :first-of-type': { minWidth: 0, overflowWrap: 'anywhere' },
 }));
 const Reviews = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 20, paddingBlockStart: 16 });
-const Answer = styled('div')(({ theme }) => ({
-  marginBlockStart: 8,
-  paddingInlineStart: 16,
-  borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
-}));
-
 interface ViewProps {
   readonly course: MarketCourse;
   /** Null: not signed in. */
@@ -79,6 +74,7 @@ interface ViewProps {
 export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const language = languageAttributes(course.language);
+  const isCreator = useQuery(marketStanding(userId, course.id)).data?.standing.is_creator === true;
   return (
     <Columns>
       <div>
@@ -122,7 +118,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
           ) : (
             <Reviews>
               {course.ratings.map((rating) => (
-                <Review key={rating.id} rating={rating} />
+                <RatingReview key={rating.id} courseId={course.id} rating={rating} isCreator={isCreator} />
               ))}
             </Reviews>
           )}
@@ -163,24 +159,6 @@ function Preview({
     <Suspense fallback={waiting}>
       <LessonMarkdown {...language}>{data.content}</LessonMarkdown>
     </Suspense>
-  );
-}
-
-function Review({ rating }: { readonly rating: Rating }) {
-  return (
-    <li>
-      <strong>
-        {t('{n} of 5', { n: rating.stars })} · <bdi>{rating.by}</bdi>
-      </strong>{' '}
-      <Note as="span">{formatDate(rating.updated_at)}</Note>
-      {rating.text !== '' && <Plain dir="auto">{rating.text}</Plain>}
-      {rating.answer !== null && (
-        <Answer>
-          <strong>{t('Answer of the creator')}</strong>
-          <Plain dir="auto">{rating.answer}</Plain>
-        </Answer>
-      )}
-    </li>
   );
 }
 
@@ -240,6 +218,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
         <Note>{t('Money back within {days} days below {n} % progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
       )}
       <Note>{factsOf(course)}</Note>
+      {course.has_final_test && <Note>{t('Its certificate needs a passed final test.')}</Note>}
       <Note>
         {[course.category && categoryWord(course.category), told(course.age_group), studentsWord(course.students)]
           .filter(Boolean)

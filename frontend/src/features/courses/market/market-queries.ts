@@ -11,6 +11,7 @@ import {
   takeUpdate,
   type REPORT_REASONS,
 } from '#contract/market/market.contract.ts';
+import { answerRating } from '#contract/market/publication.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -113,4 +114,19 @@ export function useMarketActs({
     onError: sayFailed(t('The report could not be sent.')),
   });
   return { enrol, buy, update, rate, report };
+}
+
+/** Answers a rating of one's own course, or changes the answer. */
+export function useRatingAnswer(courseId: string, onAnswered: () => void) {
+  const cache = useQueryClient();
+  const fallback = t('The answer could not be saved.');
+  return useMutation({
+    mutationFn: ({ ratingId, answer }: { ratingId: string; answer: string }) =>
+      call(answerRating, { params: { course_id: courseId, rating_id: ratingId }, body: { answer }, fallback }),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: marketKey });
+      onAnswered();
+    },
+    onError: (error: Error) => toast('error', errorText(error, fallback)),
+  });
 }

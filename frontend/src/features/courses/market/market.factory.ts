@@ -26,6 +26,7 @@ export const aMarketCourse = (changes: Partial<MarketCourse> = {}): MarketCourse
   outcomes: ['Keep one colony through a year', 'Take honey without losing the colony'],
   requirements: ['A balcony with morning sun'],
   tags: ['bees', 'garden'],
+  has_final_test: false,
   modules: [
     {
       title: 'Spring',

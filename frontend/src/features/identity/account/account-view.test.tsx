@@ -19,7 +19,7 @@ const DETAILS: AccountDetails = {
   birth_year: 1984,
   age_verification: { verified: true, age: 42, parentalConsent: false, requiresParentalConsent: false },
   deletion_due_at: null,
-  deletion_ends: { plan: false, organisation: null },
+  deletion_ends: { plan: false, organisation: null, earnings: null },
   mail_configured: true,
 };
 const session = (id: string, change: Partial<AccountSession> = {}): AccountSession => ({
@@ -137,7 +137,17 @@ describe('the account page', () => {
     await press('Delete the account');
     expect((await screen.findByRole('dialog')).textContent).not.toMatch(/plan|tokens/);
     cleanup();
-    serve({ ...DETAILS, deletion_ends: { plan: true, organisation: { name: 'Apiary Ltd', ends_at: '2027-06-01T10:00:00.000Z' } } }, []);
+    serve(
+      {
+        ...DETAILS,
+        deletion_ends: {
+          plan: true,
+          organisation: { name: 'Apiary Ltd', ends_at: '2027-06-01T10:00:00.000Z' },
+          earnings: { amount: 12.6, reason: 'minimum' },
+        },
+      },
+      [],
+    );
     await showScreen(<AccountView userId="u1" />);
     await screen.findByText('ada@example.com');
     await press('Delete the account');
@@ -145,6 +155,7 @@ describe('the account page', () => {
     expect(said).toContain(
       'Your plan ends with the account. What you paid in the last 14 days can be given back on the billing page first.',
     );
+    expect(said).toContain('Your courses have earned $12.60. That is below $25, the least we pay out, and is lost with the account.');
     expect(said).toContain(
       'The members of Apiary Ltd keep its tokens until Jun 1, 2027. After you nobody can invite or remove people there, and it does not renew.',
     );

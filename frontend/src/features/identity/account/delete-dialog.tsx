@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { DELETION_GRACE_DAYS, requestDeletion, type AccountDetails } from '#contract/identity/account.contract.ts';
+import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { formatDate } from '#frontend/lib/format.ts';
+import { formatDate, formatDollars, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { clearNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
@@ -64,6 +65,19 @@ export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
             'The members of {name} keep its tokens until {date}. After you nobody can invite or remove people there, and it does not renew.',
             { name: ends.organisation.name, date: formatDate(ends.organisation.ends_at) },
           )}
+        </p>
+      )}
+      {ends.earnings && (
+        <p>
+          {ends.earnings.reason === 'account'
+            ? t(
+                'Your courses have earned {amount} that has nowhere to go. Set up payouts in the Creator Studio first, or it is lost with the account.',
+                { amount: formatDollars(ends.earnings.amount) },
+              )
+            : t('Your courses have earned {amount}. That is below {minimum}, the least we pay out, and is lost with the account.', {
+                amount: formatDollars(ends.earnings.amount),
+                minimum: formatPrice(PAYOUT_MINIMUM_CENTS / 100),
+              })}
         </p>
       )}
       <p>{t('Sign in before then and you can keep the account as it is.')}</p>

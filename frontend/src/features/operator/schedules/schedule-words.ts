@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   admission: () => t('Starts runs that wait for their turn'),
   parents: () => t('Goes on with runs that consist of others'),
   mail: () => t('Sends mail'),
+  'course-messages': () => t('Tells students what creators wrote to them'),
   reminders: () => t('Reminds learners who want it, once a day'),
   push: () => t('Sends notices to browsers'),
   'tend-events': () => t('Ends events and gives back what was paid for cancelled ones'),

@@ -1,14 +1,13 @@
 import { useId } from 'react';
 import { styled } from '@mui/material/styles';
-import { SETTING_LANGUAGES, type SettingLanguage } from '#contract/settings/settings.contract.ts';
-import { textLanguage } from '#frontend/lib/language.ts';
+import { textLanguage, type Language } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PLAIN_SCHEMES, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { FlagFields } from '../accessibility/flag-fields.tsx';
-import { interfaceLanguageOf, schemeCaption, settingOf } from './setting-words.ts';
+import { schemeCaption } from './setting-words.ts';
 import type { Preferences } from './use-preferences.ts';
 
 const Caption = styled('p')({ margin: '0 0 6px', fontWeight: 600 });
@@ -19,8 +18,8 @@ interface SectionProps {
   readonly preferences: Preferences;
 }
 
-function languageHelp(language: SettingLanguage): string {
-  if (!['en', 'es', 'ar', textLanguage()].includes(interfaceLanguageOf(language)))
+function languageHelp(language: Language): string {
+  if (!['en', 'es', 'ar', textLanguage()].includes(language))
     return t('An AI service translates the interface into this language. The first time that takes a minute or two after saving.');
   return t('The interface changes when you save. A course has its own language, chosen in AI Builder.');
 }
@@ -35,12 +34,11 @@ export function LookSection({ preferences: { draft, change, scheme, chooseScheme
           <Caption>{t('Language')}</Caption>
           <LanguageSelector
             variant="full"
-            value={interfaceLanguageOf(draft.language)}
-            offered={SETTING_LANGUAGES.map(interfaceLanguageOf)}
+            value={draft.interface_language}
             describedBy={help}
-            onChoose={(language) => change({ language: settingOf(language) ?? draft.language })}
+            onChoose={(language) => change({ interface_language: language })}
           />
-          <Note id={help}>{languageHelp(draft.language)}</Note>
+          <Note id={help}>{languageHelp(draft.interface_language)}</Note>
         </Control>
         <Control>
           <SelectField

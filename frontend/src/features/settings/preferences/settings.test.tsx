@@ -113,6 +113,7 @@ describe('Settings & Preferences', () => {
       {
         user_id: 'user-1',
         language: 'english',
+        interface_language: 'en',
         theme: 'auto',
         notifications: { email: false, push: true, course_reminders: false },
         accessibility: { high_contrast: false, large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true },
@@ -256,7 +257,8 @@ describe('after a sign-in', () => {
     localStorage.setItem('mui-mode', 'dark');
     const sent = serve();
     await showScreen(<WearStoredSettings userId="user-1" />);
-    await waitFor(() => expect(sent).toHaveLength(1));
+    // and the account is told, for its mails
+    await waitFor(() => expect(saved(sent)).toEqual([{ user_id: 'user-1', interface_language: 'es' }]));
     await waitFor(() => expect(localStorage.getItem('settings_of')).toBe('user-1'));
     expect([textLanguage(), getAids().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);
   });

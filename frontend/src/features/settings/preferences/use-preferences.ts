@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { saveSettings, type Settings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
+import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
 import { isPushWanted, keepPushWanted } from '#frontend/lib/push-choice.ts';
@@ -10,22 +10,22 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
 import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
-import { interfaceLanguageOf, settingOf, themeOf } from './setting-words.ts';
+import { settingOf, themeOf } from './setting-words.ts';
 
 /** How long the word that all is saved waits for the new language. */
 const MOST_WAITED_MS = 1_000;
 
 /** What this page alone holds until it is saved. Appearance and accessibility are worn at once and kept by this browser. */
 export interface Draft {
-  readonly language: Settings['language'];
+  readonly interface_language: Language;
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
   readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent'>;
   readonly quiet_hours: Settings['quiet_hours'];
 }
 
 /** The settings of the server, with the choices of this browser in the places where it has its own. */
-const draftOf = ({ language, notifications, privacy, quiet_hours }: Settings): Draft => ({
-  language: settingOf(textLanguage()) ?? language,
+const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
+  interface_language: textLanguage(),
   notifications: {
     email: notifications.email,
     push: notifications.push && isPushWanted(),
@@ -61,12 +61,15 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   const now = JSON.stringify(values);
   const [saved, setSaved] = useState(now);
   const saving = useMutation({
-    mutationFn: (body: typeof values) => call(saveSettings, { body: { user_id: userId, ...body } }),
+    mutationFn: (body: typeof values) => {
+      const language = settingOf(body.interface_language);
+      return call(saveSettings, { body: { user_id: userId, ...body, ...(language && { language }) } });
+    },
     onSuccess: async (_, body) => {
       setSaved(JSON.stringify(body));
       keepPushWanted(body.notifications.push);
       keepQuietHours(body.quiet_hours);
-      const spoken = speak(body.language);
+      const spoken = speak(body.interface_language);
       // in the new language, unless nobody has read that yet: its texts take a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
       toast('success', t('All settings have been saved successfully!'));
@@ -89,8 +92,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
 }
 
 /** Shows the language when it is another one than before; the screens are then made anew. False: its texts could not be had. */
-async function speak(setting: Settings['language']): Promise<boolean> {
-  const language = interfaceLanguageOf(setting);
+async function speak(language: Language): Promise<boolean> {
   if (language === textLanguage()) return true;
   try {
     await chooseLanguage(language);

@@ -99,7 +99,8 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
   const failed = t('The course could not be changed.');
   const onError = (error: Error) => toast('error', errorText(error, failed));
   const choose = useMutation({
-    mutationFn: (body: { content_id: string; preview_lessons?: string[] }) => call(chooseContent, { params, body, fallback: failed }),
+    mutationFn: (body: { content_id: string; preview_lessons?: string[]; has_final_test?: boolean }) =>
+      call(chooseContent, { params, body, fallback: failed }),
     onSuccess: settle,
     onError,
   });
@@ -158,6 +159,13 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
       )}
       {content && (
         <Previews publication={publication} onChange={(ids) => choose.mutate({ content_id: content.course_id, preview_lessons: ids })} />
+      )}
+      {content && publication.may_test && (
+        <CheckField
+          label={t('A certificate of it needs a passed final test, drawn from the questions of its lessons.')}
+          checked={publication.has_final_test}
+          onChange={({ target }) => choose.mutate({ content_id: content.course_id, has_final_test: target.checked })}
+        />
       )}
       <List aria-label={t('What a published course needs')}>
         {checklist.map((one) => (

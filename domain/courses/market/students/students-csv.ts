@@ -1,0 +1,21 @@
+import type { Student } from '#contract/market/students.contract.ts';
+import { csvHead, csvRows } from '#domain/platform/csv.ts';
+
+const HEAD = ['course', 'student', 'enrolled_at', 'name', 'progress_percent', 'last_active_at', 'receives_messages'];
+
+/** Students of a creator as CSV, a piece for a piece; what somebody did not agree to show stays empty. */
+export async function* studentsCsv(pieces: AsyncIterable<readonly Student[]>): AsyncGenerator<Uint8Array> {
+  yield csvHead(HEAD);
+  for await (const students of pieces)
+    yield csvRows(
+      students.map((one) => [
+        one.course.title,
+        one.student_id,
+        one.enrolled_at,
+        one.name ?? '',
+        one.progress === null ? '' : String(one.progress),
+        one.last_active_at ?? '',
+        one.receives_messages ? 'yes' : 'no',
+      ]),
+    );
+}

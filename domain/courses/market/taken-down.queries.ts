@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
+
+/** From so much of it on, a course is the one that was taken down. */
+const SAME_SHARE = 1 / 3;
+/** Shorter texts are alike by accident. */
+const TELLING_LENGTH = 200;
+
+/**
+ * Whether a course is, in a copy or under another name, one of the same creator's that operators took out of the market: by its lessons' ids, or
+ * by their words when it was exported and taken in again.
+ */
+export async function isTakenDown(
+  trx: Knex,
+  { accountId, exceptId, content }: { accountId: string; exceptId: string; content: CourseContent },
+): Promise<boolean> {
+  const rows: { content: CourseContent }[] = await trx('creator_course as c')
+    .join('publication_version as p', (on) => on.on('p.creator_course_id', 'c.id').andOn('p.number', 'c.published_version'))
+    .where({ 'c.account_id': accountId })
+    .whereNot('c.id', exceptId)
+    .whereNotNull('c.taken_down_reason')
+    .select('p.content');
+  const lessons = lessonsOf(content);
+  return rows.some(({ content: down }) => {
+    const ids = new Set(lessonsOf(down).map(({ lesson_id }) => lesson_id));
+    const texts = new Set(lessonsOf(down).map((lesson) => wordsOf(lesson.content)));
+    const same = lessons.filter((lesson) => {
+      const words = wordsOf(lesson.content);
+      return ids.has(lesson.lesson_id) || (words.length >= TELLING_LENGTH && texts.has(words));
+    });
+    return same.length > 0 && same.length >= lessons.length * SAME_SHARE;
+  });
+}
+
+/** A text without what an editor or a change of case alters. */
+const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');

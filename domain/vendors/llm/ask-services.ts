@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { database } from '#domain/platform/database.ts';
+import type { ProductError } from '#domain/platform/errors.ts';
+import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
+import { noteCall } from '#domain/platform/steps/note-call.command.ts';
+import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
+import { askModel } from './llm.client.ts';
+import { recordLostCalls } from './record-lost-calls.command.ts';
+import { vendorAvailability } from './vendor-availability.queries.ts';
+import { AllowanceWait, VendorFailure } from './vendor-failure.ts';
+
+export interface Work<Request, Payload = unknown> {
+  readonly step: ClaimedStep<Request, Payload>;
+  readonly signal: AbortSignal;
+}
+
+interface Question<T> {
+  readonly purpose: string;
+  /** What is asked; `problems` is what was wrong with the answer before, none at first. */
+  readonly prompt: (problems: readonly string[]) => RenderedPrompt;
+  readonly schema: z.ZodType<T>;
+  readonly maxOutputTokens: number;
+  /** What is wrong with an answer that has the right shape: the next service is asked anew, and told. */
+  readonly problemsOf?: (value: T) => readonly string[];
+  /** How many questions the step has asked before this one. */
+  readonly round?: number;
+  /** Asked last: it has written what is judged, or has failed before. */
+  readonly last?: Service | undefined;
+  /** Never asked. */
+  readonly barred?: Service | undefined;
+  /** Thrown when no service could answer. */
+  readonly failure: () => ProductError;
+}
+
+export interface Answered<T> {
+  readonly value: T;
+  readonly service: Service;
+  readonly callId: string;
+  readonly inputHash: string;
+}
+
+/**
+ * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else is
+ * done with it: a worker that dies after it was paid has not lost it.
+ * @throws the question's failure when no service could; StepLost; CallAborted
+ */
+export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
+  const { step } = work;
+  const { round = 0, problemsOf, failure } = question;
+  if (step.callBegun && round === 0) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
+  let problems: readonly string[] = [];
+  let attempt = round;
+  for (const service of await inTurn(step.stepId, question)) {
+    try {
+      const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
+      problems = problemsOf?.(answered.value) ?? [];
+      if (problems.length === 0) return answered;
+      attempt += 1;
+    } catch (error) {
+      if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
+    }
+  }
+  throw failure();
+}
+
+interface Asked extends RenderedPrompt {
+  readonly service: Service;
+  readonly attempt: number;
+}
+
+/** One service's answer, or the one that is stored for this input and attempt, whichever service gave it. */
+async function askOnce<T>(
+  { step, signal }: Work<unknown>,
+  { purpose, schema, maxOutputTokens }: Question<T>,
+  { service, attempt, instructions, prompt }: Asked,
+): Promise<Answered<T>> {
+  const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
+  const stored = answerFor(step.answer, { inputHash, attempt });
+  if (stored) return { value: stored.value as T, service: stored.service as Service, callId: stored.callId, inputHash };
+  try {
+    const { value, callId } = await askModel({
+      service,
+      purpose,
+      instructions,
+      prompt,
+      schema,
+      maxOutputTokens,
+      lane: step.lane,
+      accountId: step.cappedId,
+      runId: step.runId,
+      stepId: step.stepId,
+      signal,
+      beforeCall: ({ id, model }) => noteCall({ hold: step, call: { id, service, model, purpose }, inputHash, attempt, passedOver: [] }),
+    });
+    await storeAnswer(step, { callId, service, inputHash, attempt, value });
+    return { value, service, callId, inputHash };
+  } catch (error) {
+    if (!(error instanceof AnswerStored)) throw error;
+    const { answer } = error;
+    return { value: answer.value as T, service: answer.service as Service, callId: answer.callId, inputHash };
+  }
+}
+
+/** Services that may be asked: those within reach first; which of them begins depends on the step, so that each gets its share. */
+async function inTurn(stepId: string, { last, barred }: Pick<Question<unknown>, 'last' | 'barred'>): Promise<Service[]> {
+  const availability = await vendorAvailability();
+  const known = SERVICES.filter((service) => availability[service].configured && service !== barred);
+  const first = Number.parseInt(stepId.slice(-4), 16) % Math.max(1, known.length);
+  const rotated = [...known.slice(first), ...known.slice(0, first)];
+  const rank = (service: Service) => Number(service === last) * 2 + Number(!availability[service].available);
+  return rotated.toSorted((one, other) => rank(one) - rank(other));
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { PART_BYTES, type VoiceNote } from '#contract/voice/voice.contract.ts';
+import { readConfig, setConfig } from '#domain/platform/config.ts';
+import { hasOfflineSpeech } from '#domain/vendors/speech/offline/offline-speech.ts';
+import { hearSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { signIn, type Client } from '../testing/client.ts';
+import { startStack } from '../testing/stack.ts';
+import { line } from './figures.ts';
+import { residentMb } from './measure.ts';
+import { longRecording, speakClips, wordErrors } from './spoken-clips.ts';
+
+const DATA_DIR = path.resolve(process.env['DATA_DIR'] ?? '.data');
+const NOTE_S = 30 * 60 - 5;
+const LOOK_MS = 250;
+
+/**
+ * What the offline model makes of ten clips of our own (word errors, target at most 10 %), and of a note of 30 minutes in a whole
+ * installation: how long it takes (target a fifth of the note) and what memory (target: the api's flat, the worker's with its model at most
+ * 600 MB more). Needs `npm run offline-speech`, and voices: see spoken-clips.ts.
+ */
+export async function bench(): Promise<void> {
+  // hearing needs no store
+  setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', DATA_DIR, LOG_LEVEL: 'silent' }));
+  if (!hasOfflineSpeech()) throw new Error('npm run offline-speech comes first');
+  const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-speech-'));
+  try {
+    const clips = await speakClips(folder);
+    const sums = { errors: 0, words: 0 };
+    for (const { voice, text, file } of clips) {
+      const sound = readFileSync(file);
+      const heard = await hearSpeech({ sound, seconds: sound.length / 32_000, key: file, signal: AbortSignal.timeout(60_000) });
+      const { errors, words } = wordErrors(text, heard.text);
+      sums.errors += errors;
+      sums.words += words;
+      line(`${voice}: ${errors} of ${words} words wrong`, heard.text);
+    }
+    line('word errors (target ≤ 10 %)', `${((100 * sums.errors) / sums.words).toFixed(1)} % of ${sums.words}`);
+    await longNote(await longRecording(clips, NOTE_S, folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function longNote(file: string): Promise<void> {
+  const stack = await startStack(
+    {},
+    {
+      prepare: async (dataDir) => {
+        symlinkSync(path.join(DATA_DIR, 'offline-speech'), path.join(dataDir, 'offline-speech'));
+        return () => undefined;
+      },
+    },
+  );
+  try {
+    const client = await signIn(stack.url);
+    const of = (name: 'api' | 'worker') => withChildrenMb(stack.record().processes[name]!.pid);
+    const before = { api: of('api'), worker: of('worker') };
+    const most = { ...before };
+    const watch = setInterval(() => {
+      for (const name of ['api', 'worker'] as const) most[name] = Math.max(most[name], of(name));
+    }, LOOK_MS);
+    const noteId = await sendNote(stack.url, client, file);
+    const begun = Date.now();
+    const note = await written(client, noteId);
+    const tookS = (Date.now() - begun) / 1000;
+    clearInterval(watch);
+    line('a note of', `${(note.duration / 60).toFixed(1)} min, ${(statSync(file).size / 1e6).toFixed(1)} MB`);
+    line('is written down in (target ≤ 1/5)', `${tookS.toFixed(0)} s, 1/${(note.duration / tookS).toFixed(1)} of its length`);
+    line('  words of it', String(note.transcription.split(/\s+/).length));
+    for (const name of ['api', 'worker'] as const)
+      line(`memory of ${name} with its children`, `${before[name].toFixed(0)} → at most ${most[name].toFixed(0)} MB`);
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** Sends a recording as a browser does, in parts. @returns the note's id */
+async function sendNote(url: string, client: Client, file: string): Promise<string> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'learner@example.com', password: 'coursewright-demo' }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const [bytes, uploadId] = [readFileSync(file), randomUUID()];
+  for (let part = 0; part * PART_BYTES < bytes.length; part += 1) {
+    const form = new FormData();
+    const piece = new Uint8Array(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+    form.append('file', new File([piece], 'part', { type: 'application/octet-stream' }));
+    const sent = await fetch(`${url}/api/voice-notes/uploads/${uploadId}/${part}`, {
+      method: 'PUT',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (!sent.ok) throw new Error(`part ${part}: ${sent.status} ${await sent.text()}`);
+  }
+  const { status, body } = await client.request('POST', '/api/voice-notes', { user_id: client.userId, title: 'Long', upload_id: uploadId });
+  if (status !== 200) throw new Error(`voice note: ${status} ${JSON.stringify(body)}`);
+  return body.voice_note.id;
+}
+
+async function written(client: Client, noteId: string): Promise<VoiceNote> {
+  for (const until = Date.now() + NOTE_S * 1000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, LOOK_MS))) {
+    const { body } = await client.request('GET', `/api/voice-notes/${client.userId}`);
+    const note = (body.voice_notes as VoiceNote[]).find(({ id }) => id === noteId)!;
+    if (note.transcription_status === 'failed') throw new Error('the note could not be written down');
+    if (note.transcription_status === 'ready') return note;
+  }
+  throw new Error('the note took longer than it is');
+}
+
+/** Resident memory of a process and those it has begun. Linux only. */
+function withChildrenMb(pid: number): number {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return residentMb(pid) + children.reduce((sum, child) => sum + withChildrenMb(child), 0);
+  } catch {
+    // it has just ended
+    return 0;
+  }
+}
