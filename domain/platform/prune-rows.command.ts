@@ -15,6 +15,7 @@ const PRUNED = [
   { table: 'known_device', key: 'id', where: `last_seen_at < now() - interval '400 days'` },
   { table: 'push_delivery', key: '(notification_id, subscription_id)', where: `created_at < now() - interval '7 days'` },
   { table: 'provider_attempt', key: 'state_hash', where: `expires_at < now()` },
+  { table: 'used_id_token', key: 'token_hash', where: `expires_at < now()` },
   // a code is good for a minute and a half: after that its step proves nothing
   { table: 'second_factor_step', key: '(account_id, step)', where: `used_at < now() - interval '1 day'` },
   { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
