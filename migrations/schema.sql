@@ -472,11 +472,13 @@ CREATE INDEX course_message_recent ON public.course_message USING btree (creator
 create table course_message_to (
   message_id uuid not null,
   account_id uuid not null,
+  told_at timestamp with time zone,
   constraint course_message_to_pkey PRIMARY KEY (account_id, message_id),
   constraint course_message_to_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_message_to_message_id_fkey FOREIGN KEY (message_id) REFERENCES course_message(id) ON DELETE CASCADE
 );
 CREATE INDEX course_message_receivers ON public.course_message_to USING btree (message_id);
+CREATE INDEX course_message_untold ON public.course_message_to USING btree (message_id, account_id) WHERE (told_at IS NULL);
 
 create table course_picture (
   home_id uuid not null,
@@ -516,6 +518,7 @@ create table course_rating (
   answered_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  id uuid default gen_random_uuid() not null,
   constraint course_rating_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint course_rating_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_rating_creator_course_id_fkey FOREIGN KEY (creator_course_id) REFERENCES creator_course(id) ON DELETE CASCADE,
@@ -523,6 +526,7 @@ create table course_rating (
   constraint course_rating_stars_check CHECK (stars >= 1 AND stars <= 5),
   constraint course_rating_text_check CHECK (char_length(text) <= 2000)
 );
+CREATE UNIQUE INDEX course_rating_by_id ON public.course_rating USING btree (id);
 CREATE INDEX course_rating_recent ON public.course_rating USING btree (creator_course_id, updated_at DESC, account_id);
 CREATE TRIGGER course_rating_counted AFTER INSERT OR DELETE OR UPDATE OF stars ON course_rating FOR EACH ROW EXECUTE FUNCTION count_course_rating();
 
@@ -646,6 +650,7 @@ create table creator_course (
   rating_count integer default 0 not null,
   rating_sum integer default 0 not null,
   search_text text default ''::text not null,
+  has_final_test boolean default false not null,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1477,6 +1482,17 @@ create table person_block (
 );
 CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
 
+create table person_mute (
+  account_id uuid not null,
+  muted_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint person_mute_pkey PRIMARY KEY (account_id, muted_id),
+  constraint person_mute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_check CHECK (account_id <> muted_id)
+);
+CREATE INDEX person_mute_muted ON public.person_mute USING btree (muted_id);
+
 create table point_entry (
   id bigint generated always as identity not null,
   account_id uuid not null,
@@ -1567,6 +1583,7 @@ create table public_text (
 CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);
 CREATE INDEX public_text_decided_by ON public.public_text USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type, subject_id, author_id) WHERE (state <> 'clear'::text);
+CREATE INDEX public_text_removed ON public.public_text USING btree (author_id, written_at) WHERE (state = 'removed'::text);
 CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
 CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
 
@@ -2297,6 +2314,13 @@ create table trial_use (
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
 
+create table used_id_token (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_id_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX used_id_token_old ON public.used_id_token USING btree (expires_at);
+
 create table user_settings (
   account_id uuid not null,
   language text not null,
@@ -2316,6 +2340,7 @@ create table user_settings (
   quiet_from time without time zone,
   quiet_until time without time zone,
   next_reminder_at timestamp with time zone,
+  interface_language text,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
