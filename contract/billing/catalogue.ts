@@ -146,14 +146,7 @@ export const FREE_PLAN = {
   name: 'Free Plan',
   daily_tokens: 5,
   monthly_tokens: 40,
-  quotas: {
-    text_course: 1,
-    video_seconds: 10,
-    vortex_session: 0,
-    ar_vr_simulation: 0,
-    imagen_visual: 0,
-    mentor_answer: 20,
-  } satisfies Quotas,
+  quotas: { text_course: 1, video_seconds: 10, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 20 } satisfies Quotas,
 } as const;
 /** In hundredths of a token, when the plan has none left: an answer of the mentor, or a grade of one in words; a second of a clip by its mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
