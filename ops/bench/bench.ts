@@ -14,6 +14,7 @@ const parts = {
   operators: './operators.bench.ts',
   market: './market.bench.ts',
   live: './live.bench.ts',
+  learner: './learner.bench.ts',
   speech: './speech.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
