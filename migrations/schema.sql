@@ -1227,11 +1227,19 @@ create table mentor_session (
   engine text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  tutor_course_id uuid,
+  tutor_lesson_id uuid,
+  tutor_answers_left integer,
+  tutor_by_plan boolean default false not null,
   constraint mentor_session_pkey PRIMARY KEY (id),
   constraint mentor_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_session_tutor_course_id_fkey FOREIGN KEY (tutor_course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint mentor_session_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
-  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120)
+  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120),
+  constraint mentor_session_tutor_answers_left_check CHECK (tutor_answers_left >= 0),
+  constraint mentor_session_tutor_lesson CHECK ((tutor_lesson_id IS NULL) = (tutor_answers_left IS NULL))
 );
+CREATE INDEX mentor_session_of_tutor_course ON public.mentor_session USING btree (tutor_course_id) WHERE (tutor_course_id IS NOT NULL);
 CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
 
 create table notification (
@@ -1474,6 +1482,17 @@ create table person_block (
 );
 CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
 
+create table person_mute (
+  account_id uuid not null,
+  muted_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint person_mute_pkey PRIMARY KEY (account_id, muted_id),
+  constraint person_mute_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_muted_id_fkey FOREIGN KEY (muted_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint person_mute_check CHECK (account_id <> muted_id)
+);
+CREATE INDEX person_mute_muted ON public.person_mute USING btree (muted_id);
+
 create table point_entry (
   id bigint generated always as identity not null,
   account_id uuid not null,
@@ -1564,6 +1583,7 @@ create table public_text (
 CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);
 CREATE INDEX public_text_decided_by ON public.public_text USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX public_text_hidden ON public.public_text USING btree (subject_type, subject_id, author_id) WHERE (state <> 'clear'::text);
+CREATE INDEX public_text_removed ON public.public_text USING btree (author_id, written_at) WHERE (state = 'removed'::text);
 CREATE INDEX public_text_waits ON public.public_text USING btree (waits_since, subject_type, subject_id) WHERE (waits_since IS NOT NULL);
 CREATE TRIGGER message_judged AFTER UPDATE OF state ON public_text FOR EACH ROW WHEN (new.subject_type = 'message'::text AND old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION tell_message_judged();
 
@@ -2293,6 +2313,13 @@ create table trial_use (
   constraint trial_use_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
+
+create table used_id_token (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_id_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX used_id_token_old ON public.used_id_token USING btree (expires_at);
 
 create table user_settings (
   account_id uuid not null,

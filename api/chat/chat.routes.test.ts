@@ -115,6 +115,14 @@ describe('messages', () => {
     expect(await notices()).toMatchObject([{ subject: 'Ada Okafor' }]);
     await change(ada, message, 'DELETE');
     expect(await notices()).toEqual([]);
+    // who is muted tells nobody anything, and learns nothing of it
+    const mute = (method: 'PUT' | 'DELETE') => api.call(`/api/mutes/${ada.userId}`, { method, bearer: ben.accessToken });
+    await get(ben, '/api/chat/rooms');
+    expect((await mute('PUT')).json).toEqual({ muted: true });
+    await say(ada, '@Ben Okafor look again', { mentions: [ben.userId] });
+    expect([await notices(), (await roomsOf(ben))[0]!.unread]).toEqual([[], 0]);
+    expect((await get(ben, '/api/mutes')).json.muted).toMatchObject([{ user_id: ada.userId, name: 'Ada Okafor' }]);
+    await mute('DELETE');
   });
 
   it('that are doubtful, of somebody new, are seen by nobody else until they were looked at', async () => {
@@ -162,6 +170,13 @@ describe('who may', () => {
     expect(mark.json).toEqual({ unread: 0 });
     expect((await get(stranger, `/api/community-chat/messages?room_id=${room_id}`)).status).toBe(404);
     expect((await post(stranger, { message_id: uuidv7(), content: 'Hi', room_id })).status).toBe(404);
+    // what was said between two is shown to the moderators by whom it was said to, and by nobody else
+    const { message_id } = await say(carol, 'I know where you live', { room_id });
+    const report = (who: Person) =>
+      api.call('/api/reports', { body: { subject_type: 'message', subject_id: message_id, reason: 'threat' }, bearer: who.accessToken });
+    expect([(await report(stranger)).status, (await report(carol)).status, (await report(dora)).status]).toEqual([404, 400, 200]);
+    const { cases } = (await get(ada, '/api/operator/moderation')).json;
+    expect(cases.find(({ subject_id: id }: { subject_id: string }) => id === message_id)).toMatchObject({ text: 'I know where you live' });
     await say(dora, 'In the community');
     await api.call(`/api/blocks/${dora.userId}`, { method: 'PUT', bearer: carol.accessToken });
     expect((await post(dora, { message_id: uuidv7(), content: 'Still there?', room_id })).status).toBe(404);
@@ -182,6 +197,9 @@ describe('who may', () => {
     await api.database.knex('study_group_member').where({ group_id, account_id: ben.userId }).update({ standing: 'member' });
     await say(ada, 'Welcome', { room_id: room.room_id });
     expect((await roomsOf(ben)).find(({ room_id: id }) => id === room.room_id)).toMatchObject({ name: 'Beekeepers' });
+    const written = await say(ben, 'Thanks', { room_id: room.room_id });
+    await api.database.knex('study_group_member').where({ group_id, account_id: ben.userId }).del();
+    expect((await change(ben, written, 'PATCH', { content: 'And one more thing' })).status).toBe(404);
   });
 
   it('be kept out: a minor, from every address', async () => {

@@ -108,6 +108,12 @@ describe('a discussion', () => {
   it('tells who subscribed of replies once until they have read, and shows what is unread', async () => {
     const postId = await posted(eve, { title: 'Wax' });
     const before = (await noticesOf(eve)).length;
+    // of one that is held they are told once it is let through
+    const held = (await reply(ben, postId, 'You are an idiot')).json.reply.reply_id;
+    expect((await noticesOf(eve)).slice(before)).toEqual([]);
+    const letStand = { subject_type: 'reply', subject_id: held, version: 1, action: 'approve' };
+    expect((await call(moderator, '/api/operator/moderation', { body: letStand })).json).toEqual({ state: 'clear' });
+    expect((await noticesOf(eve)).slice(before)).toEqual(['post.replied']);
     await reply(ben, postId, 'Melt it');
     await reply(ben, postId, 'In water');
     expect((await noticesOf(eve)).slice(before)).toEqual(['post.replied']);

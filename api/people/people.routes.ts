@@ -1,6 +1,7 @@
 import * as people from '#contract/people/people.contract.ts';
 import * as command from '#domain/people/connect-people.command.ts';
-import { listBlocks, listConnections } from '#domain/people/connections.queries.ts';
+import { listBlocks, listConnections, listMutes } from '#domain/people/connections.queries.ts';
+import { mutePerson, unmutePerson } from '#domain/people/mute-person.command.ts';
 import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
@@ -28,6 +29,15 @@ export function mountPeople(door: Door): void {
   mount(door, people.removeConnection, async ({ user, params }) => ({
     status: 200,
     body: await command.removeConnection({ accountId: user.userId, personId: params.person_id }),
+  }));
+  mount(door, people.listMutes, async ({ user }) => ({ status: 200, body: { muted: await listMutes(user.userId) } }));
+  mount(door, people.mutePerson, async ({ user, params }) => ({
+    status: 200,
+    body: await mutePerson({ accountId: user.userId, personId: params.person_id }),
+  }));
+  mount(door, people.unmutePerson, async ({ user, params }) => ({
+    status: 200,
+    body: await unmutePerson({ accountId: user.userId, personId: params.person_id }),
   }));
   mount(door, people.listBlocks, async ({ user }) => ({ status: 200, body: { blocked: await listBlocks(user.userId) } }));
   mount(door, people.blockPerson, async ({ user, params }) => ({

@@ -59,6 +59,15 @@ describe('a study room', () => {
     await api.database.knex('person_block').insert(block);
     expect((await call(people[1]!, `/${room.room_id}/join`)).status).toBe(404);
     await api.database.knex('person_block').where(block).del();
+    // nor for whom somebody in it has blocked
+    await call(people[2]!, `/${room.room_id}/join`);
+    const beside = { account_id: people[1]!.userId, blocked_id: people[2]!.userId };
+    await api.database.knex('person_block').insert(beside);
+    const seen = await api.call(`/api/study-rooms/${room.room_id}`, { bearer: people[1]!.accessToken });
+    expect([seen.status, (await call(people[1]!, `/${room.room_id}/join`)).status]).toEqual([404, 404]);
+    expect((await list(people[1]!)).map(({ room_id: id }) => id)).not.toContain(room.room_id);
+    await api.database.knex('person_block').where(beside).del();
+    await call(people[2]!, `/${room.room_id}/leave`);
     await call(people[0]!, `/${room.room_id}/leave`);
   });
 

@@ -3,7 +3,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { config } from '#domain/platform/config.ts';
 import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/seats.command.ts';
-import { getStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
+import { findStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
 
 export function mountStudyRooms(door: Door): void {
   mount(door, study.listStudyRooms, async ({ user }) => ({ status: 200, body: { rooms: await listStudyRooms(user.userId) } }));
@@ -16,9 +16,9 @@ export function mountStudyRooms(door: Door): void {
     },
   }));
 
-  mount(door, study.readStudyRoom, async ({ params }) => ({
+  mount(door, study.readStudyRoom, async ({ user, params }) => ({
     status: 200,
-    body: { room: await getStudyRoom(params.room_id) },
+    body: { room: await findStudyRoom(user.userId, params.room_id) },
   }));
 
   mount(door, study.joinStudyRoom, async ({ user, params }) => ({

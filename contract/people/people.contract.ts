@@ -106,6 +106,43 @@ export const listBlocks = defineEndpoint({
   errors: [],
 });
 
+export const listMutes = defineEndpoint({
+  name: 'listMutes',
+  method: 'GET',
+  path: '/api/mutes',
+  summary: 'Whom the caller has muted.',
+  auth: 'user',
+  owner: 'self',
+  responses: { 200: z.object({ muted: z.array(z.object({ user_id: z.string(), name: z.string(), since: z.string() })) }) },
+  errors: [],
+});
+
+export const mutePerson = defineEndpoint({
+  name: 'mutePerson',
+  method: 'PUT',
+  path: '/api/mutes/:person_id',
+  summary:
+    'Mute somebody: what they write is folded away for the caller, counts as read and tells the caller nothing. They do not learn of it.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPerson,
+  responses: { 200: z.object({ muted: z.boolean() }) },
+  errors: ['not_found', 'validation.failed', 'limits.rate'],
+  limit: 'connect',
+});
+
+export const unmutePerson = defineEndpoint({
+  name: 'unmutePerson',
+  method: 'DELETE',
+  path: '/api/mutes/:person_id',
+  summary: 'Take a mute back.',
+  auth: 'user',
+  owner: 'self',
+  params: ofPerson,
+  responses: { 200: z.object({ muted: z.boolean() }) },
+  errors: [],
+});
+
 export const blockPerson = defineEndpoint({
   name: 'blockPerson',
   method: 'PUT',

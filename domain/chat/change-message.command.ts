@@ -11,7 +11,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { passGate } from './post-message.command.ts';
-import type { Room } from './chat-room.queries.ts';
+import { findRoom, type Room } from './chat-room.queries.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
 interface OwnMessage {
@@ -23,6 +23,8 @@ interface OwnMessage {
 export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
   let state = 'clear';
   const message = await change(given, async (trx, { room, changed }) => {
+    // who has left, or was blocked since, says nothing more there
+    await findRoom(given.accountId, room.id, trx);
     await trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed });
     state = await passGate(trx, { ...given, id: given.messageId, room });
   });

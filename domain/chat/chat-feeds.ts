@@ -1,5 +1,5 @@
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { blockedWith } from '#domain/people/people.queries.ts';
+import { blockedWithEach } from '#domain/people/people.queries.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 import { membersOf } from './chat-room.queries.ts';
@@ -23,9 +23,7 @@ function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): (k
 }
 
 const membersSoon = remembered((roomIds) => membersOf(roomIds));
-const blockedSoon = remembered(
-  async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, new Set(await blockedWith(id))] as const))),
-);
+const blockedSoon = remembered(blockedWithEach);
 
 /** Whom a message of a room goes to. */
 async function audiences(roomIds: readonly string[]): Promise<(roomId: string) => Delivery['to']> {

@@ -5,7 +5,7 @@ import { notBlocked, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
 
-interface MessageRow {
+export interface MessageRow {
   readonly id: string;
   readonly room_id: string;
   readonly account_id: string;
@@ -20,7 +20,8 @@ interface MessageRow {
   readonly state: 'clear' | 'held' | 'removed';
 }
 
-const COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
+/** Of `message` and its author's `account`. */
+export const MESSAGE_COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
   message.edited_at, message.deleted_at, message.place, message.changed, message.mentions, ${stateOf('message', 'message.id')} as state`;
 const NOT_HELD = `not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
                  and gated.state = 'held' and gated.author_id <> :accountId::uuid)`;
@@ -29,7 +30,8 @@ const FROM = 'chat_message message join account on account.id = message.account_
 /** Its author deleted it, or a moderator removed it. */
 const isGone = (row: MessageRow) => row.deleted_at !== null || row.state === 'removed';
 
-const toMessage = (row: MessageRow): ChatMessage => ({
+/** As it is told; a deleted one has no content. */
+export const toMessage = (row: MessageRow): ChatMessage => ({
   message_id: row.id,
   room_id: row.room_id,
   author: row.author,
@@ -47,7 +49,7 @@ const toMessage = (row: MessageRow): ChatMessage => ({
 
 /** Messages by their ids, for whoever may read all of them; in no order. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
-  const { rows } = await trx.raw(`select ${COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids });
+  const { rows } = await trx.raw(`select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids });
   return (rows as MessageRow[]).map(toMessage);
 }
 
@@ -67,7 +69,7 @@ export async function listMessages(given: {
   const room = await findRoom(accountId, given.roomId);
   const isForward = after !== undefined;
   const { rows } = await database().raw(
-    `select ${COLUMNS} from ${FROM}
+    `select ${MESSAGE_COLUMNS} from ${FROM}
       where message.room_id = :room and message.changed <= :known
         ${before === undefined ? '' : 'and message.place < :before'} ${isForward ? 'and message.changed > :after' : ''}
         and ${notBlocked('message.account_id', ':accountId')} and ${NOT_HELD}

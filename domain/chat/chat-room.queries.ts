@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { isGroupMember } from '#domain/groups/groups.queries.ts';
-import { areConnected, isBlockedBetween } from '#domain/people/people.queries.ts';
+import { belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { areConnected, isBlockedBetween, notBlocked } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -16,35 +16,36 @@ export interface Room {
   readonly last_change: number;
 }
 
-/** The other one of a direct room. */
-export const otherOf = ({ first_id: first, second_id: second }: Room, accountId: string): string | null =>
-  first === accountId ? second : first;
-
 /** Whether two people may write to each other: connected, and neither has blocked the other. */
 export async function mayTalk(one: string, other: string): Promise<boolean> {
   const [connected, blocked] = await Promise.all([areConnected(one, other), isBlockedBetween(one, other)]);
   return connected && !blocked;
 }
 
+/** Condition: the account may read and write in the room of the row. */
+const IS_IN = `case room.kind
+  when 'community' then true
+  when 'group' then ${belongsToGroup('room.group_id', ':accountId')}
+  when 'study' then exists (select from study_participant there where there.room_id = room.study_id
+                               and there.account_id = :accountId::uuid and there.left_at is null)
+  else :accountId::uuid in (room.first_id, room.second_id)
+       and exists (select from connection where state = 'accepted'
+                      and least(requester_id, addressee_id) = room.first_id and greatest(requester_id, addressee_id) = room.second_id)
+       and ${notBlocked('room.first_id', ':accountId')} and ${notBlocked('room.second_id', ':accountId')} end`;
+
 /**
  * A room as somebody in it finds it.
  * @throws ProductError not_found, also for rooms of others
  */
 export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROOM_ID, trx: Knex = database()): Promise<Room> {
-  const room = isUuid(roomId) ? await trx<Room>('chat_room').where({ id: roomId }).first() : undefined;
-  if (!room || !(await isIn(room, accountId, trx))) throw notFound('chat room');
-  return room;
-}
-
-async function isIn(room: Room, accountId: string, trx: Knex): Promise<boolean> {
-  if (room.kind === 'community') return true;
-  if (room.kind === 'direct') {
-    const other = otherOf(room, accountId);
-    return (room.first_id === accountId || room.second_id === accountId) && other !== null && mayTalk(accountId, other);
-  }
-  if (room.group_id) return isGroupMember({ groupId: room.group_id, accountId }, trx);
-  const members = await membersOf([room.id], trx);
-  return members.get(room.id)?.includes(accountId) ?? false;
+  if (!isUuid(roomId)) throw notFound('chat room');
+  const { rows } = await trx.raw(
+    `select room.id, room.kind, room.group_id, room.study_id, room.first_id, room.second_id, room.last_change
+       from chat_room room where room.id = :roomId and ${IS_IN}`,
+    { accountId, roomId },
+  );
+  if (!rows[0]) throw notFound('chat room');
+  return rows[0];
 }
 
 /** Account ids of those in rooms that are not the community's, by room. Blocks are not looked at. */

@@ -1,6 +1,6 @@
 import { COMMUNITY_ROOM_ID, type ChatRoom } from '#contract/chat/chat.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
-import { notBlocked, shownName } from '#domain/people/people.queries.ts';
+import { notBlocked, notMuted, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { messagesByIds } from './chat-message.queries.ts';
 
@@ -45,6 +45,7 @@ export async function listRooms(accountId: string, only: string | null = null): 
                select from chat_message message
                 where message.room_id = mine.id and message.place > coalesce(read.place, case when mine.id = :community then last.place else 0 end)
                   and message.account_id <> :accountId and message.deleted_at is null and ${notBlocked('message.account_id', ':accountId')}
+                  and ${notMuted('message.account_id', ':accountId')}
                   and ${isShown('message', 'message.id', ':accountId')}
                 limit ${MOST_UNREAD}) newer) as unread
        from mine

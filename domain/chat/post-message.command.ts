@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { authorStanding } from '#domain/moderation/public-text.queries.ts';
+import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { isBlockedBetween, standingOf } from '#domain/people/people.queries.ts';
+import { isBlockedBetween, mutedBy } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { messagesByIds } from './chat-message.queries.ts';
+import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
 
 interface NewMessage {
@@ -30,8 +32,9 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
   const room = await findRoom(given.accountId, given.roomId);
   const id = messageIdOf(given);
   try {
-    const state = await transact((trx) => write(trx, { ...given, room, id }));
-    if (state === 'held') await startJudgement({ type: 'message', id });
+    const written = await transact((trx) => write(trx, { ...given, room, id }));
+    if (written.held) await startJudgement({ type: 'message', id });
+    return written;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
@@ -52,9 +55,15 @@ interface Gated {
   readonly content: string;
 }
 
-/** What many read passes the gate; what two connected people say to each other is theirs. @throws what the gate refuses */
+/**
+ * What many read passes the gate; what two connected people say to each other is theirs, unless their writing is suspended.
+ * @throws what the gate refuses
+ */
 export async function passGate(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
-  if (room.kind === 'direct') return 'clear';
+  if (room.kind === 'direct') {
+    refuseSuspended(await authorStanding(trx, accountId));
+    return 'clear';
+  }
   return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });
 }
 
@@ -73,22 +82,36 @@ const isDuplicate = (error: unknown): boolean =>
 async function write(
   trx: Knex.Transaction,
   { room, id, accountId, content, mentions }: NewMessage & { room: Room; id: string },
-): Promise<'clear' | 'held'> {
+): Promise<ChatMessage> {
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
-  const state = await passGate(trx, { room, id, accountId, content });
+  await passGate(trx, { room, id, accountId, content });
   // the room's row is held until the commit: numbers become visible in their order
-  await trx.raw(
-    `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change)
-     insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
-     select :id, :room, :accountId, last_change, last_change, :content, :mentioned::uuid[] from room`,
+  const { rows } = await trx.raw(
+    `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change),
+          message as (insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
+                      select :id, :room, :accountId, last_change, last_change, :content, :mentioned::uuid[] from room returning *)
+     select ${MESSAGE_COLUMNS} from message join account on account.id = message.account_id`,
     { id, room: room.id, accountId, content, mentioned },
   );
+  const message = toMessage(rows[0]);
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
-  if (mentioned.length === 0 || state === 'held') return state;
-  const subject = (await standingOf(accountId, trx))?.name ?? '';
-  for (const personId of mentioned)
-    await addNotification(trx, { accountId: personId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject });
-  return state;
+  if (!message.held) await tellMentioned(trx, message);
+  return message;
+}
+
+/** A message that was held is seen now: whom it mentions is told. */
+export async function tellMessageCleared(trx: Knex.Transaction, messageId: string): Promise<void> {
+  const [message] = isUuid(messageId) ? await messagesByIds([messageId], trx) : [];
+  if (message && !message.held) await tellMentioned(trx, message);
+}
+
+/** Tells those whom a message mentions, once each; not who would rather not read its author. */
+async function tellMentioned(trx: Knex.Transaction, { message_id: id, user_id: authorId, author, mentions }: ChatMessage): Promise<void> {
+  if (mentions.length === 0) return;
+  const muted = await mutedBy(mentions, authorId, trx);
+  for (const accountId of mentions)
+    if (!muted.has(accountId))
+      await addNotification(trx, { accountId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject: author });
 }
 
 /** Of the people a message mentions those who can see it, but not its author. */

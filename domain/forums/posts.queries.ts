@@ -15,6 +15,9 @@ const REPLY_SHOWN = `${isShown('reply', 'reply.id', ':viewer')} and ${notBlocked
 const POST_SHOWN = `${isShown('post', 'post.id', ':viewer')} and ${notBlocked('post.author_id', ':viewer')}`;
 const IS_MODERATOR = `exists (select from account me where me.id = :viewer and me.roles && '{operator,admin}')`;
 
+/** When the reader came: what was said before is new to nobody. */
+const CAME = '(select me.created_at from account me where me.id = :viewer)';
+
 /** @param content how much of the text */
 const postColumns = (
   content: string,
@@ -25,8 +28,9 @@ const postColumns = (
   (select count(*)::int from post_like where post_id = post.id) as likes,
   exists (select from post_like where post_id = post.id and account_id = :viewer) as liked,
   coalesce(reading.is_subscribed, false) as subscribed,
-  (reading.read_at is null and post.author_id <> :viewer) or exists (select from forum_reply reply where reply.post_id = post.id
-     and reply.created_at > coalesce(reading.read_at, post.created_at) and reply.author_id <> :viewer and ${REPLY_SHOWN}) as unread,
+  (reading.read_at is null and post.author_id <> :viewer and post.created_at > ${CAME}) or exists (select from forum_reply reply
+     where reply.post_id = post.id and reply.created_at > coalesce(reading.read_at, greatest(post.created_at, ${CAME}))
+       and reply.author_id <> :viewer and ${REPLY_SHOWN}) as unread,
   ${stateOf('post', 'post.id')} as state, post.author_id = :viewer as mine,
   ${IS_MODERATOR} or exists (select from study_group_member where group_id = post.group_id and account_id = :viewer and standing = 'owner') as moderates`;
 const FROM = `forum_post post join account author on author.id = post.author_id

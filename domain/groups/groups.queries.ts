@@ -31,6 +31,11 @@ export async function isGroupMember(given: { groupId: string; accountId: string 
   return standing === 'member' || standing === 'owner';
 }
 
+/** Condition: the account reads and writes what is said in a group. @param group expression for its id @param account binding of the account's */
+export const belongsToGroup = (group: string, account: string): string =>
+  `exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
+     where grp.id = ${group} and member.standing <> 'requested' and ${isShown('group', 'grp.id', account)} and ${notBlocked('grp.creator_id', account)})`;
+
 const MEMBERS_SHOWN = 100;
 const COLUMNS = `grp.id as group_id, grp.name, grp.description, grp.creator_id, ${shownName('creator')} as creator_name, grp.is_public,
   grp.is_sample as sample, grp.created_at, (grp.created_at at time zone 'UTC')::text as sort_at, ${stateOf('group', 'grp.id')} as state,

@@ -20,18 +20,54 @@ export const stateOf = (type: SubjectType, id: string): string =>
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
-/** How much is known of an author: some texts over some days that stood, and none removed of late. Operators are known. */
-export async function trustOf(trx: Knex, accountId: string): Promise<Trust> {
-  const { rows } = await trx.raw(
-    `select roles && '{operator,admin}' or (
-              account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
-              and not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')
-              and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
-                    >= ${KNOWN_AFTER_TEXTS}) as is_known
-       from account where id = :accountId`,
+/** Expression: whether the account of the row is known: some texts over some days that stood, and none removed of late. Operators are. */
+const IS_KNOWN = `(account.roles && '{operator,admin}' or (
+  account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
+  and not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')
+  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
+        >= ${KNOWN_AFTER_TEXTS}))`;
+
+/** What the gate asks of an author. */
+export interface AuthorStanding {
+  readonly trust: Trust;
+  /** Until when the moderators have suspended their writing; null when they have not. */
+  readonly suspendedUntil: Date | null;
+}
+
+/** How much is known of an author, and whether they may write. */
+export async function authorStanding(store: Knex, accountId: string): Promise<AuthorStanding> {
+  const { rows } = await store.raw(
+    `select ${IS_KNOWN} as is_known, suspension.until
+       from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
+      where account.id = :accountId`,
     { accountId },
   );
-  return rows[0]?.is_known ? 'known' : 'new';
+  return { trust: rows[0]?.is_known ? 'known' : 'new', suspendedUntil: rows[0]?.until ?? null };
+}
+
+/** The same, with how many texts of a type they wrote within the hour, and how often these words within the day: in one statement. */
+export async function authorPace(
+  store: Knex,
+  given: { accountId: string; type: SubjectType; id: string; fingerprint: string | null },
+): Promise<AuthorStanding & { written: number; repeated: number }> {
+  const { rows } = await store.raw(
+    `select ${IS_KNOWN} as is_known, suspension.until, written, repeated
+       from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
+      cross join lateral (
+        select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
+               count(*) filter (where fingerprint = :fingerprint)::int as repeated
+          from public_text where author_id = account.id and subject_type = :type and subject_id <> :id
+           and written_at > now() - interval '1 day') counted
+      where account.id = :accountId`,
+    given,
+  );
+  const [row] = rows;
+  return {
+    trust: row?.is_known ? 'known' : 'new',
+    suspendedUntil: row?.until ?? null,
+    written: row?.written ?? 0,
+    repeated: row?.repeated ?? 0,
+  };
 }
 
 /** The same for texts of the same words. */

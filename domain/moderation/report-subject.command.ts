@@ -16,6 +16,7 @@ type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 export async function reportSubject({ accountId, subject_type: type, subject_id: id, reason, text }: Report): Promise<{ reported: true }> {
   return transact(async (trx) => {
     if (type === 'profile') await keepProfile(trx, id);
+    if (type === 'message') await keepDirectMessage(trx, { accountId, id });
     const found = await trx('public_text').where({ subject_type: type, subject_id: id }).forUpdate().first('author_id', 'state');
     if (!found || (found.state !== 'clear' && found.author_id !== accountId)) throw notFound('text');
     if (found.author_id === accountId) throw new ProductError('validation.failed', 'This is your own.');
@@ -27,6 +28,24 @@ export async function reportSubject({ accountId, subject_type: type, subject_id:
         .update({ waits_since: trx.raw('coalesce(waits_since, now())') });
     return { reported: true };
   });
+}
+
+/** What two people say to each other passes no gate; who was written to may show it to the moderators. */
+async function keepDirectMessage(trx: Knex.Transaction, { accountId, id }: { accountId: string; id: string }): Promise<void> {
+  if (!isUuid(id)) throw notFound('text');
+  const message = await trx('chat_message as message')
+    .join('chat_room as room', 'room.id', 'message.room_id')
+    .where({ 'message.id': id, 'room.kind': 'direct' })
+    .whereNull('message.deleted_at')
+    .whereRaw('?::uuid in (room.first_id, room.second_id)', [accountId])
+    .first('message.account_id', 'message.room_id', 'message.content');
+  if (!message) return;
+  const { account_id: authorId, room_id: roomId, content: text } = message;
+  const row = { subject_type: 'message', subject_id: id, author_id: authorId, href: `/community/chat?room=${roomId}`, text };
+  await trx('public_text')
+    .insert({ ...row, fingerprint: fingerprintOf(text), state: 'clear' })
+    .onConflict(['subject_type', 'subject_id'])
+    .ignore();
 }
 
 /** A person is reported by what others see of them: name and bio as they are now. */

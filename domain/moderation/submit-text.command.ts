@@ -3,7 +3,7 @@ import type { SubjectType, TextState } from '#contract/moderation/moderation.con
 import { ProductError } from '#domain/platform/errors.ts';
 import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
-import { fingerprintOf, trustOf } from './public-text.queries.ts';
+import { authorPace, fingerprintOf } from './public-text.queries.ts';
 import { refuseSuspended } from './refuse-abuse.command.ts';
 
 /** A text that others will see. */
@@ -49,14 +49,16 @@ export async function submitText(
 ): Promise<Exclude<TextState, 'removed'>> {
   // texts of one author are counted one at a time
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
-  await refuseSuspended(trx, accountId);
-  const trust = await trustOf(trx, accountId);
   const fingerprint = fingerprintOf(text);
-  await refuseTooMany(trx, { accountId, type, id, trust, fingerprint: bareWords(text).length < TELLING_LENGTH ? null : fingerprint });
+  const isTelling = bareWords(text).length >= TELLING_LENGTH;
+  const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling ? fingerprint : null });
+  const { trust } = author;
+  refuseSuspended(author);
+  refuseTooMany(type, author);
   const { verdict, reasons } = judgeText(text, trust);
   const state = verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
   const row = { author_id: accountId, href, text, fingerprint, state, reasons: [...reasons] };
-  await trx.raw(
+  const { rows } = await trx.raw(
     `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
        values (:type, :id, :author_id, :href, :text, :fingerprint, :state, :reasons, case when :state = 'held' then now() end)
      on conflict (subject_type, subject_id) do update
@@ -69,10 +71,11 @@ export async function submitText(
            version = old.version + 1, written_at = now(),
            ${['judgement', 'judgement_reason', 'decision', 'decision_note', 'decided_at', 'decided_by'].map(kept).join(', ')},
            appeal = null, appealed_at = null
-     where old.text <> excluded.text`,
+     where old.text <> excluded.text returning state`,
     { type, id, ...row },
   );
-  const stored = await trx('public_text').where({ subject_type: type, subject_id: id }).first('state');
+  // the same text again is what it was
+  const stored = rows[0] ?? (await trx('public_text').where({ subject_type: type, subject_id: id }).first('state'));
   return stored.state === 'clear' ? 'clear' : 'held';
 }
 
@@ -85,23 +88,8 @@ export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<Pub
   );
 }
 
-interface Counted {
-  readonly accountId: string;
-  readonly type: SubjectType;
-  readonly id: string;
-  readonly trust: Trust;
-  /** null: too short to tell. */
-  readonly fingerprint: string | null;
-}
-
-async function refuseTooMany(trx: Knex, { accountId, type, id, trust, fingerprint }: Counted): Promise<void> {
-  const { rows } = await trx.raw(
-    `select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
-            count(*) filter (where fingerprint = :fingerprint)::int as repeated
-       from public_text where author_id = :accountId and subject_type = :type and subject_id <> :id and written_at > now() - interval '1 day'`,
-    { accountId, type, id, fingerprint },
-  );
-  const { written, repeated } = rows[0];
+/** @throws ProductError safety.repeated; limits.rate with `retryAfterS` */
+function refuseTooMany(type: SubjectType, { trust, written, repeated }: { trust: Trust; written: number; repeated: number }): void {
   if (repeated >= MOST_REPEATS[trust])
     throw new ProductError('safety.repeated', 'You have written this already. Please write something else.');
   if (written >= PACE[type][trust])

@@ -20,13 +20,24 @@ export async function listConnections(accountId: string): Promise<Connection[]> 
   return (rows as (Omit<Connection, 'since'> & { since: Date })[]).map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
+interface Listed {
+  readonly user_id: string;
+  readonly name: string;
+  readonly since: string;
+}
+
 /** Whom somebody has blocked, newest first. */
-export async function listBlocks(accountId: string): Promise<{ user_id: string; name: string; since: string }[]> {
+export const listBlocks = (accountId: string): Promise<Listed[]> => listNamed('person_block', 'blocked_id', accountId);
+
+/** Whom somebody has muted, newest first. */
+export const listMutes = (accountId: string): Promise<Listed[]> => listNamed('person_mute', 'muted_id', accountId);
+
+async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_id' | 'muted_id', accountId: string): Promise<Listed[]> {
   const { rows } = await database().raw(
-    `select account.id as user_id, ${shownName('account')} as name, block.created_at as since
-       from person_block block join account on account.id = block.blocked_id
-      where block.account_id = :accountId order by block.created_at desc, account.id limit ${MOST}`,
+    `select account.id as user_id, ${shownName('account')} as name, listed.created_at as since
+       from ${table} listed join account on account.id = listed.${whom}
+      where listed.account_id = :accountId order by listed.created_at desc, account.id limit ${MOST}`,
     { accountId },
   );
-  return rows.map((row: { user_id: string; name: string; since: Date }) => ({ ...row, since: row.since.toISOString() }));
+  return (rows as (Omit<Listed, 'since'> & { since: Date })[]).map((row) => ({ ...row, since: row.since.toISOString() }));
 }

@@ -21,6 +21,16 @@ export async function isBlockedBetween(one: string, other: string, trx: Knex = d
   return rows.length > 0;
 }
 
+/** Whether somebody has blocked one of some people, or is blocked by one. */
+export async function isBlockedByAny(one: string, others: readonly string[], trx: Knex = database()): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select 1 from person_block where (account_id = :one and blocked_id = any(:others::uuid[]))
+        or (blocked_id = :one and account_id = any(:others::uuid[])) limit 1`,
+    { one, others },
+  );
+  return rows.length > 0;
+}
+
 /** Everybody who blocked somebody or is blocked by them: whom they neither see nor reach. */
 export async function blockedWith(accountId: string): Promise<string[]> {
   const { rows } = await database().raw(
@@ -30,6 +40,28 @@ export async function blockedWith(accountId: string): Promise<string[]> {
   );
   return rows.map(({ id }: { id: string }) => id);
 }
+
+/** Of each of some people, everybody who blocked them or is blocked by them. */
+export async function blockedWithEach(accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const blocked = new Map(accountIds.map((id) => [id, new Set<string>()]));
+  const { rows } = await database().raw(
+    `select account_id as one, blocked_id as other from person_block where account_id = any(:ids::uuid[])
+      union select blocked_id, account_id from person_block where blocked_id = any(:ids::uuid[])`,
+    { ids: accountIds },
+  );
+  for (const { one, other } of rows as { one: string; other: string }[]) blocked.get(one)?.add(other);
+  return blocked;
+}
+
+/** Which of some people would rather not read somebody. */
+export async function mutedBy(readerIds: readonly string[], authorId: string, trx: Knex = database()): Promise<Set<string>> {
+  if (readerIds.length === 0) return new Set();
+  return new Set<string>(await trx('person_mute').where({ muted_id: authorId }).whereIn('account_id', readerIds).pluck('account_id'));
+}
+
+/** Condition of a list or a count: the reader has not muted the person of this column. Bindings as of `notBlocked`. */
+export const notMuted = (column: string, viewer: string): string =>
+  `not exists (select from person_mute mute where mute.account_id = ${viewer}::uuid and mute.muted_id = ${column})`;
 
 /**
  * Condition of a list: nobody is between the reader and the person of this column who blocked the other.

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
-import { isBlockedBetween } from '#domain/people/people.queries.ts';
+import { isBlockedByAny } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
@@ -42,28 +42,33 @@ async function passGate(trx: Knex.Transaction, { accountId, id, name }: { accoun
 
 /**
  * Takes a seat, or renews it. Seats of a room are taken one at a time, so the fifth of five who come at once finds it full.
- * @throws ProductError not_found, also when its maker blocked somebody or is blocked by them; study_room.full, study_room.ended
+ * @throws ProductError not_found, also when between the account and its maker, or somebody in it, one blocked the other; study_room.full,
+ *   study_room.ended
  */
 export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at', 'account_id');
-    if (!room || (room.account_id && (await isBlockedBetween(accountId, room.account_id, trx)))) throw notFound('study room');
+    if (!room) throw notFound('study room');
     if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
     const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [
       roomId,
     ]);
     const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
-    if (!there.includes(accountId) && there.length >= STUDY_ROOM_SEATS) {
+    const isNew = !there.includes(accountId);
+    // who is in the call already leaves it when they please
+    const beside = isNew ? [...there, ...(room.account_id ? [room.account_id] : [])] : [];
+    if (await isBlockedByAny(accountId, beside, trx)) throw notFound('study room');
+    if (isNew && there.length >= STUDY_ROOM_SEATS) {
       throw new ProductError('study_room.full', say('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
     }
     await trx.raw(
       `insert into study_participant as seat (room_id, account_id) values (:roomId, :accountId)
         on conflict (room_id, account_id) do update set seen_at = now(), left_at = null,
           joined_at = case when :isNew then now() else seat.joined_at end`,
-      { roomId, accountId, isNew: !there.includes(accountId) },
+      { roomId, accountId, isNew },
     );
-    if (!there.includes(accountId)) await publish(trx, { topic: 'study.room', ids: [roomId] });
+    if (isNew) await publish(trx, { topic: 'study.room', ids: [roomId] });
     return getStudyRoom(roomId, trx);
   });
 }

@@ -39,7 +39,7 @@ const toRoom = (row: RoomRow): StudyRoom => ({
   })),
 });
 
-/** One room. @throws ProductError not_found */
+/** One room as it is. @throws ProductError not_found */
 export async function getStudyRoom(roomId: string, trx: Knex = database()): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   const { rows } = await trx.raw(`${SELECT} where room.id = :roomId`, { roomId });
@@ -47,11 +47,25 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
   return toRoom(rows[0]);
 }
 
-/** Rooms with somebody in them, newest first, without those that were made by people who are blocked. */
+/** Neither its maker nor anybody in it has blocked the reader, or is blocked by them; who sits in it sees it all the same. */
+const IS_OPEN_TO = `(exists (select from study_participant there where there.room_id = room.id and there.account_id = :accountId::uuid and ${IS_THERE})
+  or ((room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
+      and not exists (select from study_participant there where there.room_id = room.id and ${IS_THERE}
+                         and not ${notBlocked('there.account_id', ':accountId')})))`;
+
+/** One room, for somebody who may join it. @throws ProductError not_found */
+export async function findStudyRoom(accountId: string, roomId: string): Promise<StudyRoom> {
+  if (!isUuid(roomId)) throw notFound('study room');
+  const { rows } = await database().raw(`${SELECT} where room.id = :roomId and ${IS_OPEN_TO}`, { accountId, roomId });
+  if (!rows[0]) throw notFound('study room');
+  return toRoom(rows[0]);
+}
+
+/** Rooms with somebody in them, newest first, without those of people who are blocked. */
 export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
   const { rows } = await database().raw(
     `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_THERE})
-        and (room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
+        and ${IS_OPEN_TO}
       order by room.created_at desc, room.id limit ${MOST_LISTED}`,
     { accountId },
   );

@@ -13,7 +13,7 @@ import { config } from '#domain/platform/config.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { line } from './figures.ts';
 import { onBenchStore } from './bench-store.ts';
-import { residentMb } from './measure.ts';
+import { processorMs, residentMb } from './measure.ts';
 
 const SOCKETS = 1_000;
 const ROOM = 50;
@@ -67,7 +67,11 @@ export async function bench(): Promise<void> {
         await knex('chat_room').insert({ id, kind: 'group', group_id: group });
         rooms.push(id);
       }
-      await measure({ members, rooms, rate, seconds, apis, baseline });
+      const backends = async () => {
+        const { rows } = await knex.raw(`select pid from pg_stat_activity where backend_type = 'client backend'`);
+        return rows.map(({ pid }: { pid: number }) => pid) as number[];
+      };
+      await measure({ members, rooms, rate, seconds, apis, baseline, backends });
     } finally {
       for (const { child } of apis) child.kill('SIGKILL');
     }
@@ -81,41 +85,53 @@ interface Measured {
   readonly seconds: number;
   readonly apis: readonly Api[];
   readonly baseline: readonly number[];
+  /** Processes of the store that serve connections. */
+  readonly backends: () => Promise<readonly number[]>;
 }
 
-async function measure({ members, rooms, rate, seconds, apis, baseline }: Measured): Promise<void> {
+async function measure({ members, rooms, rate, seconds, apis, baseline, backends }: Measured): Promise<void> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
   const heard = new Map<string, Set<string>>();
   let twice = 0;
   let cut = 0;
   const slow = Math.min(SLOW, Math.floor(members.length / 20));
-  const sockets = await Promise.all(
-    members.map(async (member, n) => {
-      const { api, token, accountId } = member;
-      const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws/${accountId}`, ['coursewright'], {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-      const mine = new Set<string>();
-      heard.set(accountId, mine);
-      socket.on('error', () => undefined);
-      socket.on('close', () => (cut += 1));
-      socket.on('message', (data) => {
-        const message = JSON.parse(String(data)) as ServerMessage;
-        if (message.type !== 'new_message') return;
-        const id = message.message.message_id;
-        if (mine.has(id)) twice += 1;
-        mine.add(id);
-        const sent = sentAt.get(id);
-        if (sent !== undefined) delays.push(performance.now() - sent);
-      });
-      await once(socket, 'open');
-      // the first of the readers do not read
-      if (n < slow) socket.pause();
-      return socket;
-    }),
-  );
-  const memoryBefore = apis.map(({ child }) => residentMb(child.pid!));
+  const sockets: WebSocket[] = [];
+  const open = async (member: Member, n: number) => {
+    const { api, token, accountId } = member;
+    const socket = new WebSocket(`${api.origin.replace('http', 'ws')}/ws/${accountId}`, ['coursewright'], {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const mine = new Set<string>();
+    heard.set(accountId, mine);
+    socket.on('error', () => undefined);
+    socket.on('close', () => (cut += 1));
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as ServerMessage;
+      if (message.type !== 'new_message') return;
+      const id = message.message.message_id;
+      if (mine.has(id)) twice += 1;
+      mine.add(id);
+      const sent = sentAt.get(id);
+      if (sent !== undefined) delays.push(performance.now() - sent);
+    });
+    // greeted: its arrival is behind it
+    await Promise.all([once(socket, 'open'), once(socket, 'message')]);
+    // the first of the readers do not read
+    if (n < slow) socket.pause();
+    sockets.push(socket);
+  };
+  for (let from = 0; from < members.length; from += ROOM) {
+    await Promise.all(members.slice(from, from + ROOM).map((member, n) => open(member, from + n)));
+  }
+  // what many arrivals at once have left to do is not what is measured
+  await pause(3_000);
+  // the connections are open by now and stay
+  const ours = { api: apis.map(({ child }) => child.pid!), store: await backends(), sockets: [process.pid] };
+  const used = () => [processorMs(ours.api), processorMs(ours.store), processorMs(ours.sockets)] as const;
+  const usedBefore = used();
+  const memory = [memoryOf(apis)];
+  const marks = setInterval(() => memory.push(memoryOf(apis)), (seconds * 1_000) / 4);
   const accepted = new Map<string, number>();
   const posting: Promise<boolean>[] = [];
   const begun = performance.now();
@@ -134,6 +150,8 @@ async function measure({ members, rooms, rate, seconds, apis, baseline }: Measur
   }
   const refused = (await Promise.all(posting)).filter((isTaken) => !isTaken).length;
   const took = (performance.now() - begun) / 1000;
+  clearInterval(marks);
+  const perMessage = used().map((ms, n) => ((ms - usedBefore[n]!) / Math.max(1, accepted.size)).toFixed(2));
   await pause(2_000);
   let missing = 0;
   for (const [n, member] of members.entries()) {
@@ -148,12 +166,12 @@ async function measure({ members, rooms, rate, seconds, apis, baseline }: Measur
   line('  deliveries; missing, twice, sockets cut', `${delays.length}; ${missing}, ${twice}, ${cut}`);
   line('  from the request to a socket, p50 / p95 / p99 (target p99 ≤ 250 ms)', `${p.p50} / ${p.p95} / ${p.p99} ms`);
   line('  p99 against the bare relay', `${(Number(p.p99) / Number(at(baseline, 0.99))).toFixed(1)} times`);
-  line(
-    '  memory of the api processes, before and after',
-    `${memoryBefore.map((mb) => mb.toFixed(0)).join(' ')} → ${apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join(' ')} MB`,
-  );
+  line('  processor time a message: api, store, this process, which reads them', `${perMessage.join(', ')} ms`);
+  line('  memory of the api processes, before, at each quarter and after', `${[...memory, memoryOf(apis)].join(' → ')} MB`);
   for (const socket of sockets) socket.terminate();
 }
+
+const memoryOf = (apis: readonly Api[]) => apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join('+');
 
 /** @returns whether it was taken */
 async function post({ api, token }: Member, body: object): Promise<boolean> {

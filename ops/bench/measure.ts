@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** All statements the api has sent to the store so far, from the metrics on its admin port. @throws when it does not export them */
 export async function statementsSent(adminUrl: string): Promise<number> {
@@ -6,6 +6,15 @@ export async function statementsSent(adminUrl: string): Promise<number> {
   const found = /^database_queries_total(?:\{[^}]*\})? (\d+)/m.exec(text);
   if (!found) throw new Error('the api exports no database_queries_total');
   return Number(found[1]);
+}
+
+/** Processor time that processes have used so far, theirs and the kernel's for them, in ms. Linux only; one that has gone counts nothing. */
+export function processorMs(pids: readonly number[]): number {
+  const TICK_MS = 10;
+  return pids.reduce((sum, pid) => {
+    const fields = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ') : [];
+    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+  }, 0);
 }
 
 /** Resident memory of a process, in MB. Linux only. */

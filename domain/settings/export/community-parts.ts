@@ -25,6 +25,14 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
     key: { blocked_id: 'uuid' },
   },
   {
+    file: 'mutes',
+    says: 'Whom you muted.',
+    table: 'person_mute',
+    of: OWN,
+    columns: ['account_id muted_id created_at'],
+    key: { muted_id: 'uuid' },
+  },
+  {
     file: 'forums',
     says: 'Forums you joined.',
     table: 'forum_member',

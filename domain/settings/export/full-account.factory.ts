@@ -247,6 +247,7 @@ async function givenOthers({ accountId, mark }: FullAccount): Promise<void> {
   await givenDiscussions({ accountId, mark });
   await store('connection').insert({ requester_id: accountId, addressee_id: friend });
   await store('person_block').insert({ account_id: accountId, blocked_id: foe });
+  await store('person_mute').insert({ account_id: accountId, muted_id: foe });
   const [first_id, second_id] = [accountId, friend].toSorted();
   const room = { id: uuidv7(), kind: 'direct', first_id, second_id };
   await store('chat_room').insert(room);

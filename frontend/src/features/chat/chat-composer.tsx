@@ -1,7 +1,8 @@
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
@@ -37,6 +38,8 @@ const ErrorBox = styled('div')(({ theme }) => ({
 const COUNTED = 200;
 
 interface ChatComposerProps {
+  /** What is typed is kept in this tab by it until it is sent. */
+  readonly draftKey: string;
   /** Messages are being loaded: sending waits for them (CHAT-03). */
   readonly isLoading: boolean;
   readonly people: readonly Mentionable[];
@@ -51,8 +54,12 @@ interface ChatComposerProps {
 }
 
 /** Where messages are typed. Enter sends, Shift+Enter makes a new line; `@` and a name mention somebody. A failed text comes back (CHAT-14). */
-export function ChatComposer({ isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
-  const [draft, setDraft] = useState('');
+export function ChatComposer({ draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
+  const [draft, setDraft] = useKeptText(draftKey);
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+  });
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const found = typed === null ? [] : suggestions(people, typed);
@@ -76,7 +83,7 @@ export function ChatComposer({ isLoading, people, problem, onType, onBlur, onSen
     write('', 0);
     const isSent = await onSend(content, mentionedIn(content, people));
     // what was typed meanwhile stays
-    if (!isSent) setDraft((text) => (text === '' ? content : text));
+    if (!isSent && latest.current === '') setDraft(content);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setTyped(null);

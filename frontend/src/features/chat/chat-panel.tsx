@@ -13,7 +13,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { ChatComposer } from './chat-composer.tsx';
-import { chatKey, onlineUsers, typingUsers } from './chat-queries.ts';
+import { chatKey, mutedPeople, onlineUsers, typingUsers } from './chat-queries.ts';
 import { MessageList } from './message-list.tsx';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
@@ -25,6 +25,8 @@ const TypingLine = styled('div')(({ theme }) => ({
   minHeight: '1.6em',
   color: theme.vars.palette.text.secondary,
 }));
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 interface ChatPanelProps {
   readonly userId: string;
@@ -46,9 +48,11 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
     if (message.type === 'resync') void room.catchUp();
   });
   const asked = useQuery(typingUsers(userId, roomId, live.isPolling));
+  const muted = useQuery(mutedPeople(userId)).data ?? NOBODY;
   const online = useQuery(onlineUsers(userId, live.isPolling));
   const typing = useSayTyping({ userId, userName, roomId, live });
-  const typers: readonly TypingUser[] = live.isPolling ? (asked.data?.typing_users ?? []) : heardTyping.typing;
+  const heard: readonly TypingUser[] = live.isPolling ? (asked.data?.typing_users ?? []) : heardTyping.typing;
+  const typers = heard.filter(({ user_id: id }) => !muted.has(id));
   const people = peopleOf(room.log?.messages ?? [], online.data?.online_users ?? []).filter(({ user_id: id }) => id !== userId);
   const onRead = useReading(async (place) => {
     await call(markChatRead, { params: { room_id: roomId }, body: { place } });
@@ -79,10 +83,11 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
       ) : isEmpty ? (
         <EmptyState title={t('No messages yet')}>{t('Write the first one.')}</EmptyState>
       ) : (
-        <MessageList userId={userId} name={userName} room={room} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
+        <MessageList userId={userId} name={userName} room={room} muted={muted} onEdit={onEdit} onDelete={onDelete} onRead={onRead} />
       )}
       <TypingLine role="status">{typers.length > 0 && typingWords(typers)}</TypingLine>
       <ChatComposer
+        draftKey={`chat:${userId}:${roomId}`}
         isLoading={room.log === null}
         people={people}
         problem={room.log === null ? null : room.problem}

@@ -7,6 +7,7 @@ import {
   POLL_ONLINE_USERS_MS,
   POLL_TYPING_MS,
 } from '#contract/chat/chat.contract.ts';
+import { listMutes } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
@@ -39,6 +40,13 @@ export const typingUsers = (userId: string, roomId: string, isPolling: boolean) 
     queryFn: ({ signal }) => call(listTypingUsers, { query: { room_id: roomId }, signal }),
     enabled: isPolling,
     refetchInterval: isPolling ? POLL_TYPING_MS : false,
+  });
+
+/** Ids of whom somebody would rather not read. */
+export const mutedPeople = (userId: string) =>
+  queryOptions({
+    queryKey: [...chatKey(userId), 'muted'],
+    queryFn: async ({ signal }) => new Set((await call(listMutes, { signal })).muted.map(({ user_id: id }) => id)),
   });
 
 export const loadFailed = () => t('Failed to load messages. Please try again.');

@@ -38,6 +38,8 @@ interface MessageItemProps {
   readonly isOwn: boolean;
   /** It mentions the reader. */
   readonly isMention: boolean;
+  /** Its writer is muted by the reader. */
+  readonly isMuted: boolean;
   readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
   readonly onDelete: (message: ChatMessage) => void;
 }
@@ -45,12 +47,24 @@ interface MessageItemProps {
 const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestamp) < CHAT_EDIT_MINUTES * 60_000;
 
 /** One message: who, when, what; its writer can change it for ten minutes. */
-export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, onEdit, onDelete }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, isMuted, onEdit, onDelete }: MessageItemProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
   const [isSafety, setSafety] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
   const save = async (text: string) => {
     if (text === message.content || (await onEdit(message, text))) setDraft(null);
   };
+  if (isMuted && !isUnfolded)
+    return (
+      <Line id={`message-${message.message_id}`}>
+        <Acts>
+          <Gone>{t('You have muted {name}.', { name: message.author })}</Gone>
+          <Button size="small" variant="text" color="inherit" onClick={() => setUnfolded(true)}>
+            {t('Show the message')}
+          </Button>
+        </Acts>
+      </Line>
+    );
   return (
     <Line id={`message-${message.message_id}`} data-own={isOwn || undefined} data-mention={isMention || undefined}>
       <Avatar name={message.author} color={message.avatar_color} />
@@ -74,7 +88,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         {!isOwn && !message.deleted && (
           <Acts>
             <Button size="small" variant="text" color="inherit" onClick={() => setSafety(true)}>
-              {t('Report or block')}
+              {t('Report, mute or block')}
             </Button>
             {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
           </Acts>

@@ -32,6 +32,8 @@ interface MessageListProps {
   readonly userId: string;
   readonly name: string;
   readonly room: RoomState;
+  /** Ids of whom the reader has muted. */
+  readonly muted: ReadonlySet<string>;
   readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
   readonly onDelete: (message: ChatMessage) => void;
   /** The newest message is in sight. */
@@ -39,7 +41,7 @@ interface MessageListProps {
 }
 
 /** What was said, the newest at the end. Scrolling up brings older ones in above and leaves what is being read where it is. */
-export function MessageList({ userId, name, room, onEdit, onDelete, onRead }: MessageListProps) {
+export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRead }: MessageListProps) {
   const { log, unsent, loadOlder, isLoadingOlder } = room;
   const frame = useRef<HTMLDivElement>(null);
   const before = useRef({ first: 0, height: 0, isAtEnd: true });
@@ -93,6 +95,7 @@ export function MessageList({ userId, name, room, onEdit, onDelete, onRead }: Me
             previous={messages[index - 1]}
             isOwn={message.user_id === userId}
             isMention={message.mentions.includes(userId)}
+            isMuted={muted.has(message.user_id)}
             onEdit={onEdit}
             onDelete={onDelete}
           />

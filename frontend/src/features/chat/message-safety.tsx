@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { REPORT_REASONS, REPORT_TEXT, reportSubject } from '#contract/moderation/moderation.contract.ts';
-import { blockPerson } from '#contract/people/people.contract.ts';
+import { blockPerson, mutePerson } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -34,7 +34,7 @@ function reasonWords(reason: Reason): string {
   }
 }
 
-/** Reports a message to the moderators, or blocks its author: neither sees the other any more. */
+/** Reports a message to the moderators, mutes its author for the reader alone, or blocks them: then neither sees the other any more. */
 export function MessageSafety({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
   const cache = useQueryClient();
   const [reason, setReason] = useState<Reason>('abuse');
@@ -56,6 +56,15 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
     },
     onError: (error) => toast('error', errorText(error, t('It could not be reported.'))),
   });
+  const mute = useMutation({
+    mutationFn: () => call(mutePerson, { params: { person_id: message.user_id } }),
+    onSuccess: async () => {
+      toast('success', t('{name} is muted', { name: message.author }));
+      await cache.invalidateQueries({ queryKey: ['chat'] });
+      onClose();
+    },
+    onError: (error) => toast('error', errorText(error, t('The person could not be muted.'))),
+  });
   const block = useMutation({
     mutationFn: () => call(blockPerson, { params: { person_id: message.user_id } }),
     onSuccess: async () => {
@@ -68,13 +77,16 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
   });
   return (
     <FormDialog
-      title={t('Report or block')}
+      title={t('Report, mute or block')}
       onClose={onClose}
       onSubmit={() => report.mutate()}
       actions={
         <>
           <Button type="submit" variant="contained" aria-busy={report.isPending}>
             {t('Report')}
+          </Button>
+          <Button type="button" variant="outlined" color="inherit" aria-busy={mute.isPending} onClick={() => mute.mutate()}>
+            {t('Mute {name}', { name: message.author })}
           </Button>
           <Button type="button" variant="outlined" color="error" aria-busy={block.isPending} onClick={() => block.mutate()}>
             {t('Block {name}', { name: message.author })}
@@ -85,6 +97,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
         </>
       }
     >
+      <p>{t('Muted, somebody’s messages are folded away for you alone. Blocked, neither of you sees the other.')}</p>
       <SelectField
         label={t('What is wrong with it')}
         value={reason}

@@ -11,7 +11,7 @@ import { PostList } from '#frontend/features/community/forums/post-list.tsx';
 import { PostView } from '#frontend/features/community/forums/post-view.tsx';
 import { GroupList } from '#frontend/features/community/groups/group-list.tsx';
 import { GroupView } from '#frontend/features/community/groups/group-view.tsx';
-import { NewGroupDialog } from '#frontend/features/community/groups/new-group-dialog.tsx';
+import { NewGroupDialog } from '#frontend/features/community/groups/group-dialog.tsx';
 import { LeaderboardView } from '#frontend/features/community/people/leaderboard-view.tsx';
 import { OwnTexts } from '#frontend/features/community/people/own-texts.tsx';
 import { PeopleView } from '#frontend/features/community/people/people-view.tsx';

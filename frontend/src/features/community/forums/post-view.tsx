@@ -11,6 +11,7 @@ import { ShowMore } from '#frontend/ui/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches } from '../community-queries.ts';
+import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { postFacts } from './post-list.tsx';
 import { ReplyItem } from './reply-item.tsx';
@@ -100,9 +101,13 @@ function PostBody({ userId, post, renderText, onGone }: PostBodyProps) {
           </Button>
         )}
         {(post.mine || post.moderates) && (
-          <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t('Delete')}
-          </Button>
+          <AskDelete
+            label={t('Delete')}
+            title={t('Delete this discussion?')}
+            says={t('Its replies go with it. This cannot be undone.')}
+            isPending={remove.isPending}
+            onDelete={() => remove.mutate()}
+          />
         )}
         {post.moderates && (
           <>

@@ -6,6 +6,7 @@ import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useReplyActs } from '../community-queries.ts';
+import { AskDelete } from '../ask-delete.tsx';
 import { CountedField } from '../counted-field.tsx';
 import { ReportButton } from './report-button.tsx';
 
@@ -57,10 +58,18 @@ export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
               </Button>
             )}
             {(reply.mine || post.moderates) && (
-              <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-                {t('Delete')}
-                {whose}
-              </Button>
+              <AskDelete
+                label={
+                  <>
+                    {t('Delete')}
+                    {whose}
+                  </>
+                }
+                title={t('Delete this reply?')}
+                says={t('This cannot be undone.')}
+                isPending={remove.isPending}
+                onDelete={() => remove.mutate()}
+              />
             )}
             {!reply.mine && <ReportButton type="reply" id={reply.reply_id} about={reply.author} />}
           </>

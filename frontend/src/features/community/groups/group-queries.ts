@@ -1,5 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { createGroup, decideMember, deleteGroup, joinGroup, listGroups, readGroup } from '#contract/community/groups.contract.ts';
+import {
+  createGroup,
+  decideMember,
+  deleteGroup,
+  editGroup,
+  joinGroup,
+  listGroups,
+  readGroup,
+} from '#contract/community/groups.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -31,6 +39,16 @@ export const useCreateGroup = (userId: string, onCreated: (groupId: string) => v
       toast('success', t('Study group created successfully!'));
       if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
       onCreated(group.group_id);
+    },
+  });
+
+export const useEditGroup = (userId: string, groupId: string, onDone: () => void) =>
+  useCommunityMutation(userId, {
+    mutationFn: (body: BodyInputOf<typeof editGroup>) => call(editGroup, { params: { group_id: groupId }, body }),
+    failed: t('It could not be saved.'),
+    onSuccess: ({ group }) => {
+      if (group.state === 'held') toast('info', t('It is looked at before others see it.'));
+      onDone();
     },
   });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -9,6 +9,8 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ReportButton } from '../forums/report-button.tsx';
+import { AskDelete } from '../ask-delete.tsx';
+import { EditGroupDialog } from './group-dialog.tsx';
 import { groupFacts } from './group-list.tsx';
 import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group-queries.ts';
 
@@ -51,13 +53,7 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
       {isInside && inside}
       {isInside && (
         <RuledSection title={t('Members')}>
-          <People>
-            {group.members.map((person) => (
-              <li key={person.user_id}>
-                <bdi>{person.name}</bdi>
-              </li>
-            ))}
-          </People>
+          <Members userId={userId} group={group} />
         </RuledSection>
       )}
     </>,
@@ -65,14 +61,23 @@ export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewP
 }
 
 function GroupActs({ userId, group, onGone }: { readonly userId: string; readonly group: StudyGroup; readonly onGone: () => void }) {
+  const [isEditing, setEditing] = useState(false);
   const join = useJoinGroup(userId, group.group_id);
   const remove = useDeleteGroup(userId, group.group_id, onGone);
   if (group.standing === 'owner')
     return (
       <Acts>
-        <Button size="small" color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-          {t('Delete group')}
+        <Button size="small" variant="outlined" color="inherit" onClick={() => setEditing(true)}>
+          {t('Change the group')}
         </Button>
+        <AskDelete
+          label={t('Delete group')}
+          title={t('Delete this group?')}
+          says={t('Its discussions and its chat go with it, for everybody in it. This cannot be undone.')}
+          isPending={remove.isPending}
+          onDelete={() => remove.mutate()}
+        />
+        {isEditing && <EditGroupDialog userId={userId} group={group} onClose={() => setEditing(false)} />}
       </Acts>
     );
   const words = { none: group.is_public ? t('Join') : t('Ask to join'), requested: t('Take the request back'), member: t('Leave') };
@@ -89,6 +94,26 @@ function GroupActs({ userId, group, onGone }: { readonly userId: string; readonl
       </Button>
       <ReportButton type="group" id={group.group_id} about={group.name} />
     </Acts>
+  );
+}
+
+/** Who belongs to a group; its owner can take somebody out. */
+function Members({ userId, group }: { readonly userId: string; readonly group: StudyGroup }) {
+  const decide = useDecideMember(userId, group.group_id);
+  return (
+    <People>
+      {group.members.map(({ user_id: personId, name }) => (
+        <li key={personId}>
+          <bdi>{name}</bdi>
+          {group.standing === 'owner' && personId !== userId && (
+            <Button size="small" color="inherit" onClick={() => decide.mutate({ personId, accepted: false })}>
+              {t('Take out of the group')}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+          )}
+        </li>
+      ))}
+    </People>
   );
 }
 

@@ -5,9 +5,12 @@ import {
   connectUsers,
   listBlocks,
   listConnections,
+  listMutes,
   listProfiles,
+  mutePerson,
   removeConnection,
   unblockPerson,
+  unmutePerson,
 } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -36,6 +39,12 @@ export const blocks = (userId: string) =>
     queryFn: async ({ signal }) => (await call(listBlocks, { signal })).blocked,
   });
 
+export const mutes = (userId: string) =>
+  queryOptions({
+    queryKey: [...communityKey(userId), 'mutes'],
+    queryFn: async ({ signal }) => (await call(listMutes, { signal })).muted,
+  });
+
 /** What can be done with somebody. */
 export const usePersonActs = (userId: string, personId: string) => {
   const params = { person_id: personId };
@@ -52,6 +61,10 @@ export const usePersonActs = (userId: string, personId: string) => {
       failed,
     }),
     remove: useCommunityMutation(userId, { mutationFn: () => call(removeConnection, { params }), failed }),
+    mute: useCommunityMutation(userId, {
+      mutationFn: (muted: boolean) => (muted ? call(mutePerson, { params }) : call(unmutePerson, { params })),
+      failed,
+    }),
     block: useCommunityMutation(userId, {
       mutationFn: (blocked: boolean) => (blocked ? call(blockPerson, { params }) : call(unblockPerson, { params })),
       failed,

@@ -12,7 +12,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ReportButton } from '../forums/report-button.tsx';
 import { ConnectButton } from './connect-button.tsx';
-import { blocks, connections, profiles, usePersonActs } from './people-queries.ts';
+import { blocks, connections, mutes, profiles, usePersonActs } from './people-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Row = styled('li')(({ theme }) => ({
@@ -27,10 +27,11 @@ const Row = styled('li')(({ theme }) => ({
   '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
 }));
 
-/** Who shows a profile, whom somebody is connected with, and whom they blocked. */
+/** Who shows a profile, whom somebody is connected with, and whom they muted or blocked. */
 export function PeopleView({ userId }: { readonly userId: string }) {
   const known = useQuery(connections(userId));
   const blocked = useQuery(blocks(userId));
+  const muted = useQuery(mutes(userId));
   const asked = known.data?.filter(({ state }) => state === 'asked') ?? [];
   const others = known.data?.filter(({ state }) => state !== 'asked') ?? [];
   return (
@@ -59,6 +60,17 @@ export function PeopleView({ userId }: { readonly userId: string }) {
       <RuledSection title={t('People who show their profile')}>
         <Profiles userId={userId} />
       </RuledSection>
+      {(muted.data?.length ?? 0) > 0 && (
+        <RuledSection title={t('Muted')}>
+          <List>
+            {muted.data?.map(({ user_id: id, name }) => (
+              <PersonRow key={id} name={name} about="">
+                <Unmute userId={userId} personId={id} name={name} />
+              </PersonRow>
+            ))}
+          </List>
+        </RuledSection>
+      )}
       {(blocked.data?.length ?? 0) > 0 && (
         <RuledSection title={t('Blocked')}>
           <List>
@@ -138,6 +150,16 @@ function Block({ userId, personId, name }: PersonProps) {
   return (
     <Button size="small" color="inherit" aria-busy={block.isPending} onClick={() => block.mutate(true)}>
       {t('Block')}
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+function Unmute({ userId, personId, name }: PersonProps) {
+  const { mute } = usePersonActs(userId, personId);
+  return (
+    <Button size="small" color="inherit" aria-busy={mute.isPending} onClick={() => mute.mutate(false)}>
+      {t('Stop muting')}
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>
   );

@@ -1,0 +1,23 @@
+import { database } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { standingOf } from './people.queries.ts';
+
+interface Pair {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/** Mutes somebody, who does not learn of it; again, nothing changes. @throws ProductError not_found; validation.failed for oneself */
+export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
+  if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
+  if (!(await standingOf(personId))) throw notFound('person');
+  await database()('person_mute').insert({ account_id: accountId, muted_id: personId }).onConflict(['account_id', 'muted_id']).ignore();
+  return { muted: true };
+}
+
+/** Takes a mute back; where there is none, nothing changes. */
+export async function unmutePerson({ accountId, personId }: Pair): Promise<{ muted: false }> {
+  if (isUuid(personId)) await database()('person_mute').where({ account_id: accountId, muted_id: personId }).del();
+  return { muted: false };
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { GROUP_DESCRIPTION_LENGTH, GROUP_NAME_LENGTH, type StudyGroup } from '#contract/community/groups.contract.ts';
+import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { randomId } from '#frontend/lib/random-id.ts';
+import { t } from '#frontend/lib/text.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
+import { CountedField } from '../counted-field.tsx';
+import { useCreateGroup, useEditGroup } from './group-queries.ts';
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
+
+interface NewGroupDialogProps {
+  readonly userId: string;
+  readonly onClose: () => void;
+  readonly onCreated: (groupId: string) => void;
+}
+
+/** Create Study Group (COM-10). What is typed is kept in this tab until it is sent. */
+export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogProps) {
+  const [name, setName] = useKeptText(`group:${userId}:name`);
+  const [description, setDescription] = useKeptText(`group:${userId}:description`);
+  const [isPublic, setPublic] = useState(true);
+  const [groupId] = useState(randomId);
+  const create = useCreateGroup(userId, (created) => {
+    setName('');
+    setDescription('');
+    onCreated(created);
+  });
+  return (
+    <GroupForm
+      title={t('Create Study Group')}
+      action={t('Create group')}
+      said={{ name, description, isPublic }}
+      onName={setName}
+      onDescription={setDescription}
+      onPublic={setPublic}
+      isPending={create.isPending}
+      onSend={() => create.mutate({ group_id: groupId, name, description, is_public: isPublic })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Changes a group of the reader's. */
+export function EditGroupDialog({
+  userId,
+  group,
+  onClose,
+}: {
+  readonly userId: string;
+  readonly group: StudyGroup;
+  readonly onClose: () => void;
+}) {
+  const [name, setName] = useState(group.name);
+  const [description, setDescription] = useState(group.description);
+  const [isPublic, setPublic] = useState(group.is_public);
+  const edit = useEditGroup(userId, group.group_id, onClose);
+  return (
+    <GroupForm
+      title={t('Change the group')}
+      action={t('Save')}
+      said={{ name, description, isPublic }}
+      onName={setName}
+      onDescription={setDescription}
+      onPublic={setPublic}
+      isPending={edit.isPending}
+      onSend={() => edit.mutate({ name, description, is_public: isPublic })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface GroupFormProps {
+  readonly title: string;
+  /** Caption of the button that sends it. */
+  readonly action: string;
+  readonly said: { readonly name: string; readonly description: string; readonly isPublic: boolean };
+  readonly onName: (name: string) => void;
+  readonly onDescription: (description: string) => void;
+  readonly onPublic: (isPublic: boolean) => void;
+  readonly isPending: boolean;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+function GroupForm({ title, action, said, onName, onDescription, onPublic, isPending, onSend, onClose }: GroupFormProps) {
+  const [isIncomplete, setIncomplete] = useState(false);
+  const send = () => {
+    const isMissing = said.name.trim() === '' || said.description.trim() === '';
+    setIncomplete(isMissing);
+    if (!isMissing && !isPending) onSend();
+  };
+  return (
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={send}
+      actions={
+        <>
+          <Button type="submit" variant="contained" aria-busy={isPending}>
+            {action}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      <Fields>
+        <FormMessage message={isIncomplete ? { kind: 'error', text: t('Please fill in all required fields') } : null} />
+        <CountedField label={t('Name')} required most={GROUP_NAME_LENGTH} value={said.name} onText={onName} />
+        <CountedField
+          label={t('Description')}
+          required
+          multiline
+          minRows={4}
+          most={GROUP_DESCRIPTION_LENGTH}
+          value={said.description}
+          onText={onDescription}
+        />
+        <SwitchField
+          label={t('Public: everybody can join')}
+          helper={t('Otherwise you let in each person who asks.')}
+          checked={said.isPublic}
+          onChange={({ target }) => onPublic(target.checked)}
+        />
+      </Fields>
+    </FormDialog>
+  );
+}
