@@ -49,7 +49,7 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
 
 /** Messages by their ids, for whoever may read all of them; in no order. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
-  const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids });
+  const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });
   return (rows as MessageRow[]).map(toMessage);
 }
 

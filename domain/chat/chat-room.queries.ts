@@ -62,7 +62,7 @@ export async function membersOf(roomIds: readonly string[], trx: Knex = database
      union all
      select room.id, member.account_id from chat_room room join study_group_member member on member.group_id = room.group_id
       where room.id = any(:ids::uuid[]) and member.standing <> 'requested'`,
-    { ids: roomIds },
+    { ids: [...roomIds] },
   );
   const members = new Map<string, string[]>(roomIds.map((id) => [id, []]));
   for (const { id, account_id: accountId } of rows as { id: string; account_id: string }[]) members.get(id)?.push(accountId);

@@ -48,7 +48,7 @@ export async function blockedWithEach(accountIds: readonly string[]): Promise<Ma
     database(),
     `select account_id as one, blocked_id as other from person_block where account_id = any(:ids::uuid[])
       union select blocked_id, account_id from person_block where blocked_id = any(:ids::uuid[])`,
-    { ids: accountIds },
+    { ids: [...accountIds] },
   );
   for (const { one, other } of rows as { one: string; other: string }[]) blocked.get(one)?.add(other);
   return blocked;

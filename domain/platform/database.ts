@@ -61,14 +61,10 @@ const names = new Map<string, string>();
  * A statement that is sent all the time: each connection has it parsed and planned once, which costs more than running it. What varies is bound,
  * never written into the text.
  */
-export function prepared(
-  store: Knex,
-  sql: string,
-  bindings: Readonly<Record<string, Knex.RawBinding | readonly string[]>> | readonly Knex.RawBinding[],
-): Knex.Raw {
+export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | readonly Knex.RawBinding[]): Knex.Raw {
   const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64url');
   names.set(sql, name);
-  return store.raw(sql, bindings as Knex.ValueDict).options({ name });
+  return store.raw(sql, bindings).options({ name });
 }
 
 /** Runs `work` in one transaction; what it returns is committed when this resolves. */
