@@ -1,11 +1,12 @@
 import { attacks } from './attacks.ts';
 import { calls } from './calls.ts';
 import { chat } from './chat.ts';
+import { maps } from './maps.ts';
 import { fallback } from './fallback.ts';
 import { openInstallation, type Installation } from './installation.ts';
 
 /**
- * `npm run chaos-community [-- --parts chat,fallback,calls,attacks --seed 1 --cuts 20 --kills 10]`: people in real browsers meet in a whole
+ * `npm run chaos-community [-- --parts chat,fallback,calls,attacks,maps --seed 1 --cuts 20 --kills 10]`: people in real browsers meet in a whole
  * installation: they chat while sockets are cut and the api is killed, go on without sockets, call each other with made-up cameras, and write
  * what attackers write into every field that others see. The exit code is 1 when anything did not hold.
  */
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, (on: Installation) => Promise<void>>> = {
   fallback,
   calls,
   attacks,
+  maps,
 };
 const wanted = option('parts', Object.keys(PARTS).join(',')).split(',');
 const on = await openInstallation();

@@ -5,7 +5,13 @@ import { findChromium } from '#ops/checks/chromium.mjs';
 import { startStack, type Stack } from '#ops/testing/stack.ts';
 
 const PASSWORD = 'a long enough password';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+  '--enable-unsafe-swiftshader',
+];
 
 /** Somebody of age whose writing is trusted, at a screen. */
 export interface Somebody {
@@ -31,11 +37,11 @@ export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve
 export const quantile = (values: readonly number[], share: number): number =>
   Math.round(values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN);
 
-/** Starts both. @throws when there is no Chromium for this machine */
-export async function openInstallation(): Promise<Installation> {
+/** Starts both. @param env of the installation @throws when there is no Chromium for this machine */
+export async function openInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
-  const stack = await startStack();
+  const stack = await startStack(env);
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
   const browser: Browser = await chromium.launch({ executablePath, args: FLAGS });
   return {
@@ -56,6 +62,8 @@ export async function openInstallation(): Promise<Installation> {
       const context = await browser.newContext({ baseURL: stack.url, viewport: { width: 1280, height: 800 } });
       await context.grantPermissions(['camera', 'microphone']);
       await prepare?.(context);
+      // beside other work a browser is slow
+      context.setDefaultTimeout(120_000);
       const page = await context.newPage();
       await page.goto('/sign-in');
       await page.getByLabel('Email').fill(email);
