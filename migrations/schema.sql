@@ -2306,6 +2306,13 @@ create table trial_use (
   constraint trial_use_via_check CHECK (via = ANY (ARRAY['local'::text, 'checkout'::text]))
 );
 
+create table used_id_token (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_id_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX used_id_token_old ON public.used_id_token USING btree (expires_at);
+
 create table user_settings (
   account_id uuid not null,
   language text not null,

@@ -7,7 +7,7 @@ import { expireLots } from '#domain/billing/ledger/expire-lots.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { releaseMentorHolds, sweepAnswers } from '#domain/mentor/answers/sweep-answers.command.ts';
 import { sweepExports } from '#domain/exports/exports.queries.ts';
-import { sweepMedia } from '#domain/media/media.command.ts';
+import { sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
@@ -83,6 +83,8 @@ try {
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
+      // it lists the whole store
+      { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },

@@ -4,7 +4,6 @@ import { logIn } from '#domain/identity/sessions/log-in.command.ts';
 import { logOut } from '#domain/identity/sessions/log-out.command.ts';
 import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
@@ -26,10 +25,6 @@ export function mountIdentity(door: Door): void {
       userAgent: header('User-Agent'),
     });
     return { status: 201, ...(await sessionAnswer(opened, header)) };
-  });
-
-  mount(door, identity.socialLogin, async () => {
-    throw new ProductError('auth.social_not_configured', 'Social sign-in is not configured on this installation. Please use your email.');
   });
 
   mount(door, identity.me, async ({ user }) => ({ status: 200, body: { user: await findUser(user.userId) } }));

@@ -3,6 +3,7 @@ import * as contract from '#contract/identity/providers.contract.ts';
 import { addProvider, configuredProviders, listLinked, removeProvider } from '#domain/identity/providers/link-provider.command.ts';
 import { beginAttempt } from '#domain/identity/providers/provider-attempt.ts';
 import { signInWithProvider } from '#domain/identity/providers/sign-in-with-provider.command.ts';
+import { signInWithToken } from '#domain/identity/providers/sign-in-with-token.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieName } from '#api/platform/session-cookie.ts';
@@ -36,6 +37,11 @@ export function mountProviders(door: Door): void {
   mount(door, contract.finishProvider, async ({ params, body, header }) =>
     signInAnswer(await signInWithProvider({ ...params, ...body, browser: browserOf(header) }, header('User-Agent')), header),
   );
+
+  mount(door, contract.socialLogin, async ({ body, header }) => {
+    const given = { provider: body.provider, idToken: body.id_token, termsAccepted: body.terms_accepted === true };
+    return signInAnswer(await signInWithToken(given, header('User-Agent')), header);
+  });
 
   mount(door, contract.listLinkedProviders, async ({ user }) => ({ status: 200, body: { linked: await listLinked(user.userId) } }));
 

@@ -116,6 +116,33 @@ describe('signing in with a provider', () => {
     }
   });
 
+  it('AUTH-10 A02 answers tokens and user to who sends a fresh ID token for this installation, once', async () => {
+    const send = (id_token: string, more: object = {}) => post('social-login', { provider: 'google', id_token, ...more });
+    const hana = somebody('hana@example.com');
+    const first = await standIn.issue(hana);
+    expect((await send(first)).json.code).toBe('auth.terms_needed');
+    const answers = await Promise.all([send(first, { terms_accepted: true }), send(first, { terms_accepted: true })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+    const made = answers.find(({ status }) => status === 200)!.json;
+    expect([typeof made.access_token, typeof made.refresh_token, made.user.email]).toEqual(['string', 'string', 'hana@example.com']);
+    expect((await send(await standIn.issue(hana))).json.user.user_id).toBe(made.user.user_id);
+    const old = { iat: Math.floor(Date.now() / 1000) - 700 };
+    for (const deviation of [
+      { aud: 'another client' },
+      { iss: 'https://accounts.example.com' },
+      { exp: 1 },
+      old,
+      { email_verified: false },
+    ]) {
+      standIn.deviation = deviation;
+      expect((await send(await standIn.issue(hana))).json.code, JSON.stringify(deviation)).toBe('auth.provider_refused');
+    }
+    const [head, claims] = (await standIn.issue(hana)).split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
+    for (const token of [unsigned, `${head}.${claims}.AAAA`, 'nonsense'])
+      expect((await send(token)).json.code).toBe('auth.provider_refused');
+  });
+
   it('takes the form that Apple sends people back with to the page that goes on', async () => {
     const answer = await api.call('/sign-in/apple', {
       rawBody: 'state=s&code=c&user=%7B%7D',

@@ -66,19 +66,6 @@ export const register = defineEndpoint({
   limit: 'register',
 });
 
-/** A02: answers 501 until an OpenID Connect provider is configured. */
-export const socialLogin = defineEndpoint({
-  name: 'socialLogin',
-  method: 'POST',
-  path: '/api/auth/social-login',
-  summary: 'Sign in with an OpenID Connect provider.',
-  auth: 'public',
-  body: z.object({ provider: z.optional(z.string()), id_token: z.optional(z.string()) }),
-  responses: { 200: sessionSchema },
-  errors: ['auth.social_not_configured', 'validation.failed', 'limits.rate'],
-  limit: 'login',
-});
-
 export const me = defineEndpoint({
   name: 'me',
   method: 'GET',

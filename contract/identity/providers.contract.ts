@@ -64,6 +64,32 @@ export const finishProvider = defineEndpoint({
   limit: 'second-step',
 });
 
+/** A02: for apps that a provider has given an ID token; the pages here go by `startProvider`. */
+export const socialLogin = defineEndpoint({
+  name: 'socialLogin',
+  method: 'POST',
+  path: '/api/auth/social-login',
+  summary: 'Sign in with an ID token that a provider has issued for this installation within the last ten minutes; each is good once.',
+  auth: 'public',
+  body: z.object({
+    provider: z.enum(PROVIDERS),
+    id_token: z.string().check(z.minLength(1), z.maxLength(8000)),
+    terms_accepted: z.optional(z.boolean()),
+  }),
+  responses: { 200: sessionSchema, 202: pendingSchema },
+  errors: [
+    'validation.failed',
+    'auth.social_not_configured',
+    'auth.provider_refused',
+    'auth.provider_away',
+    'auth.provider_unlinked',
+    'auth.terms_needed',
+    'auth.suspended',
+    'limits.rate',
+  ],
+  limit: 'second-step',
+});
+
 export const listLinkedProviders = defineEndpoint({
   name: 'listLinkedProviders',
   method: 'GET',

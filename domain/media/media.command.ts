@@ -34,7 +34,7 @@ export interface NewMedia {
 
 /**
  * Puts bytes into the store. Their row is not written: give what comes back to `addMedia` in the transaction that needs it. Until then the
- * sweep takes them for left over and removes them after an hour.
+ * sweep of what is left over may remove them once they are an hour old.
  */
 export async function storeMedia({ id = uuidv7(), accountId, kind, type, source }: NewMedia): Promise<MediaObject> {
   const { bytes, sha256 } = await putFile(keyOfMedia(id), source, type);
@@ -77,8 +77,8 @@ export async function dropMedia(trx: Knex, ids: readonly (string | null)[]): Pro
 }
 
 /**
- * Removes the bytes of what was deleted or whose owner has gone, then their rows; and bytes that no row knows, which a stopped process left.
- * In this order a row without bytes can only be one that is being removed. @returns how many objects were removed
+ * Removes the bytes of what was deleted or whose owner has gone, then their rows: in this order a row without bytes can only be one that is
+ * being removed. @returns how many objects were removed
  */
 export async function sweepMedia(): Promise<number> {
   const unused: { id: string }[] = await database()('media_object')
@@ -93,14 +93,18 @@ export async function sweepMedia(): Promise<number> {
       unused.map(({ id }) => id),
     )
     .delete();
-  return unused.length + (await sweepOrphans());
+  return unused.length;
 }
 
-async function sweepOrphans(): Promise<number> {
+/**
+ * Removes bytes that no row knows, which a stopped process left. It looks at the whole store, a page at a time: ask seldom.
+ * @returns how many objects were removed
+ */
+export async function sweepLeftovers(now = Date.now()): Promise<number> {
   let removed = 0;
   for (const [prefix, afterMs] of Object.entries(ORPHANS)) {
     for await (const files of listFiles(prefix)) {
-      const old = files.filter(({ storedAt }) => Date.now() - storedAt.getTime() > afterMs).map(({ key }) => key);
+      const old = files.filter(({ storedAt }) => now - storedAt.getTime() > afterMs).map(({ key }) => key);
       const known = new Set((await database()('media_object').whereIn('id', old.map(idIn)).select('id')).map(({ id }) => id));
       for (const key of old.filter((one) => !known.has(idIn(one)))) {
         await removeFile(key);

@@ -2,20 +2,39 @@ import { expect, inject, it } from 'vitest';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
+import { deliverPush, subscribeHere } from '../support/push-service.ts';
 import { writeCourse } from '../support/record-workshop.ts';
 
 const { visit } = useBrowser();
 
-it('PWA-01 a course that was opened once is read without a connection, by that person only', async () => {
+it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, and asks before it is another version', async () => {
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
-  const course = await writeCourse(client, { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' });
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
-  await page.goto('/courses');
+  const push = await subscribeHere(page);
+  await context.grantPermissions(['notifications']);
+  await page.goto('/settings');
   const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
   expect(new URL((await worker())!).pathname).toBe('/sw.js');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  const replies = page.getByRole('checkbox', { name: 'When somebody replies or mentions you' });
+  await replies.click();
+  await expect.poll(() => replies.isChecked()).toBe(false);
+
+  const course = await writeCourse(client, { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' });
+  await expect.poll(() => push.messages.length, { timeout: 20_000 }).toBe(1);
+  push.close();
+  const [message] = push.messages;
+  // who looks at the app reads it there
+  const whileLooking = await deliverPush(page, inject('appUrl'), message!);
+  expect(await whileLooking()).toEqual([]);
+  await page.goto('about:blank');
+  const about = { title: 'Coursewright', body: expect.stringContaining('Sourdough'), data: `/courses/${course.course_id}` };
+  const shown = await deliverPush(page, inject('appUrl'), message!);
+  await expect.poll(shown).toMatchObject([about]);
+  await page.goto('/courses');
   const lesson = course.modules[0]!.lessons[0]!;
   await page.goto(`/courses/${course.course_id}/learn/0/0`);
   await page.getByRole('heading', { level: 1, name: lesson.title }).waitFor();
@@ -30,6 +49,16 @@ it('PWA-01 a course that was opened once is read without a connection, by that p
   await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
   await context.setOffline(false);
+  // another address is another version
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'));
+  await page.getByText('A newer version is ready.').waitFor();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain('next');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('next');
+  await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
+
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page
     .getByRole('menuitem', { name: 'Sign out' })

@@ -69,6 +69,20 @@ describe('the profile menu', () => {
     expect(await worn(elsewhere)).toEqual(['dark', 20, 'es']);
   });
 
+  it('SHELL-10 settings, subscription, profiles, the full profile, plans and token packages come from the server', async () => {
+    const { page } = await visit({ session: await createAccount() });
+    const loaded = new Set<string>();
+    page.on('response', (answer) => answer.ok() && loaded.add(new URL(answer.url()).pathname.replace(/[0-9a-f-]{36}$/, ':id')));
+    const loads = (...paths: string[]) => expect.poll(() => paths.filter((path) => !loaded.has(path))).toEqual([]);
+    await page.goto('/courses?dialog=plan');
+    await loads('/api/settings/:id', '/api/packages', '/api/subscription');
+    await page.getByRole('dialog').getByText('$30', { exact: false }).first().waitFor();
+    await page.goto('/community/people');
+    await loads('/api/user-profiles');
+    await page.goto('/profile');
+    await loads('/api/user/profile/complete');
+  });
+
   it('A11Y-02 HELP-01 opens Accessibility and Help over the screen one is on; Back closes them', async () => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/courses');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,14 +6,20 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import knexFactory, { type Knex } from 'knex';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { config, setConfig } from '#domain/platform/config.ts';
+import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
 import { insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { removeFile } from '#domain/vendors/files/file-store.ts';
+import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { printOf, readAlike, sequencesOf, tablesOf } from './tables.ts';
 
 const db = useTestDatabase();
+let sandbox: Sandbox;
 const scratch = mkdtempSync(path.join(tmpdir(), 'coursewright-backup-'));
 const [to, here, there] = [path.join(scratch, 'backup'), path.join(scratch, 'here'), path.join(scratch, 'there')];
 let other: Knex;
@@ -20,6 +27,8 @@ let admin: Knex;
 const NAME = `restored_${process.pid}`;
 
 beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  useBucket('here');
   const template = new URL(inject('templateUrl'));
   admin = knexFactory({ client: 'pg', connection: new URL('/postgres', template).href, pool: { min: 0, max: 1 } });
   await admin.raw('select pg_advisory_lock(7001)');
@@ -28,11 +37,24 @@ beforeAll(async () => {
   other = knexFactory({ client: 'pg', connection: new URL(`/${NAME}`, template).href, pool: { min: 0, max: 2 } });
 });
 afterAll(async () => {
+  await sandbox.close();
   await other.destroy();
   await admin.raw(`drop database if exists ${NAME} with (force)`);
   await admin.destroy();
   rmSync(scratch, { recursive: true, force: true });
 });
+
+const useBucket = (bucket: string) => setConfig({ ...config(), google: { ...config().google, ...sandboxGoogle(sandbox.url), bucket } });
+async function givenFile(accountId: string, source: Uint8Array): Promise<MediaObject> {
+  const file = await storeMedia({ accountId, kind: 'voice', type: 'audio/webm', source });
+  await addMedia(db.knex, file);
+  return file;
+}
+async function bytesOf(file: MediaObject): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readMedia(file)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 const printsOf = (knex: Knex) =>
   knex.transaction(async (trx) => {
@@ -49,19 +71,45 @@ it('a backup that is put into another store equals it by the checksum of every t
   await db.knex('run_event').insert({ run_id: runId, event: 'test', text: 'a\\b\tc' });
   await db.knex('operator_setting').insert({ name: 'max_active_runs', value: 0.1 + 0.2 });
   installSecret(here, 'badges');
+  const spoken = randomBytes(300_000);
+  const voice = await givenFile(owner, spoken);
   const before = await printsOf(db.knex);
-  const { tables } = await makeBackup(db.knex, { to, dataDir: here });
+  const { tables, media } = await makeBackup(db.knex, { to, dataDir: here });
   expect(tables['course']?.rows).toBe(1);
   expect(tables).toEqual(before.prints);
+  expect(media).toMatchObject([{ id: voice.id, sha256: voice.sha256 }]);
+  useBucket('there');
 
   await restoreBackup(other, { from: to, dataDir: there, replace: false });
   expect(await printsOf(other)).toEqual(before);
+  expect((await bytesOf(voice)).equals(spoken)).toBe(true);
   expect(readFileSync(path.join(there, 'secrets', 'badges'))).toEqual(readFileSync(path.join(here, 'secrets', 'badges')));
   const standing = `select (select count(*)::int from pg_constraint where contype = 'f') as keys,
                            (select count(*)::int from pg_trigger where not tgisinternal and tgenabled = 'O') as triggers`;
   expect((await other.raw(standing)).rows).toEqual((await db.knex.raw(standing)).rows);
   // new rows get new numbers
   await other('run_event').insert({ run_id: runId, event: 'later', text: '' });
+});
+
+it('a file that its owner removes meanwhile is left out; one that is lost or was changed ends the backup', async () => {
+  useBucket('here');
+  const file = await givenFile(await givenOwner(), Buffer.from('spoken'));
+  const make = (name: string) => makeBackup(db.knex, { to: path.join(scratch, name), dataDir: here });
+  await db.knex('media_object').where({ id: file.id }).update({ sha256: 'another' });
+  await expect(make('changed')).rejects.toThrow('differs from its row');
+  await removeFile(`media/${file.id}`);
+  await expect(make('lost')).rejects.toMatchObject({ code: 404 });
+  // while the tables are read
+  const removed = new Promise((resolve) => {
+    db.knex.on('query', function remove({ sql }: { sql: string }) {
+      if (!sql.startsWith('fetch')) return;
+      db.knex.off('query', remove);
+      resolve(db.knex('media_object').where({ id: file.id }).update({ deleted_at: new Date() }));
+    });
+  });
+  const { media, tables } = await make('removed');
+  await removed;
+  expect([tables['media_object']?.rows, media.length]).toEqual([2, 1]);
 });
 
 it('nothing changes when a store holds accounts, a row was changed, or the schema is of another version', async () => {

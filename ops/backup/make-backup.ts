@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, copyFileSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,14 +42,18 @@ export interface Manifest {
 export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; dataDir: string }): Promise<Manifest> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`${to} is not empty`);
   for (const folder of ['tables', 'media', 'secrets']) mkdirSync(path.join(to, folder), { recursive: true, mode: 0o700 });
-  const store = await saveTables(knex, to);
-  const media = await saveMedia(knex, to);
+  const { objects, ...store } = await saveTables(knex, to);
+  const media = await saveMedia(knex, objects, to);
   const manifest: Manifest = { format: FORMAT, made_at: new Date().toISOString(), ...store, media, secrets: saveSecrets(dataDir, to) };
   writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   return manifest;
 }
 
-const saveTables = (knex: Knex, to: string): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'>> =>
+/** @returns also the files that were there at that moment */
+const saveTables = (
+  knex: Knex,
+  to: string,
+): Promise<Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & { objects: readonly SavedMedia[] }> =>
   knex.transaction(
     async (trx) => {
       await readAlike(trx);
@@ -58,7 +62,8 @@ const saveTables = (knex: Knex, to: string): Promise<Pick<Manifest, 'migrations'
         tables[table] = await printOf(trx, table);
         await saveTable(trx, table, path.join(to, 'tables', `${table}.gz`));
       }
-      return { migrations: await migrationsOf(trx), tables, sequences: await sequencesOf(trx) };
+      const objects = await wantedMedia(trx).orderBy('id').select('id', 'account_id', 'kind', 'type', 'bytes', 'sha256');
+      return { migrations: await migrationsOf(trx), tables, sequences: await sequencesOf(trx), objects };
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
@@ -78,25 +83,34 @@ async function saveTable(trx: Knex.Transaction, table: string, file: string): Pr
   await written;
 }
 
-/** A file that was removed while the tables were read is not missed. */
-async function saveMedia(knex: Knex, to: string): Promise<SavedMedia[]> {
-  const objects: SavedMedia[] = await knex('media_object')
-    .where({ deleted_at: null })
-    .whereNotNull('account_id')
-    .orderBy('id')
-    .select('id', 'account_id', 'kind', 'type', 'bytes', 'sha256');
-  for (const { id, sha256 } of objects) {
-    const hash = createHash('sha256');
-    const measured = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(readMedia({ id }), measured, createWriteStream(path.join(to, 'media', id), { mode: 0o600 }));
-    if (hash.digest('hex') !== sha256) throw new Error(`the file ${id} differs from its row`);
+const wantedMedia = (knex: Knex) => knex('media_object').where({ deleted_at: null }).whereNotNull('account_id');
+
+/** Copies files. One whose owner has removed it since the tables were read is left out. */
+async function saveMedia(knex: Knex, objects: readonly SavedMedia[], to: string): Promise<SavedMedia[]> {
+  const saved: SavedMedia[] = [];
+  for (const object of objects) {
+    const file = path.join(to, 'media', object.id);
+    try {
+      await saveFile(object, file);
+      saved.push(object);
+    } catch (error) {
+      if (await wantedMedia(knex).where({ id: object.id }).first('id')) throw error;
+      rmSync(file, { force: true });
+    }
   }
-  return objects;
+  return saved;
+}
+
+async function saveFile({ id, sha256 }: SavedMedia, file: string): Promise<void> {
+  const hash = createHash('sha256');
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(readMedia({ id }), measured, createWriteStream(file, { mode: 0o600 }));
+  if (hash.digest('hex') !== sha256) throw new Error(`the file ${id} differs from its row`);
 }
 
 function saveSecrets(dataDir: string, to: string): string[] {

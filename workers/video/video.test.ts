@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { durationOf } from '#domain/platform/media/ffmpeg.ts';
-import { findMedia, readMedia, sweepMedia } from '#domain/media/media.command.ts';
+import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
@@ -149,5 +149,9 @@ describe('a clip', () => {
     await sweepMedia();
     expect(await keysIn('media/')).toEqual([]);
     expect(await database.knex('media_object')).toEqual([]);
+    // what a stopped process has stored without a row is taken for left over after an hour
+    await storeMedia({ accountId, kind: 'video', type: 'video/mp4', source: Buffer.from('half') });
+    expect([await sweepLeftovers(), await sweepLeftovers(Date.now() + 3_700_000)]).toEqual([0, 1]);
+    expect(await keysIn('media/')).toEqual([]);
   });
 });

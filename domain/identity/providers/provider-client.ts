@@ -1,4 +1,4 @@
-import { importPKCS8, SignJWT } from 'jose';
+import { createRemoteJWKSet, errors, importPKCS8, jwtVerify, SignJWT } from 'jose';
 import * as oidc from 'openid-client';
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { config } from '#domain/platform/config.ts';
@@ -8,6 +8,8 @@ import type { ProviderSettings } from '#domain/platform/settings/provider-settin
 const TIMEOUT_S = 10;
 /** Apple takes a secret for half a year at most; one call needs it for a moment. */
 const SECRET_LIFE = '5m';
+/** How old an ID token may be that came without a code. */
+const TOKEN_AGE_S = 600;
 
 /** Who somebody is elsewhere. */
 export interface ProvedIdentity {
@@ -54,7 +56,7 @@ async function connect(provider: Provider): Promise<oidc.Configuration> {
       ...(isStandIn && { execute: [oidc.allowInsecureRequests] }),
     });
   } catch (cause) {
-    throw new ProductError('auth.provider_away', 'The provider cannot be reached. Please try again, or use your email.', { cause });
+    throw away(cause);
   }
 }
 
@@ -95,25 +97,65 @@ export async function readProviderAnswer(
       pkceCodeVerifier: given.codeVerifier,
       idTokenExpected: true,
     });
-    const claims = tokens.claims();
-    const email = claims?.['email'];
-    // Apple writes its flags as words
-    const isVerified = String(claims?.['email_verified']) === 'true';
-    if (claims && typeof email === 'string' && isVerified) {
-      return {
-        subject: claims.sub,
-        email: email.toLowerCase(),
-        firstName: textOf(claims['given_name']),
-        lastName: textOf(claims['family_name']),
-      };
-    }
+    return identityOf(tokens.claims());
   } catch (cause) {
     throw refused(cause);
   }
-  throw refused();
+}
+
+/**
+ * Reads an ID token that came without a code: signature, issuer, audience and times are checked, and that it is fresh.
+ * @returns also when it can no longer be used, so that until then it can be remembered as used
+ * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away
+ */
+export async function readIdToken(provider: Provider, token: string): Promise<{ identity: ProvedIdentity; expiresAt: Date }> {
+  const client = await connect(provider);
+  const { issuer, jwks_uri: address } = client.serverMetadata();
+  try {
+    const { payload } = await jwtVerify(token, keysAt(address ?? ''), {
+      issuer,
+      audience: client.clientMetadata().client_id,
+      algorithms: ['RS256', 'ES256'],
+      requiredClaims: ['sub', 'iat', 'exp'],
+      maxTokenAge: TOKEN_AGE_S,
+    });
+    return { identity: identityOf(payload), expiresAt: new Date((payload.iat! + TOKEN_AGE_S) * 1000) };
+  } catch (cause) {
+    if (isUnreachable(cause)) throw away(cause);
+    throw refused(cause);
+  }
+}
+
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+/** The provider's public keys, fetched when one is needed that is not known yet. */
+function keysAt(address: string): ReturnType<typeof createRemoteJWKSet> {
+  const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address));
+  keySets.set(address, keys);
+  return keys;
+}
+
+/** Whether keys could not be fetched, which says nothing of the token. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === errors.JOSEError.code;
+
+/** @throws Error when the provider has not made sure of the address */
+function identityOf(claims: Readonly<Record<string, unknown>> | undefined): ProvedIdentity {
+  const [subject, email] = [claims?.['sub'], claims?.['email']];
+  // Apple writes its flags as words
+  const isVerified = String(claims?.['email_verified']) === 'true';
+  if (typeof subject !== 'string' || typeof email !== 'string' || !isVerified) throw new errors.JWTInvalid('no verified address');
+  return {
+    subject,
+    email: email.toLowerCase(),
+    firstName: textOf(claims?.['given_name']),
+    lastName: textOf(claims?.['family_name']),
+  };
 }
 
 const textOf = (claim: unknown): string | null => (typeof claim === 'string' && claim.trim() !== '' ? claim.trim().slice(0, 100) : null);
+
+const away = (cause: unknown): ProductError =>
+  new ProductError('auth.provider_away', 'The provider cannot be reached. Please try again, or use your email.', { cause });
 
 export const refused = (cause?: unknown): ProductError =>
   new ProductError('auth.provider_refused', 'Signing in with the provider did not work. Please start again.', { cause });

@@ -20,19 +20,28 @@ import type { ProvedIdentity } from './provider-client.ts';
  * @throws ProductError auth.provider_refused, auth.provider_unlinked, auth.terms_needed, auth.provider_away, auth.suspended
  */
 export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
-  const { provider } = answer;
   const { identity, termsAccepted } = await finishAttempt(answer, null);
-  return transact(async (trx) => {
-    // of two who are the same person at once the second finds what the first has made
-    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
-    const accountId =
-      (await knownAccount(trx, provider, identity)) ??
-      (await accountOfAddress(trx, provider, identity)) ??
-      (await newAccount(trx, provider, identity, termsAccepted));
-    await Account.query(trx).findById(accountId).select('id').forShare();
-    const pending = await startSecondStep(trx, accountId);
-    return pending ? { pending } : { accountId, ...(await openSession(accountId, userAgent, trx)) };
-  });
+  return transact((trx) => enter(trx, { provider: answer.provider, identity, termsAccepted, userAgent }));
+}
+
+interface Entering {
+  readonly provider: Provider;
+  readonly identity: ProvedIdentity;
+  readonly termsAccepted: boolean;
+  readonly userAgent: string;
+}
+
+/** Opens the session of whom a provider has proved to be somebody, or its second step, in the caller's transaction. */
+export async function enter(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
+  // of two who are the same person at once the second finds what the first has made
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
+  const accountId =
+    (await knownAccount(trx, provider, identity)) ??
+    (await accountOfAddress(trx, provider, identity)) ??
+    (await newAccount(trx, provider, identity, termsAccepted));
+  await Account.query(trx).findById(accountId).select('id').forShare();
+  const pending = await startSecondStep(trx, accountId);
+  return pending ? { pending } : { accountId, ...(await openSession(accountId, userAgent, trx)) };
 }
 
 async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject, email }: ProvedIdentity): Promise<string | null> {

@@ -16,6 +16,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   market_word: 'words of titles and tags of published courses, for searches with a typo; of nobody in particular',
   passkey_challenge: 'a question to an authenticator, gone within minutes',
   push_delivery: 'which notification is on its way to which browser; both are exported',
+  used_id_token: 'marks of tokens that were used to sign in, gone within minutes',
   provider_attempt: 'what is remembered while somebody signs in with a provider, gone within minutes',
   live_presence: 'who has the chat open now, gone within two minutes',
   live_ticket: 'a secret that opens a connection once within 30 seconds',

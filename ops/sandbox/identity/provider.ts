@@ -27,6 +27,8 @@ export interface ProviderStandIn {
   person: ProviderPerson;
   /** What the next token says instead, e.g. another audience. */
   deviation: Record<string, unknown>;
+  /** An ID token for the client, as an app on a phone is given one. */
+  issue(person: ProviderPerson): Promise<string>;
   close(): void;
 }
 
@@ -38,6 +40,22 @@ export async function startProvider(client: { id: string; secret: string }): Pro
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
+
+  const issue = (person: ProviderPerson, more: Record<string, unknown> = {}): Promise<string> => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: provider.issuer,
+      aud: client.id,
+      iat: now,
+      exp: now + 300,
+      jti: randomUUID(),
+      ...person,
+      ...more,
+      ...provider.deviation,
+    };
+    provider.deviation = {};
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: jwk.kid }).sign(privateKey);
+  };
 
   const authorize = (query: URLSearchParams, response: ServerResponse): void => {
     const needed = { client_id: client.id, response_type: 'code', code_challenge_method: 'S256' };
@@ -65,12 +83,7 @@ export async function startProvider(client: { id: string; secret: string }): Pro
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (!grant || grant.redirectUri !== form.get('redirect_uri') || grant.challenge !== proved) return void refuse('invalid_grant');
-    const now = Math.floor(Date.now() / 1000);
-    const claims = { iss: provider.issuer, aud: client.id, nonce: grant.nonce, iat: now, exp: now + 300, ...grant.person };
-    const idToken = await new SignJWT({ ...claims, ...provider.deviation })
-      .setProtectedHeader({ alg: 'RS256', kid: jwk.kid })
-      .sign(privateKey);
-    provider.deviation = {};
+    const idToken = await issue(grant.person, { nonce: grant.nonce });
     const body = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: idToken };
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -89,6 +102,7 @@ export async function startProvider(client: { id: string; secret: string }): Pro
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     person: { sub: 'nobody', email: 'nobody@example.com', email_verified: true },
     deviation: {},
+    issue: (person) => issue(person),
     close: () => void server.close(),
   };
   return provider;

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'study-rooms': () => t('Ends study rooms that everybody has left'),
   exports: () => t('Removes exports after a week'),
   media: () => t('Removes media nobody refers to'),
+  'media-leftovers': () => t('Removes files that a stopped process left behind'),
   batches: () => t('Goes on with batches'),
   'bulk-acts': () => t('Does what operators decided for many runs'),
   alerts: () => t('Holds figures against the alert rules'),

@@ -23,7 +23,9 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   });
   const end = useMutation({ mutationFn: tellNothing, onSettled: refresh });
   const failure = tell.error ?? end.error;
-  const wishes = data?.subscription ?? null;
+  const kept = data?.subscription ?? null;
+  // what was pressed shows at once, and the next press counts with it
+  const wishes = kept !== null && tell.isPending ? tell.variables : kept;
   return (
     <RuledSection title={t('Notices while this is closed')} isInner>
       <SectionBody>

@@ -1,0 +1,30 @@
+import type { Provider } from '#contract/identity/providers.contract.ts';
+import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { readIdToken, refused } from './provider-client.ts';
+import { enter } from './sign-in-with-provider.command.ts';
+
+/**
+ * Signs somebody in by an ID token that their app has from a provider, as `signInWithProvider` does. A token is good once; one that was refused
+ * because the terms are not accepted yet may be sent again.
+ * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away, auth.provider_unlinked, auth.terms_needed, auth.suspended
+ */
+export async function signInWithToken(
+  { provider, idToken, termsAccepted }: { provider: Provider; idToken: string; termsAccepted: boolean },
+  userAgent: string,
+): Promise<SignedIn> {
+  const { identity, expiresAt } = await readIdToken(provider, idToken);
+  return transact(async (trx) => {
+    const [used] = await trx('used_id_token')
+      .insert({ token_hash: hashToken(signedPart(idToken)), expires_at: expiresAt })
+      .onConflict('token_hash')
+      .ignore()
+      .returning('token_hash');
+    if (!used) throw refused();
+    return enter(trx, { provider, identity, termsAccepted, userAgent });
+  });
+}
+
+/** Without its signature, which can be written in more than one way. */
+const signedPart = (token: string): string => token.slice(0, token.lastIndexOf('.'));
