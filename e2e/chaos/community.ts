@@ -28,7 +28,7 @@ try {
   for (const name of wanted) {
     const part = PARTS[name];
     if (!part) throw new Error(`no part is called ${name}; there are ${Object.keys(PARTS).join(', ')}`);
-    await part(on);
+    await part(on).catch((error: unknown) => on.problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`));
   }
 } finally {
   await on.stop();

@@ -5,8 +5,7 @@ import { tinyMap } from './tiny-map.ts';
 
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
 /** What of Google's script is used, as it answers a key it takes (`good`) and one it does not. */
-const googleScript = (isGood: boolean) => `
-  const listeners = [];
+const googleScript = (isGood: boolean) => `(() => {
   class Map { constructor(element) { this.zoom = 0; element.dataset.drawn = 'google'; element.textContent = 'A map'; }
     setCenter(at) { document.documentElement.dataset.center = at.lat + ',' + at.lng; }
     setZoom(zoom) { this.zoom = zoom; } getZoom() { return this.zoom; } addListener() {} }
@@ -14,7 +13,8 @@ const googleScript = (isGood: boolean) => `
     setMap(map) { if (!map) this.pin.remove(); } addListener() {} }
   window.google = { maps: { Map, Marker } };
   window.googleMapsReady();
-  ${isGood ? '' : 'setTimeout(() => window.gm_authFailure(), 50);'}`;
+  ${isGood ? '' : 'setTimeout(() => window.gm_authFailure(), 50);'}
+})();`;
 
 /** Nearby drawn by MapLibre from a file of tiles, and by Google: with a key it takes, one it refuses, and a network that does not reach it. */
 export async function maps(on: Installation): Promise<void> {
