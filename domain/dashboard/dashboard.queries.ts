@@ -72,7 +72,7 @@ async function learningDays({ accountId, timeZone, now = new Date() }: Asked): P
                 where account_id = :accountId and at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone
                union all
                select (completed_at at time zone :timeZone)::date, 0, 1 from lesson_completion
-                where account_id = :accountId and completed_at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone) some
+                where account_id = :accountId and completed_at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone) recent
         group by 1)
      select to_char(day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(lessons, 0) as lessons
        from (select distinct (at at time zone :timeZone)::date as day from learned where at is not null) days full join week using (day)
