@@ -5,10 +5,13 @@ import type { OpenedSession } from '#domain/identity/sessions/open-session.comma
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
 
-/** Reads one header of the request that signs in. */
+/** Reads one header of the sign-in request. */
 type ReadHeader = (name: string) => string;
 
-/** Tokens go into the body, as specified; the cookies go where scripts cannot read them. The browser is noted, and told of when it is new. */
+/**
+ * Builds the answer of a sign-in: tokens in the body, as specified; cookies where scripts cannot read them. The browser is recorded, and a
+ * new one is reported to the owner.
+ */
 export async function sessionAnswer(opened: OpenedSession & { readonly accountId: string }, header: ReadHeader) {
   const { accountId, sessionId } = opened;
   const device = await noteDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
@@ -18,7 +21,7 @@ export async function sessionAnswer(opened: OpenedSession & { readonly accountId
   };
 }
 
-/** The answer of a first step: a session, or the token of the second step. */
+/** Builds the answer of a first step: a session, or the token of the second step. */
 export async function signInAnswer(signedIn: SignedIn, header: ReadHeader) {
   if (!('pending' in signedIn)) return { status: 200 as const, ...(await sessionAnswer(signedIn, header)) };
   const { token, expiresAt } = signedIn.pending;

@@ -40,7 +40,7 @@ interface Client {
   closed: Promise<number>;
 }
 
-/** Opens a socket as our own page does. */
+/** Opens a socket like our own page. */
 async function join(person: Person, headers: Record<string, string> = {}, protocols = ['coursewright']): Promise<Client> {
   const url = `${api.origin.replace('http', 'ws')}/ws/${person.userId}`;
   const byCookie = { Cookie: `__Host-cw-3000=${person.cookie}`, Origin: api.origin };
@@ -55,7 +55,7 @@ async function join(person: Person, headers: Record<string, string> = {}, protoc
 
 const post = (person: Person, content: string, more: object = {}) =>
   api.call('/api/community-chat/messages', { body: { message_id: uuidv7(), content, ...more }, bearer: person.accessToken });
-/** Writes more than a person may, each with its event. @returns ids in their order */
+/** Writes more messages than a user may, each with its event. @returns ids in order */
 async function writeMany(person: Person, count: number): Promise<string[]> {
   const { rows } = await api.database.knex.raw(
     `with room as (update chat_room set last_change = last_change + :count where id = :room returning last_change - :count as before),

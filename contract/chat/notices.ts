@@ -1,2 +1,2 @@
-/** What chat notifies people of. */
+/** Notification kinds of chat. */
 export const CHAT_NOTICES = ['chat.mention'] as const;

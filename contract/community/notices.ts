@@ -1,2 +1,2 @@
-/** What happens in forums and groups that people are notified of; the subject is the title of the post or the name of the group. */
+/** Notification kinds of forums and groups; the subject is the post's title or the group's name. */
 export const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;

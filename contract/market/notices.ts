@@ -1,2 +1,2 @@
-/** What the market notifies people of. */
+/** Notification kinds of the market. */
 export const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'market.taken_down'] as const;

@@ -12,7 +12,7 @@ import { PLACES_NOTICES } from '#contract/places/notices.ts';
 import { REMINDER_NOTICES } from '#contract/reminders/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What people are notified of: a line a feature, each of which lists its own. */
+/** All notification kinds: one line per feature, which lists its own. */
 // oxfmt-ignore
 export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
@@ -27,7 +27,7 @@ export const NOTIFICATION_KINDS = [
   ...PLACES_NOTICES,
   ...REMINDER_NOTICES,
 ] as const;
-/** What can wait: in the quiet hours of whom it is for, it is held until they end. The rest is money, safety, or what one asked for oneself. */
+/** Notifications held until the recipient's quiet hours end. The others concern money, safety, or something the user requested. */
 export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
   ...MARKET_NOTICES.filter((kind) => kind !== 'market.taken_down'),
   ...CHAT_NOTICES,
@@ -39,13 +39,13 @@ export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
 ];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
+/** A19: an event while the learner was elsewhere. `subject` is the title it is about; the text depends on the kind. */
 export const notificationSchema = z.object({
   id: z.string(),
-  /** Of `NOTIFICATION_KINDS`, or one that came later: then a screen shows the subject alone. */
+  /** One of `NOTIFICATION_KINDS`, or a newer one: then a screen shows the subject alone. */
   kind: z.string(),
   subject: z.string(),
-  /** Of what was written: so many lessons of so many that were planned. */
+  /** Number of delivered and of planned lessons. */
   lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),
   task_id: z.nullable(z.string()),
   course_id: z.nullable(z.string()),

@@ -1,2 +1,2 @@
-/** What happens between people that one of them is notified of; the subject is the other's name. */
+/** Notification kinds between users; the subject is the other user's name. */
 export const PEOPLE_NOTICES = ['connection.requested', 'connection.accepted'] as const;

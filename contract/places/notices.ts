@@ -1,2 +1,2 @@
-/** What events notify people of. */
+/** Notification kinds of events. */
 export const PLACES_NOTICES = ['event.cancelled', 'event.seat', 'event.seat_offered'] as const;

@@ -1,2 +1,2 @@
-/** What reminders say; the subject is the title of a course, or how many questions are due. */
+/** Notification kinds of reminders; the subject is the title of a course, or the number of questions due. */
 export const REMINDER_NOTICES = ['reminder.course', 'reminder.review'] as const;

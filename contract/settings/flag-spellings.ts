@@ -1,9 +1,9 @@
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
-/** What a flag with two spellings was said to be; undefined when under neither. */
+/** Reads a flag that has two spellings; undefined when neither is present. */
 export const flagOf = (said: Flags, name: string, other: string): boolean | undefined => said[name] ?? said[other];
 
-/** A check that refuses an object in which two spellings of one flag say different things; the problem names the second. */
+/** Returns a check that rejects an object in which two spellings of one flag differ; the problem names the second. */
 export const agreeing =
   (pairs: readonly (readonly [name: string, other: string])[]) =>
   (payload: { readonly value: Flags; readonly issues: object[] }): void => {

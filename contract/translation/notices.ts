@@ -1,2 +1,2 @@
-/** What translations notify people of. */
+/** Notification kinds of translations. */
 export const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;

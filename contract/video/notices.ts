@@ -1,2 +1,2 @@
-/** What the making of clips notifies people of. */
+/** Notification kinds of clips. */
 export const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;

@@ -1,10 +1,10 @@
 import { database } from '#domain/platform/database.ts';
 import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
 
-/** Micro-dollars a picture of 1K, from Google's price page (read 2026-11): the brakes count it, nobody is charged by it. */
+/** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only the spending caps use it, no user is charged by it. */
 const MICRO_USD_A_PICTURE = 67_000;
 
-/** Counts an ordered picture on the daily brakes of its person and of the installation. */
+/** Adds an ordered picture to the daily spending of its user and of the installation. */
 export async function addPictureSpend(accountId: string | null): Promise<void> {
   const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
     day: database().raw("(now() at time zone 'utc')::date"),

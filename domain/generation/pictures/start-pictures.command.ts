@@ -12,7 +12,7 @@ import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
-/** How many pictures a course of this form may have: its cover and one a module. */
+/** Returns how many pictures a course of this form may have: a cover and one per module. */
 export const picturesOf = (form: CourseForm): number =>
   form.ai_components.imagen_enabled ? Math.min(MOST_PICTURES, 1 + courseSize(form).modules) : 0;
 
@@ -25,8 +25,8 @@ interface Beside {
 }
 
 /**
- * Sets aside what the pictures of a course may cost, and has them drawn beside its lessons, in the transaction that accepts the course: who
- * cannot pay for both is told before anything begins. Where nothing can draw, the course's log says so and nothing is set aside.
+ * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
+ * for both is told before anything starts. Without an image service, the course's log says so and nothing is reserved.
  * @throws ProductError tokens.insufficient, for the course and its pictures together
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
@@ -52,7 +52,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
   });
 }
 
-/** What the course itself needs is set aside already: the sum is what has to be there. */
+/** Adds the course's own reservation to the error's sum, which is what the user needs in total. */
 async function withCourse(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
   const { tokens_reserved: course } = await trx('run').where({ id: runId }).first('tokens_reserved');
@@ -63,14 +63,14 @@ async function withCourse(trx: Knex.Transaction, runId: string, error: unknown):
 interface Asked {
   readonly accountId: string;
   readonly courseId: string;
-  /** `cover`, or a lesson of a module. */
+  /** `cover`, or ids of lessons. */
   readonly places: readonly string[];
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Has new pictures drawn for places of one's own course. While they are being drawn, asking again is the same run.
+ * Starts drawing new pictures for places of one's own course. While they are being drawn, a repeat returns the same run.
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */

@@ -1,7 +1,7 @@
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 
 /**
- * What the text of a course may cost at most, in hundredths of a token. What is drawn and filmed beside it are runs of their own, each with its
- * own price: a course that nobody asks to illustrate costs what it always did.
+ * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are runs of their own with their own prices: a
+ * course without them costs the base price.
  */
 export const courseCost = (): number => COST_ESTIMATE.base;
