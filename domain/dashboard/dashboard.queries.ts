@@ -14,12 +14,10 @@ interface Asked {
   readonly now?: Date;
 }
 
-/** Days one look goes back: a streak that is longer is looked at further. */
+/** Days per query: a longer streak needs another one. */
 const WINDOW_DAYS = 400;
 
-/**
- * Everything the dashboard tells, counted now: at most seven statements. What has been achieved meanwhile is awarded on the way, once.
- */
+/** Returns everything on the dashboard, counted now: at most seven statements. Newly reached achievements are awarded on the way, once. */
 export async function readDashboard({ accountId, timeZone, now = new Date() }: Asked): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
@@ -50,14 +48,14 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: A
   };
 }
 
-/** All achievements with how far somebody is, those that are reached first. */
+/** Lists all achievements with a user's progress, reached ones first. */
 export async function readAchievements({ accountId, timeZone, now = new Date() }: Asked): Promise<Achievement[]> {
   const days = await learningDays({ accountId, timeZone, now });
   const { achievements } = await reachedBy(accountId, streakOf(days, dayIn(timeZone, now)));
   return achievements.toSorted((one, other) => Number(other.awarded_at !== null) - Number(one.awarded_at !== null));
 }
 
-/** The days somebody learned on, in their time zone, as far back as a streak may reach. */
+/** Returns the days on which a user learned, in their time zone, as far back as their streak reaches. */
 async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
   for (let window = WINDOW_DAYS; ; window *= 4) {
     const { rows } = await database().raw(
@@ -78,7 +76,7 @@ interface Reached {
   achievements: Achievement[];
   counts: Record<AchievementCount, number>;
   points: number;
-  /** The first minute that was measured. */
+  /** The first measured minute. */
   since: Date | null;
 }
 
@@ -132,7 +130,7 @@ const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
       title: inEnglish(title()),
       title_words: title(),
       points: worth,
-      // what was reached stays reached, also when a streak is over
+      // a reached achievement stays reached, even when its streak ends
       progress: at === null ? Math.min(target, counts[what]) : target,
       target,
       awarded_at: at,

@@ -5,12 +5,13 @@ import { NOT_MEASURED_YET } from './not-measured-yet.ts';
 
 type Engagement = Pick<AnswerOf<typeof getCreatorAnalytics>, 'engagement_metrics' | 'measured_sessions' | 'measured_answers'>;
 
-/** Of fewer students one would know who it was. */
+/** Minimum number of students: fewer could be identified. */
 const FEWEST = 5;
 
 /**
- * How a creator's students study, from the minutes they spent in their copies. A session ends when half an hour passes without a minute;
- * bounced has who came once and completed nothing; content is who answered the question at the end, or else rated, with four or five of five.
+ * Returns how a creator's students study, from the minutes they spent in their copies. A session ends after half an hour without a minute;
+ * bounced are students with one session and no completion; satisfied are those who answered the final question, or else rated, with four or
+ * five of five.
  */
 export async function creatorEngagement(accountId: string): Promise<Engagement> {
   const { rows } = await database().raw(

@@ -1,6 +1,6 @@
 /**
- * What is said of those who study a course while too few do: how long a sitting is, who leaves at once, how satisfied they are. These are the specified
- * shapes of nothing (CRE-12), and this is the only place they stand. Screens tell nothing from zero by `measured_sessions` and `measured_answers`.
+ * The learner figures while there are too few learners: session length, bounce rate, satisfaction. These are the specified empty values
+ * (CRE-12), defined only here. Screens distinguish no data from zero by `measured_sessions` and `measured_answers`.
  */
 export const NOT_MEASURED_YET = {
   study: {

@@ -1,9 +1,9 @@
 import katex from 'katex';
 
-/** As the pages of lessons draw formulas: nothing of them runs, and none grows without bounds. */
+/** The same limits as on lesson pages: formulas cannot run code or grow without bounds. */
 const LIMITS = { trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 
-/** A formula of TeX as MathML, which reading systems and browsers draw and read aloud. Null: it is none. */
+/** Converts a TeX formula to MathML, which reading systems and browsers render and read aloud. Null: it is invalid. */
 export function mathmlOf(tex: string, isBlock: boolean): string | null {
   try {
     const drawn = katex.renderToString(tex, { ...LIMITS, output: 'mathml', displayMode: isBlock, throwOnError: true });

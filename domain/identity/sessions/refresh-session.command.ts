@@ -80,8 +80,8 @@ async function rotate(token: Token, cookieSeen: boolean): Promise<number | null>
 }
 
 /**
- * Returns the current generation if the token is the previous one and was replaced within the grace period, by the database's clock
- * @returns the current generation if the token is the one before it and was replaced a moment ago, by the database's clock
+ * Returns the current generation if the token is the previous one and was replaced within the grace period, by the database's clock;
+ * otherwise null.
  */
 async function successorWithinGrace(token: Token): Promise<number | null> {
   const session = await Session.query()

@@ -11,8 +11,8 @@ const HAS_WORDS = `not exists (select from unnest(:words::text[]) word
     and not exists (select from mentor_message said where said.session_id = session.id and strpos(${folded('said.text')}, ${folded('word')}) > 0))`;
 
 /**
- * The account's conversations, the one used last first.
- * @throws ProductError validation.failed for a cursor that is none
+ * Lists the account's conversations, by last use.
+ * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listSessions({
   accountId,
@@ -46,7 +46,7 @@ export async function listSessions({
   };
 }
 
-/** One of the account's conversations. @throws ProductError not_found */
+/** Returns one of the account's conversations. @throws ProductError not_found */
 export async function findSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<SessionRow> {
   const row = isUuid(sessionId) && (await database()('mentor_session').where({ id: sessionId, account_id: accountId }).first());
   if (!row) throw notFound('conversation');
@@ -54,8 +54,8 @@ export async function findSession({ accountId, sessionId }: { accountId: string;
 }
 
 /**
- * A conversation with its newest messages, or those before a place; oldest of them first.
- * @throws ProductError not_found; validation.failed for a cursor that is none
+ * Returns a conversation with its newest messages, or those before a place; oldest first.
+ * @throws ProductError not_found; validation.failed for an invalid cursor
  */
 export async function readSession({
   accountId,

@@ -21,8 +21,8 @@ export interface BatchDeed {
 const MICRO_USD_PER_CENT = 10_000;
 
 /**
- * Does one thing to a batch, in one transaction with its audit row. What a decision means for single courses the workers do within seconds
- * (`pumpBatches`); a pause or a cancellation holds at once for whatever has not begun.
+ * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
+ * (`pumpBatches`); pausing or cancelling takes effect at once for everything not started.
  * @throws ProductError not_found; batch.not_now when its state does not allow it
  */
 export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
@@ -46,7 +46,7 @@ export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<B
   return readBatch(batchId);
 }
 
-/** Each answers how many courses it is about; null: the batch itself. */
+/** Each returns the number of courses concerned; null: the batch itself. */
 const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed) => Promise<number | null>>> = {
   async start(trx, { run_id: id, canary }) {
     await trx('batch')

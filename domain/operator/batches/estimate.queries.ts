@@ -5,7 +5,7 @@ import { database } from '#domain/platform/database.ts';
 import { presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import type { ChosenCourses } from './selection.queries.ts';
 
-/** What one lesson takes, with its practice and review: tokens, micro-dollars and seconds. */
+/** Cost of one lesson, with practice and review: tokens, micro-dollars and seconds. */
 export interface LessonCost {
   readonly basis: BatchEstimate['basis'];
   readonly tokensIn: number;
@@ -16,16 +16,16 @@ export interface LessonCost {
   readonly seconds: number;
 }
 
-/** The newest lessons that were written tell; fewer tell too little. */
+/** Number of recent lessons to learn from; fewer are not representative. */
 const NEWEST = 300;
 const ENOUGH = 5;
-/** Until then: what a lesson of ours takes in the sandbox, at the price of the dearest service that is used. */
+/** Until then: a lesson's usage in the sandbox, at the price of the most expensive service in use. */
 const PRESUMED = { tokensIn: 14_000, tokensOut: 5_000, seconds: 60 };
 const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
-/** Of what has been seen, the dearest may be passed by the next. */
+/** The next lesson may cost more than the most expensive one so far. */
 const WORST_MARGIN = 1.5;
 
-/** The jobs whose calls are what a lesson takes. */
+/** The jobs whose calls make up a lesson. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
 const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
   missing_practice: ['write-practice'],
@@ -33,8 +33,8 @@ const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
 };
 
 /**
- * What a lesson takes. A call whose price is not known counts as presumed, never as nothing.
- * @param what what is done to it: its practice alone and a translation take less than a new text
+ * Returns the cost of a lesson. A call of unknown price counts with its presumed cost, never as zero.
+ * @param what the operation: practice alone and a translation cost less than a new text
  */
 export async function costOfLesson(what: BatchWhat): Promise<LessonCost> {
   const { rows } = await database().raw(
@@ -68,7 +68,7 @@ function dearest(input: number, output: number): number {
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
 }
 
-/** What writing the chosen lessons takes: low, expected and worst, and when it is done if so many courses are written at once. */
+/** Estimates the cost of the chosen lessons: low, expected and worst, and the finishing time with this many courses at once. */
 export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
   const lessons = courses.reduce((sum, { lessonIds }) => sum + lessonIds.length, 0);
   const times = (one: number) => Math.round(one * lessons);
@@ -81,7 +81,7 @@ export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: L
     tokens_out: times(lesson.tokensOut),
     micro_usd: { low: times(lesson.low), expected: times(lesson.expected), worst: times(lesson.worst) },
     basis: lesson.basis,
-    // lessons of a course are written side by side
+    // lessons of a course are written in parallel
     finish_s: Math.ceil(courses.length / atOnce) * lesson.seconds,
   };
 }
