@@ -15,7 +15,6 @@ import { lockMembership, type Membership } from './own-organisation.queries.ts';
  * organisation.
  *
  * @param emails in lower case; duplicates count once
- * @param emails in lower case; the same one twice is one
  * @throws ProductError validation.failed with what is wrong at `emails.<index>`; organisation.none, organisation.not_owner,
  */
 export async function invitePeople({ accountId, emails }: { accountId: string; emails: readonly string[] }): Promise<void> {

@@ -15,9 +15,6 @@ export interface Making {
  * @param asked identifies the request of a key
  * @param columns returns the contents; only called when the draft does not exist yet
  * @returns its id
- * @param asked what tells requests of one key apart
- * @param columns what is to be in it; only asked for when it is not there yet
- * @returns its id
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
 export async function makeCourseOnce(

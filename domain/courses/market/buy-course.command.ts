@@ -13,7 +13,6 @@ import { enrol } from './enrol.command.ts';
 /**
  * Returns what a user has to pay for a course.
  * @param asked `code`: of the creator, case-insensitive; absent or blank is none
- * @param asked `code`: of the creator, in any case; absent or blank is none
  * @throws ProductError not_found, market.free, market.own_course, market.owned, market.code_invalid
  */
 export async function coursePurchase({

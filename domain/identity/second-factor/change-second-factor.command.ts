@@ -30,7 +30,6 @@ export async function turnOffSecondFactor(proof: Proof): Promise<void> {
 /**
  * Creates new recovery codes; the old ones stop working.
  * @returns them, to be displayed once
- * @returns them, to be shown once
  * @throws ProductError auth.password_wrong, auth.code_wrong, auth.second_factor_off, limits.rate
  */
 export async function renewRecoveryCodes(proof: Proof): Promise<{ recoveryCodes: string[] }> {

@@ -8,7 +8,6 @@ import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 /**
  * Turns two-step sign-in on, once the authenticator has proved that it has the secret.
  * @returns the recovery codes, which are stored as hashes only
- * @returns the recovery codes, which are stored as hashes only
  * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up
  */
 export async function confirmSecondFactor(given: { accountId: string; code: string }): Promise<{ recoveryCodes: string[] }> {

@@ -28,7 +28,6 @@ interface Person {
 /**
  * Performs one action on an account. Audited in the same transaction.
  * @param mayAppoint the operator is an admin: only admins change who is an operator or admin
- * @param mayAppoint the operator is an admin: only they change who is an operator or admin
  * @throws ProductError not_found; access.denied; validation.failed when role or tokens are missing
  */
 export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {

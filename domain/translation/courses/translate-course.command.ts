@@ -19,8 +19,6 @@ interface Asked {
  * also after it has ended.
  * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent
  * @returns its id; null when everything is translated
- * @param given `batchId`: the batch that it is part of: the installation pays unless it is the owner's own, and nobody is told
- * @returns its id; null when everything is translated
  * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function startTranslation({
