@@ -101,7 +101,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
       await billing.work().catch(() => undefined);
       isDead = store.sent() >= statement;
       await store.revive();
-      // the event that the crashed process rejected comes again, much later
+      // the event that the crashed process rejected is delivered again, much later
       const due = (await billing.events()).filter(({ state }) => state === 'due');
       await billing.control('POST', 'deliver', { event_ids: due.map(({ id }) => id) });
       await billing.settle();

@@ -114,7 +114,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refund_failed' });
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
-    // refunded another way: the alarm must be found there
+    // refunded in another way: the same invoice must show it
     await refundPart({ paymentId: payment, amountCents: 1500, actor: 'account:operator' });
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refunded' });
   });

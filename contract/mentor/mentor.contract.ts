@@ -63,9 +63,9 @@ export const mentorMessageSchema = z.object({
 });
 export type MentorMessage = z.infer<typeof mentorMessageSchema>;
 
-/** A Vortex session: the mentor leads through one lesson by questions, for so many answers. */
+/** A Vortex session: the mentor leads through one lesson by questions, for a limited number of answers. */
 const tutorSchema = z.object({
-  /** Null: the course is gone. */
+  /** Null: the course was deleted. */
   course_id: z.nullable(z.string()),
   lesson_id: z.string(),
   answers_left: z.int(),

@@ -45,7 +45,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const PASSAGE_LETTERS = { latin: 240, script: 60 };
 /** A language scoring this close to the likeliest one (1 = equal) is still possible. */
 const POSSIBLE_FROM = 0.97;
-/** Shares of a script's letters: above `own` a text is in it, below `other` it is not; technical texts contain many Latin names. */
+/** Shares of a script's letters: from `surely` on a text is in it, below `other` it is not; technical texts contain many Latin names. */
 const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
 /**
  * Minimum length to judge a single sentence: shorter ones show nothing, and one with a few Latin terms has more letters of its own than
