@@ -47,7 +47,7 @@ const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) tex
   unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked where strpos(texts.said, asked) = 0)`;
 
 /**
- * Lists the account's notes, newest first, each with its place in the live version of its course. Unless `isCounted`, `total` is 0.
+ * Lists the account's notes, newest first, each with its place in the live version of its course. With `isCounted: false`, `total` is 0.
  * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined; isCounted?: boolean }) {
