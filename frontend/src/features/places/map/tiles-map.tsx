@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addProtocol, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, Map as TileMap, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
@@ -86,9 +86,8 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       container: element,
       style: tilesStyle(`pmtiles://${NAME}`, colours, attribution),
       attributionControl: { compact: false },
-      locale: { 'NavigationControl.ZoomIn': t('Closer'), 'NavigationControl.ZoomOut': t('Farther'), 'Map.Title': t('Map') },
+      locale: { 'Map.Title': t('Map') },
     });
-    made.addControl(new NavigationControl({ showCompass: false }));
     made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
     // a single tile that fails leaves a gap; before anything is there it is the file or the style
     let isDrawn = false;
