@@ -30,8 +30,8 @@ const CHECKS = [
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
 
-// npm run check: everything that can be judged without running the product. Words name checks ('lint', 'types'); --fix puts right
-// what a machine can. One line for each check; what it printed only when it failed.
+// npm run check: every check that does not run the product. Arguments select checks ('lint', 'types'); --fix applies automatic fixes. Prints one
+// line per check, with its output only when it failed.
 try {
   const words = process.argv.slice(2);
   const names = words.filter((word) => word !== '--fix');
@@ -44,7 +44,7 @@ try {
 }
 
 /**
- * Runs checks, as many at a time as there are processors.
+ * Runs checks in parallel, as many as there are processors.
  * @param {Check[]} checks
  * @param {string} node
  * @param {boolean} fixing

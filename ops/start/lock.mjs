@@ -34,7 +34,7 @@ export function acquireLock(file, what) {
 }
 
 /**
- * Removes a lock whose holder is gone. Moved aside first and looked at again: in between another process may have put its own there.
+ * Removes a lock whose holder has exited. Moves it aside first and checks it again, because another process may have taken the lock in between.
  * @param {string} file
  * @param {string} mine
  */

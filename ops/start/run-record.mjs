@@ -20,7 +20,7 @@ export const lockFile = (dataDir) => path.join(dataDir, 'run', 'launcher.lock');
 const recordFile = (dataDir) => path.join(dataDir, 'run', 'launcher.json');
 
 /**
- * Keeps the record of this launcher on disk.
+ * Writes this launcher's record to disk.
  * @param {string} dataDir
  * @param {Omit<RunRecord, 'launcher' | 'processes'>} start
  */
@@ -53,7 +53,7 @@ export function writeRunRecord(dataDir, start) {
 }
 
 /**
- * The record another launcher left or keeps.
+ * Reads the record of another launcher, running or not.
  * @param {string} dataDir
  * @returns {RunRecord | null}
  */

@@ -18,7 +18,7 @@ import { SetupError } from './setup-error.mjs';
  */
 
 /**
- * Reads and checks the environment. Reports all problems at once, one line each.
+ * Reads and validates the environment. Reports all problems at once, one line each.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
  * @param {object} [options]
@@ -107,7 +107,7 @@ function hostOf(databaseUrl) {
 }
 
 /**
- * The environment every process of the product is started with: what was decided here, said once and absolutely.
+ * The environment of every process of the product: all decisions resolved, with absolute paths.
  * @param {Settings} settings
  * @param {Record<string, number>} ports
  * @param {string} databaseUrl

@@ -12,7 +12,7 @@ interface MentorBesideProps {
 
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
-/** The mentor in the second column of a lesson. The conversation that begins here is among the others. */
+/** The mentor in the second column of a lesson. A conversation started here is listed with the others. */
 export default function MentorBeside({ userId, about }: MentorBesideProps) {
   const [sessionId, setSessionId] = useState<string>();
   const root = useRef<HTMLDivElement>(null);

@@ -48,7 +48,7 @@ export function startNode({ node, script, args = [], cwd, env, onLine }) {
 }
 
 /**
- * Runs a Node program to its end.
+ * Runs a Node program until it exits.
  * @param {Omit<Parameters<typeof startNode>[0], 'onLine'> & { onStart?: (child: Child) => void }} program
  * @returns {Promise<Exit & { output: string }>}
  */
@@ -62,7 +62,7 @@ export async function runNode({ onStart, ...program }) {
 }
 
 /**
- * The end of a child process, its output read to the last line; one that could not be started ends with code 127.
+ * Waits until a child process has exited and its output is read to the last line; one that could not be started has code 127.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Exit>}
  */
@@ -70,7 +70,7 @@ export function exitOf(child) {
   return new Promise((resolve) => {
     child.once('error', () => resolve({ code: 127, signal: null }));
     child.once('exit', (code, by) => {
-      // A grandchild may keep the output open for ever; a moment is enough for what was written before the end.
+      // A grandchild may keep the output open for ever; half a second suffices for output written before the exit.
       const late = setTimeout(() => resolve({ code, signal: by }), 500);
       child.once('close', () => {
         clearTimeout(late);
@@ -88,7 +88,7 @@ export function signal(pid, name) {
   try {
     if (pid) process.kill(pid, name);
   } catch {
-    // Already gone.
+    // Already exited.
   }
 }
 

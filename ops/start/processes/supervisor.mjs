@@ -4,9 +4,9 @@ import { errorText } from '../setup-error.mjs';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** A process that lived this long was well; its next end starts the pauses over. */
+/** A process that ran this long was healthy; its next exit resets the backoff. */
 const WELL_AFTER_MS = 3_000;
-/** How long a restart on purpose waits for the old process. */
+/** How long an intentional restart waits for the old process. */
 const RESTART_GRACE_MS = 3_000;
 
 /**
@@ -37,7 +37,7 @@ export function superviseProcess({ name, start, onStart, report, running }) {
   let pause = FIRST_PAUSE_MS;
   let wake = new AbortController();
 
-  /** Runs the process once, and tells how it ended. */
+  /** Runs the process once and returns how it ended. */
   const once = async () => {
     try {
       current ??= await start();

@@ -18,8 +18,8 @@ const AS_MAPPED_USER = ['unshare', '--user', '--map-user=1000', '--map-group=100
  */
 
 /**
- * Decides as whom PostgreSQL runs: an ordinary user as itself; root in a user namespace, which needs no account and changes no owner; root
- * where namespaces are switched off (many containers) as nobody. Data that already has another owner is kept with that owner.
+ * Decides which user runs PostgreSQL: an ordinary user as itself; root in a user namespace, which needs no account and changes no owner; root
+ * without namespaces (many containers) as nobody. Existing data of another owner keeps that owner.
  * @param {string} native
  * @param {string} data
  * @param {{ namespaces?: boolean }} [options] false: as if namespaces were switched off
@@ -61,7 +61,7 @@ function asUser(uid, native, data) {
 }
 
 /**
- * Leaves a link where the data would have been, so that the next start finds it.
+ * Leaves a symlink where the data would have been, so that the next start finds it.
  * @param {string} home
  * @param {string} data
  */
@@ -83,7 +83,7 @@ function copyPrograms(native, home) {
   return copy;
 }
 
-/** @param {string} home in a folder anybody may write to, so somebody else may have put something there */
+/** @param {string} home in a world-writable folder, so it may have been created by another user */
 function makeHome(home) {
   mkdirSync(home, { recursive: true, mode: 0o755 });
   const made = lstatSync(home);

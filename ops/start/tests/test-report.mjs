@@ -43,7 +43,7 @@ export function slowestFiles(counts, root) {
 
 /**
  * @param {Count[]} counts
- * @returns {{ line: string, ok: boolean }} the closing line; a run without any test is not green
+ * @returns {{ line: string, ok: boolean }} the closing line; a run without tests fails
  */
 export function closingLine(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
