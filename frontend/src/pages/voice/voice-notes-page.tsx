@@ -18,7 +18,7 @@ export default function VoiceNotesPage() {
         query={q}
         onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
         onAskMentor={(text) => {
-          // where the mentor's field has what is typed for a new conversation
+          // the storage key of the mentor's field for a new conversation
           keepText('mentor:new', text);
           void navigate({ to: '/mentor', search: {} });
         }}

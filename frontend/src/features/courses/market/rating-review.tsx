@@ -19,11 +19,11 @@ const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', ma
 interface ReviewProps {
   readonly courseId: string;
   readonly rating: Rating;
-  /** The reader made the course, and may answer. */
+  /** The reader is the course's creator and may answer. */
   readonly isCreator: boolean;
 }
 
-/** What somebody thinks of a course, and what its creator says to that. */
+/** A rating of a course, with its creator's answer. */
 export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -20,12 +20,12 @@ const Figure = styled('figure')(({ theme }) => ({
 
 interface CourseClipFigureProps {
   readonly courseId: string;
-  /** Of the course: `de`. */
+  /** Language of the course: `de`. */
   readonly language: string | undefined;
   readonly clip: CourseClip;
 }
 
-/** The clip of a course at its lesson: to be played, or why it is not there. */
+/** The clip of a lesson: a player, or why there is none. */
 export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
   const address = ({ path }: { path: string }) => path.replace(':course_id', encodeURIComponent(courseId));
   if (clip.status !== 'completed')

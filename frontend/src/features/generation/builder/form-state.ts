@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { findProblems, type Problems } from './form-rules.ts';
 import type { FieldName, FormValues } from './form-values.ts';
 
-/** The form while it is filled in. Every control looks at its own field, so typing into one does not draw the others. */
+/** The state of the form. Every control subscribes to its own field, so typing into one does not re-render the others. */
 export interface CourseFormState {
   readonly values: () => FormValues;
   readonly problems: () => Problems;
