@@ -72,6 +72,6 @@ export const importCourse = defineEndpoint({
   owner: 'self',
   upload: { file: { types: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'], bytes: IMPORT_BYTES } },
   responses: { 201: z.object({ course_id: z.string() }) },
-  errors: ['import.bad_file', 'body.too_large', 'body.unsupported_type', 'body.malformed', 'validation.failed'],
+  errors: ['import.bad_file', 'media.full', 'body.too_large', 'body.unsupported_type', 'body.malformed', 'validation.failed'],
   limit: 'make-course',
 });

@@ -32,7 +32,7 @@ interface Work {
 }
 
 /** Those whose file holds pictures. */
-const ILLUSTRATED: readonly ExportFormat[] = ['epub', 'zip'];
+const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'zip'];
 
 /** Writes the file and ends its run with it. Done twice, the second file is left to the sweep: the step's number decides whose is kept. */
 export async function writeExport({ step }: Work): Promise<void> {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const lessons = (count: number) => Array.from({ length: count }, () => buildLesson());
   const odd = buildLesson({
     title: 'Queens & <drones>',
-    content: `# Look\n\nSee ${HOSTILE}\n\n<div>\n\n\n\n- one\n  1. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nif (a < b) {}\n\`\`\``,
+    content: `### Look\n\nIt costs $5. $x^2$ and $\\frac{1$.\n\nSee ${HOSTILE}\n\n<div>\n\n\n\n- one\n  1. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nif (a < b) {}\n\`\`\``,
   });
   const modules = [
     { title: 'Spring', summary: 'It *begins*.', lessons: [odd, ...lessons(5)] },
@@ -83,6 +83,8 @@ describe('an export of a course of twelve lessons', () => {
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
+    // headings of a lesson stand below its title
+    expect(text).toContain('\n#### Look\n');
   });
 
   it('as EPUB 3 says first what it is, lists all it holds, and is well-formed; nothing of a lesson runs or is fetched', () => {
@@ -97,12 +99,14 @@ describe('an export of a course of twelve lessons', () => {
         .toSorted(),
     );
     expect(listed).toHaveLength(13 + 2);
+    expect(opf.match(/<item id="([\w-]+)"[^>]*properties="mathml"/g)).toEqual([expect.stringContaining('"lesson-1-1"')]);
     for (const name of Object.keys(archive).filter((each) => /[.](xhtml|opf|xml)$/.test(each)))
       expect([name, wellFormed(page(archive, name))]).toEqual([name, true]);
     const odd = page(archive, 'EPUB/lesson-1-1.xhtml');
     expect(odd).toContain('&lt;script&gt;');
     expect(odd).not.toMatch(/<script|<img|javascript:[^<]*"|elsewhere/);
-    for (const part of ['<h2>Look</h2>', '<p>&lt;div&gt;</p>', '<th>a</th>']) expect(odd).toContain(part);
+    for (const part of ['<h2>Look</h2>', 'It costs $5. <math', '<code>\\frac{1</code>', '<p>&lt;div&gt;</p>', '<th>a</th>'])
+      expect(odd).toContain(part);
     expect(odd).toContain('A queen');
   });
 
@@ -141,6 +145,7 @@ describe('an export of a course of twelve lessons', () => {
       '/S /H2',
       '/S /LBody',
       '/S /Code',
+      '/S /TH',
     ])
       expect([part, raw.includes(part)]).toEqual([part, true]);
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(files.pdf)), { mergePages: true });
@@ -168,7 +173,7 @@ describe('an export of a course of twelve lessons', () => {
     await expect(importCourse(accountId, new File([new Uint8Array(bytes())], 'c.zip'))).rejects.toMatchObject({ code: 'import.bad_file' });
   });
 
-  it('as EPUB and as zip has the pictures of the course, with what is in them', async () => {
+  it('as EPUB, PDF, SCORM and zip has the pictures of the course, with what is in them, and brings them back', async () => {
     const drawn = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#336699' } })
       .webp()
       .toBuffer();
@@ -180,9 +185,20 @@ describe('an export of a course of twelve lessons', () => {
     const taken = async (format: ExportFormat) => {
       const id = await begin(format);
       await ended(id);
-      return unzipSync(await bytesOf(id));
+      return bytesOf(id);
     };
-    const [book, zip] = [await taken('epub'), await taken('zip')];
+    const own = await taken('zip');
+    const [book, zip, sco] = [unzipSync(await taken('epub')), unzipSync(own), unzipSync(await taken('scorm'))];
+    expect(Buffer.from(await taken('pdf')).toString('latin1')).toMatch(/\/S \/Figure[^>]*\/Alt \(A hive in "late" light\)/);
+    expect(page(sco, 'lesson-2-1.html')).toContain('<img src="pictures/module-2.jpg" alt="A hive in &quot;late&quot; light"/>');
+    expect([page(sco, 'imsmanifest.xml').includes('<file href="pictures/module-2.jpg"/>'), 'pictures/module-2.jpg' in sco]).toEqual([
+      true,
+      true,
+    ]);
+    const back = await importCourse(accountId, new File([new Uint8Array(own)], 'c.zip'));
+    const { pictures } = await getCourse({ accountId, courseId: back });
+    expect([pictures?.cover, pictures?.modules.map((one) => one?.alt)]).toEqual([null, [undefined, 'A hive in "late" light']]);
+    expect(pictures?.modules[1]?.media_id).not.toBe(large.id);
     expect((await sharp(book['EPUB/pictures/module-2.jpg']!).metadata()).format).toBe('jpeg');
     expect(page(book, 'EPUB/package.opf')).toContain('href="pictures/module-2.jpg" media-type="image/jpeg"');
     const chapter = page(book, 'EPUB/lesson-2-1.xhtml');

@@ -3,7 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
 import type { ExportPicture } from './pictures.ts';
-import { escapeXml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
@@ -22,14 +22,25 @@ const OF_PICTURES = [
   ['accessibilityFeature', 'alternativeText'],
 ] as const;
 
-const accessibilityOf = (hasPictures: boolean): string =>
-  [...ACCESSIBILITY, ...(hasPictures ? OF_PICTURES : [])]
+const accessibilityOf = (hasPictures: boolean, hasMaths: boolean): string =>
+  [...ACCESSIBILITY, ...(hasPictures ? OF_PICTURES : []), ...(hasMaths ? [['accessibilityFeature', 'MathML'] as const] : [])]
     .map(([name, value]) => `<meta property="schema:${name}">${value}</meta>`)
     .join('');
 
-function packageDocument(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
+interface Page extends Chapter {
+  /** The inside of its XHTML body. */
+  readonly body: string;
+}
+const hasMaths = ({ body }: Page): boolean => body.includes('<math');
+
+function packageDocument(course: Course, pages: readonly Page[], pictures: readonly ExportPicture[]): string {
   const modified = course.created_at.replace(/[.]\d+Z$/, 'Z');
-  const items = chapters.map(({ name }) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`).join('');
+  const items = pages
+    .map(
+      (page) =>
+        `<item id="${page.name}" href="${page.name}.xhtml" media-type="application/xhtml+xml"${hasMaths(page) ? ' properties="mathml"' : ''}/>`,
+    )
+    .join('');
   const images = pictures
     .map(
       ({ name }) =>
@@ -38,9 +49,9 @@ function packageDocument(course: Course, chapters: readonly Chapter[], pictures:
     .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${languageOf(course)}">
-<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${accessibilityOf(pictures.length > 0)}</metadata>
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${course.course_id}</dc:identifier><dc:title>${escapeXml(course.title)}</dc:title><dc:language>${languageOf(course)}</dc:language><dc:publisher>${PRODUCT}</dc:publisher><meta property="dcterms:modified">${modified}</meta>${accessibilityOf(pictures.length > 0, pages.some(hasMaths))}</metadata>
 <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="style" href="style.css" media-type="text/css"/>${images}${items}</manifest>
-<spine${languageOf(course) === 'ar' ? ' page-progression-direction="rtl"' : ''}>${chapters.map(({ name }) => `<itemref idref="${name}"/>`).join('')}</spine>
+<spine${languageOf(course) === 'ar' ? ' page-progression-direction="rtl"' : ''}>${pages.map(({ name }) => `<itemref idref="${name}"/>`).join('')}</spine>
 </package>
 `;
 }
@@ -62,20 +73,21 @@ function navigation(course: Course, chapters: readonly Chapter[]): string {
 export function epubOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
-  const pages = chapters.map(({ name, title, markdown }) => {
-    const picture = pictures.find(({ chapter }) => chapter === name);
-    const shown = picture ? `<p><img src="pictures/${picture.name}" alt="${escapeXml(picture.alt)}"/></p>` : '';
-    const body = `<section><h1>${escapeXml(title)}</h1>${shown}${xhtmlOf(markdown)}</section>`;
-    return [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const;
+  const pages = chapters.map((chapter) => {
+    const picture = pictureXhtml(pictures.find((each) => each.chapter === chapter.name));
+    return { ...chapter, body: `<section><h1>${escapeXml(chapter.title)}</h1>${picture}${xhtmlOf(chapter.markdown)}</section>` };
   });
+  const written = pages.map(
+    ({ name, title, body }) => [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const,
+  );
   const files: Zippable = {
     // first and as it is, so that what the file is can be read at its beginning
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
-    'EPUB/package.opf': strToU8(packageDocument(course, chapters, pictures)),
+    'EPUB/package.opf': strToU8(packageDocument(course, pages, pictures)),
     'EPUB/nav.xhtml': strToU8(navigation(course, chapters)),
     'EPUB/style.css': strToU8(STYLE),
-    ...Object.fromEntries(pages),
+    ...Object.fromEntries(written),
     ...Object.fromEntries(pictures.map(({ name, bytes }) => [`EPUB/pictures/${name}`, [bytes, { level: 0 }]] as const)),
   };
   return zipSync(files, { mtime: new Date(course.created_at) });

@@ -2,6 +2,7 @@ import { MARKER } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import { rankHeadings } from './markdown-tree.ts';
 
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 const section = (title: string, items: readonly string[]): string[] => (items.length > 0 ? [title, list(items)] : []);
@@ -41,7 +42,7 @@ export function lessonMarkdown(lesson: Lesson, level: number): string {
   const heading = '#'.repeat(level);
   return [
     ...(lesson.objectives.length > 0 ? [list(lesson.objectives)] : []),
-    citedText(lesson).trim(),
+    rankHeadings(citedText(lesson).trim(), level),
     ...section(`${heading} Key takeaways`, lesson.key_takeaways),
     ...section(`${heading} Sources`, referencesOf(lesson)),
     ...(lesson.quiz.length > 0 ? [`${heading} Questions`, ...lesson.quiz.map(question)] : []),

@@ -12,6 +12,7 @@ export function ownZipOf(course: Course, pictures: readonly ExportPicture[] = []
     difficulty: course.difficulty,
     age_group: course.age_group,
     content: course,
+    pictures: pictures.map(({ name, place, alt }) => ({ name, place, alt })),
   });
   const files: Zippable = {
     [COURSE_FILE]: strToU8(JSON.stringify(file, null, 1)),

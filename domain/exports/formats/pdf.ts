@@ -1,14 +1,17 @@
 import Pdf from 'pdfkit';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { PICTURE_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { chaptersOf, languageOf } from './chapters.ts';
-import { blocksOf, plainText, type MarkdownNode } from './markdown-tree.ts';
+import { blocksOf, isWebAddress, plainText, type MarkdownNode } from './markdown-tree.ts';
+import type { ExportPicture } from './pictures.ts';
 
 const BODY = { font: 'Times-Roman', size: 11.5 } as const;
 const BOLD = 'Times-Bold';
 const CODE = 'Courier';
 const HEADINGS = [22, 17, 14, 12.5, 12, 12] as const;
 const MARGIN = 64;
+const TABLE_SIZE = 10;
 
 /** What the letters of the file have in their stead; the rest of what they lack becomes a question mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -21,10 +24,75 @@ const STAND_INS: Readonly<Record<string, string>> = {
   '✓': '*',
   '×': 'x',
   '\u202f': ' ',
+  '\u2009': ' ',
+  '≈': '~',
+  '∞': 'infinity',
+  '√': 'sqrt',
+  '∑': 'sum',
+  '∫': 'integral',
+  '∈': 'in',
+  '⇒': '=>',
+  '★': '*',
+  π: 'pi',
+  Σ: 'Sigma',
+  Δ: 'Delta',
+  Ω: 'Omega',
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  θ: 'theta',
+  λ: 'lambda',
+  μ: 'µ',
+  ρ: 'rho',
+  σ: 'sigma',
+  τ: 'tau',
+  φ: 'phi',
+  ω: 'omega',
 };
 const KNOWN = /[\n\t\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+function standIn(character: string): string {
+  const plain = STAND_INS[character] ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return [...plain].every((sign) => KNOWN.test(sign)) ? plain : '?';
+}
 const settable = (text: string): string =>
-  [...text.normalize('NFC')].map((character) => (KNOWN.test(character) ? character : (STAND_INS[character] ?? '?'))).join('');
+  [...text.normalize('NFC')].map((character) => (KNOWN.test(character) ? character : standIn(character))).join('');
+/** The library puts the title into XML as it is. */
+const titleOf = (text: string): string => text.replaceAll('&', '＆').replaceAll('<', '‹').replaceAll('>', '›');
+
+/** Plain, bold, italic, both. */
+const FACES = [BODY.font, BOLD, 'Times-Italic', 'Times-BoldItalic'] as const;
+
+/** Words in one face. */
+interface Run {
+  readonly text: string;
+  readonly font: string;
+}
+
+/** Runs of one face that follow each other are one, and empty ones none: the library takes those for line ends. */
+function joined(runs: readonly Run[]): Run[] {
+  const kept: Run[] = [];
+  for (const { text, font } of runs) {
+    const last = kept.at(-1);
+    if (last?.font === font) kept[kept.length - 1] = { text: last.text + text, font };
+    else if (text !== '') kept.push({ text, font });
+  }
+  return kept;
+}
+
+/** A line of Markdown as runs. On paper a link is its words and where it leads. */
+function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
+  const font = FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]!;
+  const inside = (node.children ?? []).flatMap((child) =>
+    runsOf(child, isBold || node.type === 'strong', isItalic || node.type === 'emphasis'),
+  );
+  if (node.type === 'break') return [{ text: '\n', font }];
+  if (node.type === 'inlineCode' || node.type === 'inlineMath') return [{ text: node.value ?? '', font: CODE }];
+  if (node.type === 'link' && isWebAddress(node.url) && plainText(node) !== node.url) return [...inside, { text: ` (${node.url})`, font }];
+  if (node.children) return inside;
+  return [{ text: plainText(node), font: node.type === 'image' ? FACES[2] : font }];
+}
 
 type Doc = InstanceType<typeof Pdf>;
 type Parent = ReturnType<Doc['struct']>;
@@ -39,14 +107,18 @@ class Writer {
   private write(
     parent: Parent,
     tag: string,
-    text: string,
-    { font = BODY.font as string, size = BODY.size as number, indent = 0, after = 0.5 } = {},
+    runs: readonly Run[],
+    { size = BODY.size as number, indent = 0, after = 0.5, alt = undefined as string | undefined } = {},
   ): void {
     const { doc } = this;
+    const lines = joined(runs);
+    if (lines.length === 0) return;
     parent.add(
-      doc.struct(tag, {}, () => {
-        doc.font(font).fontSize(size);
-        doc.text(settable(text), MARGIN + indent, undefined, { width: doc.page.width - 2 * MARGIN - indent, lineGap: 2 });
+      doc.struct(tag, alt === undefined ? {} : { alt }, () => {
+        const set = { width: doc.page.width - 2 * MARGIN - indent, lineGap: 2 };
+        doc.fontSize(size).x = MARGIN + indent;
+        for (const [index, { text, font }] of lines.entries())
+          doc.font(font).text(settable(text), { ...set, continued: index < lines.length - 1 });
         doc.moveDown(after);
       }),
     );
@@ -56,7 +128,7 @@ class Writer {
     const size = HEADINGS[level - 1] ?? BODY.size;
     // a heading does not stand alone at the end of a page
     if (this.doc.y > this.doc.page.height - MARGIN - 4 * size) this.doc.addPage();
-    this.write(parent, `H${level}`, text, { font: BOLD, size, after: 0.4 });
+    this.write(parent, `H${level}`, [{ text, font: BOLD }], { size, after: 0.4 });
   }
 
   blocks(parent: Parent, nodes: readonly MarkdownNode[], indent = 0): void {
@@ -67,10 +139,15 @@ class Writer {
     if (node.type === 'heading') return this.heading(parent, Math.min(6, (node.depth ?? 1) + 2), plainText(node));
     if (node.type === 'list') return this.list(parent, node, indent);
     if (node.type === 'blockquote') return this.inside(parent, 'BlockQuote', node, indent + 16);
-    if (node.type === 'code') return this.write(parent, 'Code', node.value ?? '', { font: CODE, size: 9.5, indent });
+    if (node.type === 'code') return this.write(parent, 'Code', [{ text: node.value ?? '', font: CODE }], { size: 9.5, indent });
     if (node.type === 'table') return this.table(parent, node);
     if (node.type === 'thematicBreak') return;
-    this.write(parent, 'P', plainText(node), { indent });
+    if (node.type === 'math') return this.formula(parent, node.value ?? '', indent);
+    this.write(parent, 'P', runsOf(node), { indent });
+  }
+
+  private formula(parent: Parent, tex: string, indent: number): void {
+    this.write(parent, 'Formula', [{ text: tex, font: CODE }], { size: 10.5, indent, alt: tex });
   }
 
   private inside(parent: Parent, tag: string, node: MarkdownNode, indent: number): void {
@@ -88,7 +165,10 @@ class Writer {
       list.add(entry);
       const [first, ...rest] = item.children ?? [];
       const mark = ordered ? `${index + 1}.` : '•';
-      this.write(entry, 'LBody', `${mark} ${first ? plainText(first) : ''}`, { indent: indent + 12, after: 0.2 });
+      this.write(entry, 'LBody', [{ text: `${mark} `, font: FACES[0] }, ...(first ? runsOf(first) : [])], {
+        indent: indent + 12,
+        after: 0.2,
+      });
       this.blocks(entry, rest, indent + 24);
       entry.end();
     }
@@ -96,22 +176,46 @@ class Writer {
     this.doc.moveDown(0.3);
   }
 
-  /** Row by row, each cell named by its column: that reads well aloud, and needs no lines. */
   private table(parent: Parent, { children = [] }: MarkdownNode): void {
-    const [head, ...rows] = children.map(({ children: cells = [] }) => cells.map(plainText));
-    for (const row of rows) this.write(parent, 'P', row.map((cell, index) => `${head?.[index] ?? ''}: ${cell}`).join('; '));
+    const { doc } = this;
+    const [head = [], ...rows] = children.map(({ children: cells = [] }) => cells.map((cell) => settable(plainText(cell))));
+    doc.font(BODY.font).fontSize(TABLE_SIZE);
+    const asHead = (text: string) => ({ text, type: 'TH' as const, scope: 'Column' as const, font: { src: BOLD } });
+    const table = {
+      structParent: parent,
+      position: { x: MARGIN, y: doc.y },
+      defaultStyle: { padding: 4, borderColor: '#888888' },
+      data: [head.map(asHead), ...rows.map((row) => head.map((_, column) => row[column] ?? ''))],
+    };
+    if (head.length > 0) doc.table(table);
+    doc.moveDown(0.8);
+  }
+
+  /** A picture over the width of the text, with what is in it. */
+  picture(parent: Parent, { bytes, alt }: ExportPicture): void {
+    const { doc } = this;
+    const width = doc.page.width - 2 * MARGIN;
+    const height = (width * PICTURE_SIZE.height) / PICTURE_SIZE.width;
+    if (doc.y + height > doc.page.height - MARGIN) doc.addPage();
+    parent.add(
+      doc.struct('Figure', { alt: settable(alt) }, () => {
+        doc.image(Buffer.from(bytes), MARGIN, doc.y, { fit: [width, height], align: 'center' });
+      }),
+    );
+    doc.y += height;
+    doc.moveDown(0.8);
   }
 }
 
-/** The course as a tagged PDF: its language, its headings as outline and structure. Pictures stand in it by their words. */
-export async function pdfOf(course: Course): Promise<Uint8Array> {
+/** The course as a tagged PDF: its language, its headings as outline and structure, tables, and its pictures with what is in them. */
+export async function pdfOf(course: Course, pictures: readonly ExportPicture[] = []): Promise<Uint8Array> {
   const doc = new Pdf({
     pdfVersion: '1.7',
     tagged: true,
     lang: languageOf(course),
     displayTitle: true,
     margin: MARGIN,
-    info: { Title: course.title, Author: PRODUCT, Creator: PRODUCT, CreationDate: new Date(course.created_at) },
+    info: { Title: titleOf(course.title), Author: PRODUCT, Creator: PRODUCT, CreationDate: new Date(course.created_at) },
   });
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -131,6 +235,8 @@ export async function pdfOf(course: Course): Promise<Uint8Array> {
     module = chapter.module;
     doc.outline.addItem(settable(chapter.title));
     writer.heading(part, index === 0 ? 1 : 2, chapter.title);
+    const picture = pictures.find(({ chapter: name }) => name === chapter.name);
+    if (picture) writer.picture(part, picture);
     writer.blocks(part, blocksOf(chapter.markdown));
     part.end();
   }

@@ -1,7 +1,8 @@
-import { zipSync, strToU8 } from 'fflate';
+import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { chaptersOf, languageOf, type Chapter } from './chapters.ts';
-import { escapeXml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
+import type { ExportPicture } from './pictures.ts';
+import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
 
 /**
  * What runs in every page: it finds the SCORM 1.2 interface of the learning system in the windows above, says that the page is being read
@@ -55,7 +56,7 @@ const SCRIPT = `(function () {
 
 const END = `<p><button id="complete" type="button" hidden="hidden">Mark as complete</button> <span id="said" role="status"></span></p>`;
 
-function manifest(course: Course, chapters: readonly Chapter[]): string {
+function manifest(course: Course, chapters: readonly Chapter[], pictures: readonly ExportPicture[]): string {
   const item = ({ name, title }: Chapter) =>
     `<item identifier="item-${name}" identifierref="${name}"><title>${escapeXml(title)}</title></item>`;
   const modules = [...Map.groupBy(chapters, ({ module }) => module)].map(([module, lessons], index) =>
@@ -63,8 +64,11 @@ function manifest(course: Course, chapters: readonly Chapter[]): string {
       ? lessons.map(item).join('')
       : `<item identifier="module-${index}"><title>${escapeXml(module)}</title>${lessons.map(item).join('')}</item>`,
   );
-  const resource = ({ name }: Chapter) =>
-    `<resource identifier="${name}" type="webcontent" adlcp:scormtype="sco" href="${name}.html"><file href="${name}.html"/><file href="style.css"/><file href="scorm.js"/></resource>`;
+  const resource = ({ name }: Chapter) => {
+    const shown = pictures.filter(({ chapter }) => chapter === name).map((picture) => `pictures/${picture.name}`);
+    const files = [`${name}.html`, 'style.css', 'scorm.js', ...shown].map((href) => `<file href="${href}"/>`).join('');
+    return `<resource identifier="${name}" type="webcontent" adlcp:scormtype="sco" href="${name}.html">${files}</resource>`;
+  };
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="course-${course.course_id}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
 <metadata><schema>ADL SCORM</schema><schemaversion>1.2</schemaversion></metadata>
@@ -75,19 +79,22 @@ function manifest(course: Course, chapters: readonly Chapter[]): string {
 }
 
 /** The course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
-export function scormOf(course: Course): Uint8Array {
+export function scormOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
   const head = '<script src="scorm.js"></script>';
   const pages = chapters.map(({ name, title, markdown }) => {
-    const body = `<main><h1>${escapeXml(title)}</h1>${xhtmlOf(markdown)}${END}</main>`;
+    const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
+    const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${END}</main>`;
     // learning systems serve it as HTML, which knows no declaration of XML
     const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
     return [`${name}.html`, strToU8(page)] as const;
   });
-  const files = { 'imsmanifest.xml': manifest(course, chapters), 'scorm.js': SCRIPT, 'style.css': STYLE };
-  return zipSync(
-    { ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), ...Object.fromEntries(pages) },
-    { mtime: new Date(course.created_at) },
-  );
+  const files = { 'imsmanifest.xml': manifest(course, chapters, pictures), 'scorm.js': SCRIPT, 'style.css': STYLE };
+  const entries: Zippable = {
+    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+    ...Object.fromEntries(pages),
+    ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
+  };
+  return zipSync(entries, { mtime: new Date(course.created_at) });
 }

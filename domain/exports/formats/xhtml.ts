@@ -1,4 +1,6 @@
+import { mathmlOf } from './mathml.ts';
 import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
+import type { ExportPicture } from './pictures.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** What XML cannot hold at all, whatever it is written as: most control characters, and halves of characters. */
@@ -6,8 +8,11 @@ function isXml(character: string): boolean {
   const point = character.codePointAt(0)!;
   return point >= 0x20 ? (point < 0xd800 || point > 0xdfff) && point !== 0xfffe && point !== 0xffff : '\t\n\r'.includes(character);
 }
+const xmlCharacters = (text: string): string[] => [...text].filter(isXml);
 export const escapeXml = (text: string): string =>
-  [...text].map((character) => (isXml(character) ? (ENTITIES[character] ?? character) : '')).join('');
+  xmlCharacters(text)
+    .map((character) => ENTITIES[character] ?? character)
+    .join('');
 
 const inside = (node: MarkdownNode): string => (node.children ?? []).map(nodeXhtml).join('');
 const wrapped =
@@ -23,6 +28,13 @@ function table({ children = [] }: MarkdownNode): string {
   const body = rest.length > 0 ? `<tbody>${rest.map((node) => row(node, 'td')).join('')}</tbody>` : '';
   return `<table>${head ? `<thead>${row(head, 'th')}</thead>` : ''}${body}</table>`;
 }
+
+/** Drawn, or else as it was written. */
+const formula = ({ type, value = '' }: MarkdownNode): string => {
+  const isBlock = type === 'math';
+  const shown = mathmlOf(xmlCharacters(value).join(''), isBlock) ?? `<code>${escapeXml(value)}</code>`;
+  return isBlock ? `<div>${shown}</div>` : shown;
+};
 
 const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
   // the title of the page is the first rank
@@ -42,6 +54,8 @@ const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
   // a picture of another server is not part of the file: its words stand for it
   image: ({ alt }) => (alt ? `<em>${escapeXml(alt)}</em>` : ''),
   table,
+  math: formula,
+  inlineMath: formula,
 };
 
 function nodeXhtml(node: MarkdownNode): string {
@@ -72,9 +86,14 @@ export const xhtmlPage = (page: {
 </html>
 `;
 
+/** The picture that stands at the beginning of a page; '' without one. */
+export const pictureXhtml = (picture: ExportPicture | undefined): string =>
+  picture ? `<p><img src="pictures/${picture.name}" alt="${escapeXml(picture.alt)}"/></p>` : '';
+
 export const STYLE = `body{max-width:42em;margin:0 auto;padding:1em;line-height:1.6;font-family:Georgia,serif}
 h1,h2,h3,h4{line-height:1.25}pre{white-space:pre-wrap}code{font-family:monospace}
 table{border-collapse:collapse}th,td{padding:.3em .6em;border:1px solid #888;text-align:start}
 blockquote{margin-inline:1em;padding-inline-start:1em;border-inline-start:3px solid #888}
+img{max-width:100%;height:auto}
 button{font:inherit;padding:.5em 1em}
 `;

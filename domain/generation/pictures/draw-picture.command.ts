@@ -1,9 +1,8 @@
-import sharp from 'sharp';
-import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
+import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
 import { findStored, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
@@ -32,10 +31,6 @@ interface Work<Payload = unknown> {
 /** What ended without a picture, or with one that nobody can open, is ordered once more. */
 const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
-/** What a drawn file may have, so that a small one does not become a huge one when it is opened. */
-const MOST_PIXELS = 40_000_000;
-const QUALITY = { large: 80, small: 72 } as const;
-const TYPE = 'image/webp';
 
 /**
  * Draws one picture. Its bytes are stored under an id that follows from the step before anything else is done: a worker that dies after that
@@ -47,13 +42,13 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
   const planned = await plannedPicture(step.runId, step.key.slice(drawKey('').length));
   const { orders = 0, waits = 0 } = step.payload ?? {};
   const again = (payload: DrawPayload, afterMs: number): LookAgain => ({ afterMs, withinMs: WITHIN_MS, payload });
-  const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: TYPE } as const;
+  const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
   let large = await findStored(named);
   if (!large) {
     try {
       await addPictureSpend(step.cappedId);
       const outcome = await orderPicture({ prompt: planned.prompt, key: `${step.stepId}:${orders}`, signal });
-      const drawn = outcome.state === 'done' ? await encode(outcome.bytes) : null;
+      const drawn = outcome.state === 'done' ? await encodePicture(outcome.bytes) : null;
       if (!drawn && outcome.state !== 'refused' && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
       if (!drawn) throw new ProductError(outcome.state === 'refused' ? 'picture.refused' : 'picture.failed');
       large = await storeMedia({ ...named, source: drawn });
@@ -78,20 +73,10 @@ const placeOfStep = (step: ClaimedStep<PicturesRequest>, { place, lessons }: Pla
   runId: step.runId,
 });
 
-/** Decodes what came and writes it anew: what else the file held does not survive. Null: it is no picture, or half of one. */
-async function encode(bytes: Uint8Array): Promise<Uint8Array | null> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize({ ...PICTURE_SIZE, fit: 'cover' })
-    .webp({ quality: QUALITY.large })
-    .toBuffer()
-    .catch(() => null);
-}
-
 async function shrink(large: MediaObject): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readMedia(large)) chunks.push(chunk);
-  return sharp(Buffer.concat(chunks)).resize(THUMB_SIZE).webp({ quality: QUALITY.small }).toBuffer();
+  return encodeThumb(Buffer.concat(chunks));
 }
 
 /** Ends a run of pictures when their course is there: those that are drawn are paid for, and those that are not say why. Without a course nothing stays. */

@@ -12,7 +12,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Column } from './form-column.tsx';
 
-/** The page of a parent: what is asked, for whom, and the answer, which can be changed here for a year. */
+/** A parent's page: what consent is requested, for whom, and the answer, which can be changed here for a year. */
 export function ParentalConsentForm({ token }: { readonly token: string }) {
   const cache = useQueryClient();
   const queryKey = ['parental-request', token];
