@@ -44,7 +44,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
       <DialogTitle id="terms-title" component="h2" {...own}>
         {title}
       </DialogTitle>
-      {/* focusable, so that it can be scrolled with the keys */}
+      {/* focusable, so that it scrolls by keyboard */}
       <DialogContent tabIndex={0}>
         <p className="lg-updated">{t('Last updated {date}', { date: dateIn(updated, isTranslated ? language : undefined) })}</p>
         {words !== undefined && (

@@ -18,7 +18,7 @@ interface LessonMentorProps {
   readonly children: ReactNode;
 }
 
-/** The mentor's place beside a lesson: a button, then the conversation. */
+/** The mentor beside a lesson: a button, then the conversation. */
 export function LessonMentor({ onOpen, children }: LessonMentorProps) {
   const id = useId();
   return (

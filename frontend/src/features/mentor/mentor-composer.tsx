@@ -18,7 +18,7 @@ const Form = styled('form')(({ theme }) => ({
   paddingBlock: 12,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  // on a phone it would take half of the screen: it stands at the end of the conversation there
+  // on a phone it would take half of the screen, so it is at the end of the conversation there
   [theme.breakpoints.down('md')]: { '&[data-sticky]': { position: 'static' } },
   '@media (max-height: 32em)': { '&[data-sticky]': { position: 'static' } },
 }));
@@ -51,13 +51,13 @@ const About = styled('div')(({ theme }) => ({
 }));
 
 interface MentorComposerProps {
-  /** It stays in sight at the foot of the window. */
+  /** It is sticky at the bottom of the window. */
   readonly isSticky: boolean;
   readonly userId: string;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
-  /** Ends the answer under way; null while there is none. */
+  /** Cancels the running answer; null while there is none. */
   readonly onStop: (() => void) | null;
   readonly isBusy: boolean;
   readonly problem: string | null;
@@ -70,7 +70,7 @@ interface MentorComposerProps {
   readonly passage: string | null;
 }
 
-/** Where questions are typed. Send is off while the text is blank or something is being answered (MEN-02). */
+/** The field for questions. Send is disabled while the text is blank or an answer is running (MEN-02). */
 export function MentorComposer(props: MentorComposerProps) {
   const { draft, isBusy, problem, passage, knows } = props;
   const submit = (event?: FormEvent) => {
@@ -132,7 +132,7 @@ export function MentorComposer(props: MentorComposerProps) {
   );
 }
 
-/** What the next answer costs, and that the mentor may be wrong. */
+/** The price of the next answer, and a warning that the mentor may be wrong. */
 function PriceNote({ userId }: { readonly userId: string }) {
   const { data } = useQuery(tokenBalance(userId));
   const price = formatNumber(MENTOR_ANSWER_CENTITOKENS / 100);

@@ -23,7 +23,7 @@ interface BatchDifferencesProps {
   readonly onClose: () => void;
 }
 
-/** What is proposed for one course beside what is live, and the decision about it alone. */
+/** The proposed text of one course beside the live one, and the decision about this course. */
 export function BatchDifferences({ batch, item, onClose }: BatchDifferencesProps) {
   const { data, error, refetch } = useQuery(batchItem(batch.batch_id, item.course_id));
   const { mutate, isPending } = useActOnBatch(batch.batch_id);

@@ -23,7 +23,7 @@ import { batchActWord, batchLoss, batchStateWord, intoWord, itemWord, whatWord }
 
 const PAGE = 50;
 
-/** One batch: what it takes and has spent, what can be done with it, and its courses. */
+/** One batch: its budget and spending, its actions, and its courses. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const [state, setState] = useState<ItemState | undefined>();
   const [page, setPage] = useState(0);

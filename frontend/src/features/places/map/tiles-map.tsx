@@ -14,7 +14,7 @@ import { tilesStyle, type MapColours } from './tiles-style.ts';
 const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)', direction: 'ltr' });
 
 const NAME = 'map-file';
-/** Parts of the operator's file, with whoever is signed in. */
+/** Reads byte ranges of the operator's file, with the user's session. */
 const source: Source = {
   getKey: () => NAME,
   async getBytes(offset, length, signal): Promise<RangeResponse> {
@@ -32,12 +32,12 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
     return { data: { tilejson: '3.0.0', tiles: [`${url}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [minLon, minLat, maxLon, maxLat] } };
   }
   const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal);
-  // the sea has no tile
+  // sea tiles are missing from the file
   return { data: tile?.data ?? new ArrayBuffer(0) };
 });
 setWorkerUrl(workerUrl);
 
-/** Reads a colour as it is worn now: variables of the theme are not known to a canvas. */
+/** Resolves the scheme's current colours: a canvas does not know CSS variables. */
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
   const worn = (value: string) => {
@@ -50,7 +50,7 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
   return colours;
 }
 
-/** Streets from a file that the operator has put there (PMTiles), drawn by MapLibre. */
+/** Streets from a file that the operator provided (PMTiles), rendered by MapLibre. */
 export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution }: MapProps & { readonly attribution: string }) {
   const theme = useTheme();
   const frame = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       water: `color-mix(in srgb, ${primary.main} 22%, ${background.paper})`,
       text: text.primary,
     });
-    // where there is no WebGL this throws, and whoever holds this draws something else
+    // throws without WebGL, and the parent renders another map
     const made = new TileMap({
       container: element,
       style: tilesStyle(`pmtiles://${NAME}`, colours, attribution),
