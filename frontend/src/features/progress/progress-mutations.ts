@@ -9,14 +9,14 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
-/** Which lesson of whose course. */
+/** The user, course and lesson. */
 export interface LessonOf {
   readonly userId: string;
   readonly courseId: string;
   readonly lessonId: string;
 }
 
-/** Marks a lesson completed and says how many points the server gave (LRN-07…09). */
+/** Marks a lesson completed and shows the points the server awarded (LRN-07…09). */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
     onSuccess: (completion) => {
       toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
       onCompleted(completion);
-      // the three reloads that follow (LRN-07, G56): tokens, dashboard, achievements
+      // the three refetches that follow (LRN-07, G56): tokens, dashboard, achievements
       for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])
         void cache.invalidateQueries({ queryKey: key });
     },

@@ -4,9 +4,9 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { dropDraft, holdDraft, keepChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
 
-/** VOX-04: Opus where the browser can; Safari has AAC. */
+/** VOX-04: Opus where supported; Safari has AAC. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
-/** So much may be lost when the browser dies. */
+/** How much of a recording a browser crash may lose. */
 const CHUNK_MS = 1_000;
 const TICK_MS = 100;
 
@@ -15,16 +15,16 @@ type State = 'loading' | 'idle' | 'recording' | 'paused' | 'stopped';
 export interface Recorder {
   readonly state: State;
   readonly seconds: number;
-  /** How loud it is now, 0 to 1. */
+  /** The current volume, 0 to 1. */
   readonly level: number;
-  /** What was recorded; null until it was stopped. */
+  /** The recording; null until it is stopped. */
   readonly draft: VoiceDraft | null;
   readonly problem: string | null;
   start(): Promise<void>;
   pause(): void;
   resume(): void;
   stop(): void;
-  /** Forgets what was recorded (VOX-03). */
+  /** Discards the recording (VOX-03). */
   discard(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Running {
   readonly release: () => void;
 }
 
-/** VOX-02: from idle to recording to a clip that can be heard. What was not saved before is there again after a reload. */
+/** VOX-02: states from idle to recording to a playable clip. An unsaved recording survives a reload. */
 export function useRecorder(userId: string): Recorder {
   const [state, setState] = useState<State>('loading');
   const [seconds, setSeconds] = useState(0);
@@ -159,7 +159,7 @@ function end(running: { current: Running | null }): void {
   void audio.close();
 }
 
-/** How loud a stream is: the loudest sample of the last moment. */
+/** The volume of a stream: its loudest sample of the last moment. */
 function meter(stream: MediaStream): { audio: AudioContext; levelNow: () => number } {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

@@ -1,6 +1,6 @@
-/** A recording that is not saved yet. It survives a reload, and a browser that was closed. */
+/** An unsaved recording. It survives a reload and a closed browser. */
 export interface VoiceDraft {
-  /** Of the note it becomes: sent twice it is one note. */
+  /** The id of the future note: a retry makes no second note. */
   readonly id: string;
   readonly type: string;
   readonly chunks: readonly Blob[];
@@ -43,7 +43,7 @@ async function within<T>(
       database.close();
     }
   } catch {
-    // Storage refused, as in private windows: the recording lives as long as the page.
+    // Storage is unavailable, as in private windows: the recording lasts as long as the page.
     return null;
   }
 }

@@ -33,7 +33,7 @@ interface BatchDifferencesProps {
   readonly onClose: () => void;
 }
 
-/** What is proposed for one course beside what is live, and the decision about it alone. */
+/** The proposed text of one course beside the live one, and the decision about this course. */
 export function BatchDifferences({ userId, batchId, item, onClose }: BatchDifferencesProps) {
   const { data, error, refetch } = useQuery(differencesOf(userId, batchId, item.course_id));
   const { mutate, isPending } = useAct(userId, batchId);

@@ -26,7 +26,7 @@ interface BatchViewProps {
   readonly batchId: string;
 }
 
-/** One batch of a creator: what it costs, what can be done with it, and its courses. */
+/** One of the creator's batches: its cost, its actions, and its courses. */
 export function BatchView({ userId, batchId }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);
@@ -137,7 +137,7 @@ const isForward = (act: BatchAct): boolean => act === 'start' || act === 'contin
 function BatchActs({ userId, batch }: { readonly userId: string; readonly batch: CreatorBatch }) {
   const { mutate, isPending } = useAct(userId, batch.batch_id);
   const [asked, setAsked] = useState<BatchAct | null>(null);
-  // what was read afresh may stand at another point
+  // the refetched batch may be at another stage
   const send = (act: BatchAct) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: () => setAsked(null) });
   const lossOf = (act: BatchAct) =>
     act === 'start'
