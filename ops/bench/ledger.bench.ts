@@ -15,8 +15,8 @@ const CONCURRENCY = 12;
 const WALLETS = 50;
 
 /**
- * Grants, and reservations that are captured, a second on a durable Postgres, beside one plain INSERT a transaction on the same store by the
- * same number of connections: in wallets of many people, and all in one wallet, whose operations are in a row.
+ * Grants, and reservations that are captured, per second on a durable Postgres, beside one plain INSERT per transaction on the same store with
+ * the same number of connections: spread over many wallets, and all in one wallet, whose operations run one after another.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(CONCURRENCY, async ({ knex }) => {

@@ -8,7 +8,7 @@ import { samePace } from './periods.ts';
 import { prorate, type ProrationBehavior } from './proration.ts';
 import { release } from './schedules.ts';
 
-/** The running phase is over: the next one's items apply, or the schedule has done its work. */
+/** Ends the current phase: the next one's items apply, or the schedule is complete. */
 export function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): void {
   const subscription = world.store.must('subscriptions', idOf(schedule.subscription) ?? '');
   const index = (world.note(schedule.id).phase ?? 0) + 1;
