@@ -27,7 +27,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   await expect.poll(() => push.messages.length, { timeout: 20_000 }).toBe(1);
   push.close();
   const [message] = push.messages;
-  // who looks at the app reads it there
+  // while the app is visible, it shows the message itself
   const whileLooking = await deliverPush(page, inject('appUrl'), message!);
   expect(await whileLooking()).toEqual([]);
   await page.goto('about:blank');
@@ -49,7 +49,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
   await context.setOffline(false);
-  // another address is another version
+  // another URL is another version
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'));
   await page.getByText('A newer version is ready.').waitFor();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain('next');

@@ -26,7 +26,7 @@ it('an outline that was changed on another device is not written over from a pho
   await phone.getByLabel('Course title').fill('Tides of the south');
   const unsaved = phone.getByText('Not saved: the outline was changed elsewhere');
   await unsaved.waitFor();
-  // what must not be missed stays in view, above the bar at the bottom, wherever one reads
+  // urgent messages stay visible, above the bar at the bottom, at any scroll position
   await phone.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   const bar = (await phone.getByRole('navigation', { name: 'Main' }).boundingBox())!;
   const foot = (await unsaved.boundingBox())!;

@@ -12,8 +12,8 @@ const REPETITIONS = 7;
 const BOUND_MS = 500;
 
 /**
- * What operators ask for most, over 100,000 runs of 2,000 people with three calls each: every answer with its count is meant to take half a
- * second at most on a machine that does nothing else.
+ * The operators' most frequent queries, over 100,000 runs of 2,000 people with three calls each: the target is half a second at most for each
+ * answer with its count, on an otherwise idle machine.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(8, async ({ knex }) => {

@@ -30,7 +30,7 @@ export function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): v
   );
 }
 
-/** The phase's prices on the items there are, so that their ids stay. */
+/** The phase's prices on the existing items, so that their ids stay. */
 function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.SubscriptionSchedule.Phase): Stripe.SubscriptionItem[] {
   const { start, end } = currentPeriod(subscription);
   return phase.items.map((entry, index) => {
@@ -41,7 +41,7 @@ function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.
   });
 }
 
-/** The renewal that is due at the same moment bills the new items, and its event tells of them. */
+/** The renewal due at the same moment bills the new items, and its event includes them. */
 function startWithPeriod(world: World, subscription: Stripe.Subscription, items: Stripe.SubscriptionItem[]): void {
   const { end } = currentPeriod(subscription);
   const before = subscription.items.data[0]?.price.recurring ?? null;

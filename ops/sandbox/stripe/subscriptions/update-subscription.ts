@@ -24,7 +24,7 @@ const SIMULATED = [
   'trial_settings',
   'off_session',
 ];
-/** What Stripe takes beside `payment_behavior=pending_if_incomplete`. */
+/** The parameters Stripe accepts with `payment_behavior=pending_if_incomplete`. */
 const WITH_PENDING = ['items', 'proration_behavior', 'proration_date', 'payment_behavior', 'trial_end', 'off_session', 'expand'];
 
 /** `POST /v1/subscriptions/…`. @throws StripeApiError */
