@@ -91,8 +91,8 @@ describe('reading', () => {
     expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
     const place = page.getByText('Module 1 of');
     await page.evaluate(() => scrollTo(0, 1_500));
-    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays while the text scrolls
-    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents, beside it
+    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays visible while the text scrolls
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
       await wear(page, scheme);
       expect(await violationsOf(page), scheme).toEqual([]);

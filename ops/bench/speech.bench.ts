@@ -119,11 +119,11 @@ async function written(client: Client, noteId: string): Promise<VoiceNote> {
   throw new Error('the note took longer than it is');
 }
 
-/** Resident memory of a process and those it has begun, and their processor time; of those that have ended too. Linux only. */
+/** Returns the resident memory of a process and its children, and their CPU time, including that of exited children. Linux only. */
 function withChildren(pid: number): { mb: number; processorS: number } {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number).map(withChildren);
-    // behind the name, which may have blanks: utime, stime and those of children that have ended
+    // the fields after the name, which may contain spaces: utime, stime and those of exited children
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 15).map(Number);
     return {
       mb: (residentMb(pid) || 0) + children.reduce((sum, { mb }) => sum + mb, 0),

@@ -30,7 +30,7 @@ export function writeRunRecord(dataDir, start) {
   const file = recordFile(dataDir);
   const write = () => {
     writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file); // readers never see half a record
+    renameSync(`${file}.new`, file); // readers never see a partial record
   };
   mkdirSync(path.dirname(file), { recursive: true });
   write();

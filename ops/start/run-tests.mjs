@@ -73,7 +73,7 @@ async function buildIt(node) {
     await ensureBuild(root, node, () => {});
     return FINE;
   } catch (error) {
-    printFailure(error); // the rest of the report is wanted all the same
+    printFailure(error); // the report must be completed all the same
     return FAILED;
   }
 }

@@ -18,7 +18,7 @@ interface ProgressMeterProps {
   readonly className?: string;
 }
 
-/** A progress bar. A figure must stand beside it, because the bar alone is not precise. */
+/** A progress bar. A figure must accompany it, because the bar alone is not precise. */
 export function ProgressMeter({ label, value, valueText, className }: ProgressMeterProps) {
   return (
     <Track

@@ -52,7 +52,7 @@ export function needsBuild(root) {
  * @param {(child: import('../processes/child.mjs').Child) => void} onStart
  */
 export async function build(root, node, onStart) {
-  const hash = sourcesHash(root); // before the build: a change during it must lead to another one
+  const hash = sourcesHash(root); // before the build: a change during it must cause another build
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await runNode({
     node,

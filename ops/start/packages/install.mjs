@@ -11,16 +11,15 @@ const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|ENOTCACHED|network/i;
 
 /**
- * Whether `npm ci` has to run.
  * @param {string} root
- * @returns {boolean} false when node_modules already holds what the lockfile asks for
+ * @returns {boolean} false when node_modules already matches the lockfile
  */
 export function needsInstall(root) {
   const stamp = path.join(root, 'node_modules', STAMP);
   const wanted = installHash(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
   if (!agrees(root)) return true;
-  stampInstall(root); // npm was run by hand, which is as good
+  stampInstall(root); // npm was run by hand, which is sufficient
   return false;
 }
 

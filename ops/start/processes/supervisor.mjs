@@ -42,7 +42,7 @@ export function superviseProcess({ name, start, onStart, report, running }) {
     try {
       current ??= await start();
       onStart(current.pid);
-      if (endGraceMs !== null) void current.stop(endGraceMs); // the end was asked for while it was being started
+      if (endGraceMs !== null) void current.stop(endGraceMs); // the stop was requested during the start
       return describeExit(await current.exited);
     } catch (error) {
       return `could not be started: ${errorText(error)}`;

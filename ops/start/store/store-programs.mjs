@@ -33,7 +33,7 @@ function linkLibraries(native) {
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue; // a second start was quicker
+      if (errorCode(error) === 'EEXIST') continue; // a concurrent start was faster
       throw new SetupError(
         `The library links of PostgreSQL cannot be made in node_modules (${errorText(error)}): run \`npm ci\` as this user.`,
       );

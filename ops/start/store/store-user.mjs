@@ -67,7 +67,7 @@ function asUser(uid, native, data) {
  */
 function linkToHome(home, data) {
   makeHome(home);
-  rmSync(data, { force: true }); // a link whose target is gone, or nothing
+  rmSync(data, { force: true }); // a dangling link, or nothing
   symlinkSync(path.join(home, 'postgres'), data);
 }
 

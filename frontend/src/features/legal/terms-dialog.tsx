@@ -19,7 +19,10 @@ import { pageIn } from './translated-page.ts';
 
 const TERMS = termsPage('/plans');
 
-/** The terms over whatever is on screen, which stays as it is (HELP-03); for who reads another language in it, and in English when they ask. */
+/**
+ * The terms in a dialog over the current screen, which stays as it is (HELP-03); translated for readers of other languages, with a switch to
+ * English.
+ */
 export default function TermsDialog({ onClose }: { readonly onClose: () => void }) {
   const language = useTextLanguage();
   const [isEnglish, setEnglish] = useState(false);

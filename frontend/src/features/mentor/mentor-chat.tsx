@@ -33,15 +33,15 @@ interface MentorChatProps {
   readonly renderText: (text: string) => ReactNode;
   /** In a narrow column beside a lesson, where nothing is sticky. */
   readonly isBeside?: boolean;
-  /** A new conversation begins as a session of the tutor; `about` is its lesson. */
+  /** Starts a new conversation as a tutor session; `about` is its lesson. */
   readonly isTutor?: boolean;
-  /** Begins another session of the tutor, when this one is over. */
+  /** Starts another tutor session after this one has ended. */
   readonly onAgain?: () => void;
 }
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
-/** One conversation: who answers, what was said, and where the next question is typed. */
+/** One conversation: the engine, the messages, and the field for the next question. */
 export function MentorChat({
   userId,
   sessionId,
@@ -65,7 +65,7 @@ export function MentorChat({
     : wantsTutor && about
       ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
       : null;
-  // a session of the tutor stays with the lesson it began at
+  // a tutor session stays with the lesson it started at
   const told = isForgotten || session?.tutor ? null : about;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');

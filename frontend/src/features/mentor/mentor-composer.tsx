@@ -69,7 +69,7 @@ interface MentorComposerProps {
   readonly knows: string | null;
   readonly onForget: () => void;
   readonly passage: string | null;
-  /** Of a session of the tutor, also of one that is about to begin; null: an ordinary conversation. */
+  /** Set for a tutor session, also for one about to start; null: an ordinary conversation. */
   readonly tutor: TutorState | null;
   readonly onAgain?: (() => void) | undefined;
 }

@@ -32,7 +32,7 @@ export interface AskedAbout {
 interface Asking {
   readonly about: AskedAbout | null;
   readonly socratic: boolean;
-  /** The conversation begins as a session of the tutor. */
+  /** The conversation starts as a tutor session. */
   readonly tutor: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface LiveTurn {
   readonly question: MentorMessage | null;
   readonly answer: MentorMessage | null;
   readonly switchedTo: MentorEngine | null;
-  /** Once the server has told it. */
+  /** Set once the server has sent it. */
   readonly session: MentorSession | null;
 }
 

@@ -33,7 +33,7 @@ interface Running {
   readonly stream: MediaStream;
   readonly audio: AudioContext;
   readonly timer: ReturnType<typeof setInterval>;
-  /** Other tabs may take what was recorded from then on. */
+  /** Releases the recording to other tabs. */
   readonly release: () => void;
 }
 
@@ -70,7 +70,7 @@ export function useRecorder(userId: string): Recorder {
     setProblem(null);
     const type = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
     if (!type) return setProblem(t('This browser cannot record sound. Another one, or a newer one, can.'));
-    // the browser asks first; pressed again meanwhile, it would record twice
+    // the browser asks for permission first; a second press meanwhile would record twice
     setState('loading');
     const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
     if (!stream) {
@@ -90,7 +90,7 @@ export function useRecorder(userId: string): Recorder {
     let elapsed = 0;
     let lookedAt = performance.now();
     const timer = setInterval(() => {
-      // by the clock: in a tab that nobody looks at, ticks come when they like
+      // uses the clock, because timers are throttled in hidden tabs
       const now = performance.now();
       if (recorder.state === 'recording') elapsed += (now - lookedAt) / 1000;
       lookedAt = now;
@@ -139,7 +139,7 @@ export function useRecorder(userId: string): Recorder {
     },
     async discard() {
       if (draft) await dropDraft(draft.id);
-      // another one may have been left behind
+      // there may be another unsaved recording
       const kept = await readDraft(userId);
       setDraft(kept);
       setSeconds(kept?.seconds ?? 0);

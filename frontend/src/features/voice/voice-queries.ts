@@ -38,8 +38,8 @@ export const wordsOf = (userId: string, noteId: string) =>
   });
 
 /**
- * Sends a recording in parts, those that are not there yet, and saves it. Sent again, after a break, it goes on where it was.
- * @param onSent hears which share of it has arrived, 0 to 1
+ * Uploads the missing parts of a recording, and saves it. After an interruption it resumes.
+ * @param onSent receives the uploaded share, 0 to 1
  */
 export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote> {
   const bytes = new Blob([...draft.chunks], { type: 'application/octet-stream' });

@@ -97,7 +97,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
   const again = useEffectEvent(() => {
     if (save.isError) save.mutate();
   });
-  // it goes on where it was when the network is back
+  // resumes when the network is back
   useEffect(() => {
     const onOnline = () => again();
     window.addEventListener('online', onOnline);

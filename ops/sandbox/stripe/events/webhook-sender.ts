@@ -119,7 +119,7 @@ export class WebhookSender {
     const event = this.#world.store.must('events', delivery.id);
     let status = 0;
     for (let copy = 0; copy < delivery.copies; copy++) status = await this.#send(event);
-    if (!this.#world.store.get('deliveries', delivery.id)) return; // everything was forgotten meanwhile
+    if (!this.#world.store.get('deliveries', delivery.id)) return; // the state was reset meanwhile
     this.#took(delivery, event, status);
     this.#world.store.commit();
   }

@@ -23,7 +23,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
       .then(({ highlightCode }) => highlightCode(code, language))
       .then(
         (coloured) => isGone || setLines(coloured),
-        () => undefined, // the code stays plain
+        () => undefined, // the code is not highlighted
       );
     return () => void (isGone = true);
   }, [code, language]);

@@ -144,7 +144,7 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
       loadedMaths = (await import('./lesson-maths.ts')).MATHS;
       if (!isGone) setMaths(loadedMaths);
     };
-    void load().catch(() => undefined); // formulas stay as they were written
+    void load().catch(() => undefined); // formulas are shown as source
     return () => void (isGone = true);
   }, [isNeeded, maths]);
   return isNeeded ? maths : null;

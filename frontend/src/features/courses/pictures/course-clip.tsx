@@ -43,7 +43,7 @@ export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureP
   const poster = clip.has_poster ? { poster: address(courseClipPoster) } : {};
   return (
     <Figure>
-      {/* one in which nobody speaks has nothing to caption, and says so */}
+      {/* a clip without speech has nothing to caption, and says so */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video controls preload="none" playsInline src={address(courseClipVideo)} {...poster} aria-label={t('Clip of this course')}>
         {clip.has_captions && <track kind="captions" src={address(courseClipCaptions)} srcLang={language} label={t('Captions')} />}
