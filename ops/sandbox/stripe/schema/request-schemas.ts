@@ -83,8 +83,8 @@ function schemaOf(method: Method, operation: Operation): Schema {
 }
 
 /**
- * Forbids additional properties at every depth: Stripe rejects unknown parameters everywhere, but its schema says so only for the outermost; and
- * converts `nullable`, which is not JSON Schema.
+ * Forbids additional properties at every depth: Stripe rejects unknown parameters everywhere, but its schema says so only for the outermost.
+ * Drops `nullable`, which is not JSON Schema.
  */
 function close(schema: Schema): Schema {
   const { nullable: _nullable, ...rest } = schema;

@@ -15,7 +15,7 @@ const Links = styled('ul')(({ theme }) => ({
   '& a': { display: 'inline-block', paddingBlock: 6, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
 }));
 
-/** Visibility to others, analytics, and a copy of all data (EXP-01). */
+/** Visibility to others, marketing mails, and a copy of all data (EXP-01). */
 export function PrivacySection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
   const toggle = (name: keyof typeof draft.privacy) => ({
     checked: draft.privacy[name],

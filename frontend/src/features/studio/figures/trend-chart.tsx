@@ -15,7 +15,7 @@ const CHARACTER_REM = 0.5;
 const Plot = styled('div')(({ theme }) => ({
   height: '17rem',
   '& text': { fontSize: `${TYPE_REM}rem`, fill: theme.vars.palette.text.secondary },
-  // a background keeps grid lines from crossing a value
+  // an outline in the background colour keeps grid lines from crossing a value
   '& text[data-value]': {
     fill: theme.vars.palette.text.primary,
     fontWeight: 600,
