@@ -11,7 +11,7 @@ const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops)\//;
 
 /**
  * @typedef {object} Arrows
- * @property {number} modules files of the rooms that were read
+ * @property {number} modules number of files read
  * @property {number} imports their imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */

@@ -10,10 +10,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} run a script below the checkout and its arguments
- * @property {string[]} [fix] the same, putting right what a machine can
+ * @property {string[]} [fix] the same with automatic fixes
  */
 
-/** @type {Check[]} longest first, so that they end together */
+/** @type {Check[]} longest first, so that they finish together */
 const CHECKS = [
   { name: 'types server', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'types journeys', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'e2e'] },

@@ -12,7 +12,7 @@ const ID = /\b([A-Z][A-Z0-9]*)-(\d{2})\b(?:\s*(?:…|–|to)\s*(?:\1-)?(\d{2})\b
 /**
  * @typedef {object} Row
  * @property {string} id area and number; never reused
- * @property {string} decision the decision (G… or A…) that overrules what the row says literally, or ''
+ * @property {string} decision the decision (G… or A…) that overrides the row's text, or ''
  * @property {string} text
  */
 

@@ -7,9 +7,9 @@ import { errorCode } from './setup-error.mjs';
 /**
  * @typedef {{ pid: number, born: string, what: string }} Holder
  *
- * Takes a lock file, or tells who holds it. A file whose process is gone is taken over.
+ * Takes a lock file, or returns its holder. The lock of an exited process is taken over.
  * @param {string} file
- * @param {string} what the command that takes it, for the other's message
+ * @param {string} what the command that takes it, for the message of a waiting process
  * @returns {{ release: () => void, holder?: undefined } | { holder: Holder, release?: undefined }}
  */
 export function acquireLock(file, what) {

@@ -46,8 +46,7 @@ export function anyFreePort() {
 /**
  * @typedef {{ name: string, port: number, explicit: boolean, host: string }} WantedPort
  *
- * Settles the port of every process. One that was asked for by name must be free; a default moves on to the next free one that can be
- * reached.
+ * Chooses the port of every process. A configured port must be free; a default moves on to the next free one that browsers can reach.
  * @param {WantedPort[]} wanted
  * @returns {Promise<Record<string, number>>} by name
  */

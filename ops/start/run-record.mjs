@@ -4,9 +4,9 @@ import { identify, isAlive } from './processes/process-identity.mjs';
 
 /**
  * @typedef {import('./processes/process-identity.mjs').Identity} Identity
- * @typedef {object} RunRecord what a running launcher tells other commands, in DATA_DIR/run/launcher.json (0600: it holds the database password)
+ * @typedef {object} RunRecord a running launcher's data for other commands, in DATA_DIR/run/launcher.json (0600: has the database password)
  * @property {Identity} launcher
- * @property {string} address where people reach it
+ * @property {string} address its public URL
  * @property {Record<string, number>} ports
  * @property {string} [databaseUrl] absent until the store is up
  * @property {string} [redisUrl]

@@ -11,7 +11,7 @@ import { SetupError } from './setup-error.mjs';
  * @property {string | null} databaseUrl null: the embedded store
  * @property {string | null} redisUrl
  * @property {'sandbox' | 'live'} aiMode
- * @property {boolean} samples whether the sample accounts are made
+ * @property {boolean} samples whether to make the sample accounts
  * @property {boolean} watch restart on change, with Vite's development server in front
  * @property {string[]} notices lines to print at the start
  * @property {import('./ports.mjs').WantedPort[]} ports

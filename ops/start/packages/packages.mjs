@@ -7,7 +7,7 @@ import { waitForLock } from '../lock.mjs';
 import { findNode24 } from './node-24.mjs';
 import { say, step } from '../progress.mjs';
 
-/** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart gets the program a step runs, so that Ctrl-C can end it */
+/** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart receives the program a step runs, so that Ctrl-C can stop it */
 
 /**
  * Installs the packages unless node_modules matches the lockfile.

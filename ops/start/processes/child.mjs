@@ -10,17 +10,17 @@ const EXIT_WITH_PARENT = new URL('./exit-with-parent.mjs', import.meta.url).href
  * @typedef {object} Child a running program
  * @property {number} pid
  * @property {Promise<Exit>} exited
- * @property {(graceMs: number) => Promise<Exit>} stop asks it to end, ends it after the grace
+ * @property {(graceMs: number) => Promise<Exit>} stop sends SIGTERM, and kills it after the grace period
  *
- * Starts a Node program that ends with the launcher, however the launcher ends, and is out of reach of the terminal's Ctrl-C, so that the
- * launcher alone decides the order in which things stop.
+ * Starts a Node program that exits with the launcher, even if that is killed. The terminal's Ctrl-C does not reach it, so that the launcher
+ * alone decides the order of shutdown.
  * @param {object} program
  * @param {string} program.node the Node to run it with
  * @param {string} program.script
  * @param {string[]} [program.args]
  * @param {string} program.cwd
  * @param {NodeJS.ProcessEnv} program.env
- * @param {(line: string) => void} program.onLine gets each line of output
+ * @param {(line: string) => void} program.onLine receives each line of output
  * @returns {Child}
  */
 export function startNode({ node, script, args = [], cwd, env, onLine }) {

@@ -14,23 +14,23 @@ const RESTART_GRACE_MS = 3_000;
  * @typedef {{ pid: number, exited: Promise<Exit>, stop: (graceMs: number) => Promise<Exit> }} Running
  * @typedef {object} Supervised
  * @property {string} name
- * @property {() => number} ends how often it ended without being asked
- * @property {() => Promise<void>} restart starts it again at once, also during a pause
- * @property {(graceMs: number) => Promise<void>} stop for good; a second call with 0 ends what the first one waits for
+ * @property {() => number} ends how often it exited by itself
+ * @property {() => Promise<void>} restart restarts it at once, also during a backoff pause
+ * @property {(graceMs: number) => Promise<void>} stop permanently; a second call with 0 kills the process at once
  *
- * Keeps one process running: starts it, and starts it again when it ends unasked, after a pause that doubles up to 5 s.
+ * Keeps one process running: starts it, and restarts it after an unexpected exit, with a backoff that doubles up to 5 s.
  * @param {object} process
  * @param {string} process.name
  * @param {() => Running | Promise<Running>} process.start
  * @param {(pid: number) => void} process.onStart
- * @param {(line: string) => void} process.report gets a line whenever it ends unasked
+ * @param {(line: string) => void} process.report receives a line for every unexpected exit
  * @param {Running} [process.running] when it was started already
  * @returns {Supervised}
  */
 export function superviseProcess({ name, start, onStart, report, running }) {
   /** @type {Running | undefined} */
   let current = running;
-  /** @type {number | null} the patience of the one who asked for the end */
+  /** @type {number | null} the grace period of a requested stop */
   let endGraceMs = null;
   let restarting = false;
   let ends = 0;

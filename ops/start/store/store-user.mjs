@@ -9,12 +9,12 @@ const NOBODY = 65534;
 const AS_MAPPED_USER = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * @typedef {object} StoreUser how PostgreSQL, which refuses to run as root, is run
+ * @typedef {object} StoreUser how to run PostgreSQL, which refuses to run as root
  * @property {string} native the programs
  * @property {string} data the folder of its data
- * @property {string[]} prefix what to put before a command
- * @property {number} [uid] whom to run it as; absent: as ourselves
- * @property {boolean} [moved] whether the data had to go to /var/tmp
+ * @property {string[]} prefix to put before a command
+ * @property {number} [uid] user id to run it as; absent: the current user
+ * @property {boolean} [moved] whether the data had to move to /var/tmp
  */
 
 /**

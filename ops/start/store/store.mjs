@@ -30,7 +30,7 @@ const CRASH_TAIL_MS = 5_000;
  * @property {StoreUser} as
  * @property {string} password
  * @property {string} logFile
- * @property {boolean} [ephemeral] a throw-away store: nothing is forced to disk
+ * @property {boolean} [ephemeral] a throw-away store without fsync
  */
 
 /**
@@ -84,7 +84,8 @@ export async function initialiseData({ as, password, ephemeral }) {
  * @property {Promise<import('../processes/child.mjs').Exit>} exited
  * @property {(graceMs: number) => Promise<import('../processes/child.mjs').Exit>} stop
  *
- * Starts PostgreSQL on its data and waits until it says itself that it is ready. (Connecting would not tell: another server may have the port.)
+ * Starts PostgreSQL on its data and waits until its pid file says that it is ready. (A connection proves nothing: another server may have the
+ * port.)
  * @param {StorePlan} plan
  * @param {number} port
  * @returns {Promise<RunningStore>}
