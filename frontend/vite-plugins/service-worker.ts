@@ -4,10 +4,9 @@ import path from 'node:path';
 import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = 'src/worker/service-worker.ts';
-/**
- * Modules precached for the first offline visit: the app, My Courses, a course and its lessons, and the code that clears the cache at sign-out.
- */
-const SCREENS = /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar)\.tsx$/;
+/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons, and what forgets them at sign-out. */
+const SCREENS =
+  /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions)))\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
 
 /** Writes `/sw.js` with the build's id and the files of the offline screens. Every build changes the file, so browsers detect the update. */
@@ -49,6 +48,6 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     if (isScreen) screens += 1;
     if (isScreen || file.isEntry) take(name);
   }
-  if (screens < 4) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  if (screens < 7) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
   return [...wanted].toSorted().map((name) => `/${name}`);
 }
