@@ -155,7 +155,10 @@ export const FREE_PLAN = {
  * clip by its mode (VID-09); a picture (BLD-18).
  */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/** A session of the Vortex tutor: so many answers, each at its price (BLD-18) where the plan has no session left to pay for all of them. */
+/**
+ * A session of the Vortex tutor: the number of answers, and the price of each (BLD-18) when the plan has no session left to pay for all of
+ * them.
+ */
 export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;

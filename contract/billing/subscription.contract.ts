@@ -35,7 +35,7 @@ const invoice = z.object({
 
 /** G13: a user without a plan has 'Free Plan' and no status. */
 const currentSubscription = z.object({
-  /** Shown name, e.g. 'Premium', 'Free Plan'. */
+  /** Display name, e.g. 'Premium', 'Free Plan'. */
   plan: z.string(),
   package_id: z.nullable(z.string()),
   status: z.nullable(z.enum(['Active', 'Trial', 'Payment due'])),

@@ -77,7 +77,7 @@ export const courseSchema = z.object({
   /** The cover, and the modules' pictures in the order of the modules. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   clip: z.optional(z.nullable(courseClipSchema)),
-  /** It was asked for with the tutor, who stands beside its lessons. */
+  /** Its form requested the tutor, which is available beside the lessons. */
   tutor: z.optional(z.boolean()),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),

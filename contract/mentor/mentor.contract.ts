@@ -69,7 +69,7 @@ const tutorSchema = z.object({
   course_id: z.nullable(z.string()),
   lesson_id: z.string(),
   answers_left: z.int(),
-  /** Paid with a session of the plan; otherwise each answer costs tokens. */
+  /** Paid by a session of the plan; otherwise each answer costs tokens. */
   by_plan: z.boolean(),
 });
 
@@ -106,7 +106,7 @@ const question = {
   passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
   /** 'Do not give me the answer': the mentor guides by questions. */
   socratic: z._default(z.boolean(), false),
-  /** A new conversation is a session of the tutor about `lesson`, which it needs then. One that exists stays what it is. */
+  /** Makes a new conversation a tutor session on `lesson`, which is then required. Existing conversations do not change. */
   tutor: z._default(z.boolean(), false),
 };
 const REFUSALS = [

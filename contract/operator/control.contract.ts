@@ -58,6 +58,8 @@ export const readAuditEntry = defineEndpoint({
 
 export const SETTING_NAMES = [
   'max_active_runs',
+  /** Concurrent steps per worker and queue. */
+  'worker_concurrency',
   'vendor_requests_per_minute',
   'vendor_tokens_per_minute',
   /** For a lane: maximum number of queued runs, and seconds its oldest work may have waited, before new work is rejected. */

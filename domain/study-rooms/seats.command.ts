@@ -81,7 +81,7 @@ export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<Study
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');
-    // who never was in it is told nothing of who is
+    // a user who was never in it must not learn who is
     if (!(await trx('study_participant').where({ room_id: roomId, account_id: accountId }).first('room_id'))) throw notFound('study room');
     const left = await trx('study_participant')
       .where({ room_id: roomId, account_id: accountId, left_at: null })

@@ -60,6 +60,17 @@ export async function forgetPictures(trx: Knex.Transaction, homeId: string): Pro
   );
 }
 
+/** Removes the pictures a run has drawn if they are still in place; later changes by the owner stay. */
+export async function takeBackPictures(runId: string): Promise<void> {
+  await transact(async (trx) => {
+    const gone = await trx('course_picture').where({ run_id: runId }).delete().returning(['media_id', 'thumb_id']);
+    await dropMedia(
+      trx,
+      gone.flatMap(({ media_id, thumb_id }) => [media_id, thumb_id]).filter((id) => id !== null),
+    );
+  });
+}
+
 const EMPTY = { media_id: null, thumb_id: null, alt: '', prompt: '', error_code: null };
 
 async function replace(trx: Knex.Transaction, place: Place, values: object): Promise<void> {

@@ -17,7 +17,7 @@ const Lesson = styled('details')(({ theme }) => ({
   '& > div': { maxWidth: '68ch', paddingBlockEnd: 24 },
 }));
 
-/** A shared course, to be read: every lesson opens in its place. */
+/** A shared course for reading: every lesson unfolds in place. */
 export function SharedCourseView({ course }: { readonly course: SharedCourse }) {
   const language = languageAttributes(course.language);
   return (
