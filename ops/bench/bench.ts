@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators|speech]`: measures an installation of its own and prints ratios against a named baseline of the
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators|speech|claims]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
 const parts = {
@@ -15,6 +15,7 @@ const parts = {
   market: './market.bench.ts',
   live: './live.bench.ts',
   speech: './speech.bench.ts',
+  claims: './claims.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
