@@ -1,5 +1,5 @@
 import { optionsOf } from '#contract/courses/quiz.contract.ts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
@@ -9,10 +9,18 @@ import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
 import { offsetsFromTheRight, resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes/scenes.ts';
-import { chooseBefore, LANGUAGES, readIn, SCENES_IN_LANGUAGES, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import {
+  chooseBefore,
+  LANGUAGES,
+  readIn,
+  readInEnglish,
+  SCENES_IN_LANGUAGES,
+  type OtherLanguage,
+} from '../support/scenes/scenes-in-languages.ts';
 import { SCENES_STUDIO } from '../support/scenes/scenes-studio.ts';
 
 const { visit, open, album, toldTo } = useScenes();
+afterAll(readInEnglish);
 
 async function openIn(language: OtherLanguage, scene: Scene) {
   readIn(language);

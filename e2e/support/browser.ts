@@ -11,10 +11,16 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--process-per-site',
   // a camera and a microphone that the browser makes up, for whoever is allowed them
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
+
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this process: starting one takes as long as a short test. It ends with the process. */
+const theBrowser = (): Promise<Browser> => (launched ??= launchChromium());
 
 /** @throws saying what to set when there is no Chromium for this machine */
 async function launchChromium(): Promise<Browser> {
@@ -65,9 +71,16 @@ export const signInBefore = (page: Page, session: SessionAnswer): Promise<unknow
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, storedSession(session));
 
+/** A page that stays open holds the site's process, and with it the scripts it has compiled, for the visitors who come after each other. */
+async function openLine(context: BrowserContext): Promise<BrowserContext> {
+  const page = await context.newPage();
+  await page.goto('/robots.txt');
+  return context;
+}
+
 /** Ends what a visitor had open and forgets all but what the server had sent as files. */
 async function empty(context: BrowserContext): Promise<void> {
-  const [page, ...others] = context.pages();
+  const [, page, ...others] = context.pages();
   await Promise.all(others.map((other) => other.close()));
   if (!page) return;
   const browser = await context.newCDPSession(page);
@@ -85,7 +98,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   let line: BrowserContext | undefined;
   let visitors: (Visitor & { tolerate?: RegExp })[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await theBrowser();
   });
   afterEach(async () => {
     const seen = visitors;
@@ -98,7 +111,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
     const problems = seen.flatMap((visitor) => visitor.problems.filter((problem) => !visitor.tolerate?.test(problem)));
     expect(problems).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => line?.close());
   return {
     visit: async ({
       viewport = DESKTOP,
@@ -122,7 +135,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
           isMobile: isTouched,
           ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
         });
-      const context = isNextInLine ? (line ??= await fresh()) : await fresh();
+      const context = isNextInLine ? (line ??= await openLine(await fresh())) : await fresh();
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -12,7 +12,7 @@ import { organisationOwner, personOwner, type Owner } from './owner.ts';
 import { reserveTokens } from './reserve-tokens.command.ts';
 import { givenTokens } from './wallet.factory.ts';
 
-const ROUNDS = 32;
+const ROUNDS = 12;
 const OPERATIONS = 300;
 /** Of every round these are sent a second time at the same time, with the same keys. */
 const COPIES = 40;

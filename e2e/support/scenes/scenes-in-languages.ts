@@ -17,6 +17,9 @@ export function readIn(language: OtherLanguage): void {
   speak(language, LANGUAGES[language], JSON.parse(readFileSync(file, 'utf8')));
 }
 
+/** Has `t` answer in English again: files share a process. */
+export const readInEnglish = (): void => speak('en', 'ltr', {});
+
 /** As if the language had been chosen in this browser before. */
 export const chooseBefore = (page: Page, language: OtherLanguage): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
