@@ -12,6 +12,10 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
+  const { page: visitor } = await visit({ isOfflineReader: true });
+  await visitor.goto('/');
+  await expect.poll(() => visitor.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)).toBe(true);
+
   const push = await subscribeHere(page);
   await context.grantPermissions(['notifications']);
   await page.goto('/settings');
