@@ -30,7 +30,13 @@ export function UnsubscribeForm({ token }: { readonly token: string }) {
     mutationFn: (is_off: boolean) => call(saveMailChoice, { body: { token, is_off } }),
     onSuccess: (now) => cache.setQueryData(queryKey, now),
   });
-  if (token === '') return <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>;
+  if (token === '')
+    return (
+      <Column>
+        <Typography variant="h1">{t('Unsubscribe')}</Typography>
+        <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>
+      </Column>
+    );
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   return (
