@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 
 let root: Logger | null = null;
 
-/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts; Node what somebody typed for an address into `input` and `base`. */
+/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts what somebody typed for an address into `input` and `base`. */
 function withoutTexts({
   detail: _detail,
   where: _where,
@@ -14,7 +14,10 @@ function withoutTexts({
   return rest;
 }
 
-/** The process's logger: JSON lines on stdout, credentials and learner texts redacted. `child({request_id})` for anything that follows a request. */
+/**
+ * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted. Use `child({request_id})` for whatever
+ * belongs to a request.
+ */
 export function logger(): Logger {
   return (root ??= pino(
     {
@@ -36,7 +39,7 @@ export function logger(): Logger {
         censor: '[redacted]',
       },
     },
-    // a reader that is slow must not stop the process; what is buffered is flushed at exit
+    // a slow reader must not block the process; the buffer is flushed at exit
     destination({ sync: false }),
   ));
 }

@@ -8,7 +8,8 @@ export interface Shielded {
 
 /** Names that are the same in every language. */
 const NAMES = [PRODUCT, 'Claude', 'Gemini', 'OpenAI', 'Grok', 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
-const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\b(?:${NAMES.join('|')})\b`, 'g');
+/** Placeholders, addresses of links, names. */
+const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\]\([^()\s]*\)|\b(?:${NAMES.join('|')})\b`, 'g');
 /** Of a line of Markdown: code, formulas, addresses of links and pictures, footnotes, tags, entities and bare addresses. */
 const OF_MARKDOWN =
   /(`+)(?:(?!\1)[\s\S])*?\1(?!`)|\$[^\s$](?:[^$\n]*[^\s$])?\$|\\\([^\n]*?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|!\[|\[\^[^\]]+\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;

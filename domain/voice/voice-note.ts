@@ -1,3 +1,4 @@
+import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
 
 /** What was heard in a recording. */
@@ -30,10 +31,10 @@ export const VOICE_COLUMNS = `n.id, n.account_id, n.title, n.audio_id, m.type, n
 
 const LIVE = ['queued', 'running'];
 
-function statusOf({ transcription, heard_text: heard, run_id: run, run_status: status }: VoiceRow): VoiceNote['transcription_status'] {
+function statusOf({ transcription, heard_text: heard, run_status: status }: VoiceRow): VoiceNote['transcription_status'] {
   if (transcription !== '' || heard !== null) return 'ready';
   if (status !== null && LIVE.includes(status)) return 'transcribing';
-  return run === null ? 'none' : 'failed';
+  return hasSpeechService() ? 'failed' : 'none';
 }
 
 /** VOX-05 VOX-06: the fallback text stands where none could be had. */

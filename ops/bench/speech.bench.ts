@@ -15,6 +15,7 @@ import { longRecording, speakClips, wordErrors } from './spoken-clips.ts';
 const DATA_DIR = path.resolve(process.env['DATA_DIR'] ?? '.data');
 const NOTE_S = 30 * 60 - 5;
 const LOOK_MS = 250;
+const TICKS_A_SECOND = 100;
 
 /**
  * What the offline model makes of ten clips of our own (word errors, target at most 10 %), and of a note of 30 minutes in a whole
@@ -56,22 +57,28 @@ async function longNote(file: string): Promise<void> {
   );
   try {
     const client = await signIn(stack.url);
-    const of = (name: 'api' | 'worker') => withChildrenMb(stack.record().processes[name]!.pid);
-    const before = { api: of('api'), worker: of('worker') };
+    const { api, worker } = stack.record().processes;
+    const now = () => ({ api: residentMb(api!.pid), worker: withChildren(worker!.pid).mb });
+    const before = now();
     const most = { ...before };
-    const watch = setInterval(() => {
-      for (const name of ['api', 'worker'] as const) most[name] = Math.max(most[name], of(name));
-    }, LOOK_MS);
+    let processorS = 0;
     const noteId = await sendNote(stack.url, client, file);
+    const sent = now();
     const begun = Date.now();
+    const watch = setInterval(() => {
+      const at = now();
+      for (const name of ['api', 'worker'] as const) most[name] = Math.max(most[name], at[name]);
+      processorS = Math.max(processorS, withChildren(worker!.pid).processorS);
+    }, LOOK_MS);
     const note = await written(client, noteId);
     const tookS = (Date.now() - begun) / 1000;
     clearInterval(watch);
     line('a note of', `${(note.duration / 60).toFixed(1)} min, ${(statSync(file).size / 1e6).toFixed(1)} MB`);
     line('is written down in (target ≤ 1/5)', `${tookS.toFixed(0)} s, 1/${(note.duration / tookS).toFixed(1)} of its length`);
+    line('  of processors, of which it may use two', `${processorS.toFixed(0)} s`);
     line('  words of it', String(note.transcription.split(/\s+/).length));
-    for (const name of ['api', 'worker'] as const)
-      line(`memory of ${name} with its children`, `${before[name].toFixed(0)} → at most ${most[name].toFixed(0)} MB`);
+    line('memory of the api', `${before.api.toFixed(0)}, ${sent.api.toFixed(0)} with the note, at most ${most.api.toFixed(0)} MB`);
+    line('memory of the worker with its model', `${before.worker.toFixed(0)} → at most ${most.worker.toFixed(0)} MB`);
   } finally {
     await stack.stop();
   }
@@ -112,13 +119,18 @@ async function written(client: Client, noteId: string): Promise<VoiceNote> {
   throw new Error('the note took longer than it is');
 }
 
-/** Resident memory of a process and those it has begun. Linux only. */
-function withChildrenMb(pid: number): number {
+/** Resident memory of a process and those it has begun, and their processor time; of those that have ended too. Linux only. */
+function withChildren(pid: number): { mb: number; processorS: number } {
   try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-    return residentMb(pid) + children.reduce((sum, child) => sum + withChildrenMb(child), 0);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number).map(withChildren);
+    // behind the name, which may have blanks: utime, stime and those of children that have ended
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 15).map(Number);
+    return {
+      mb: (residentMb(pid) || 0) + children.reduce((sum, { mb }) => sum + mb, 0),
+      processorS: fields.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND + children.reduce((sum, one) => sum + one.processorS, 0),
+    };
   } catch {
     // it has just ended
-    return 0;
+    return { mb: 0, processorS: 0 };
   }
 }

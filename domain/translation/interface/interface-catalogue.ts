@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 export type Entry = string | ({ readonly other: string; readonly by?: string } & Readonly<Record<string, string>>);
 export type Texts = Readonly<Record<string, Entry>>;
 
-const FOLDERS = [new URL('../../../frontend/src/lib/texts/', import.meta.url), new URL('../../mail/texts/', import.meta.url)];
+const FOLDERS = ['../../../frontend/src/lib/texts/', '../../../frontend/src/lib/texts/legal/', '../../mail/texts/'].map(
+  (folder) => new URL(folder, import.meta.url),
+);
 const readAll = (language: string): Texts =>
   Object.assign({}, ...FOLDERS.map((folder) => JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8')) as Texts));
 
@@ -28,7 +30,7 @@ interface Catalogue {
 let read: Catalogue | null = null;
 
 /**
- * Every sentence of the interface and of mails, in English: the keys of the hand-made texts, which a test keeps complete. Where Spanish or
+ * Every sentence of the interface, of the legal pages and of mails, in English: the keys of the hand-made texts, which a test keeps complete. Where Spanish or
  * Arabic has forms by a number, other languages have them by the same.
  */
 export function interfaceCatalogue(): Catalogue {

@@ -28,7 +28,8 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
     .merge({ proposed, created_at: database().fn.now() });
 }
 
-const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+/** Also addresses of links: no proposal leads elsewhere. */
+const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}|\]\([^()\s]*\)/g) ?? [])].sort().join(' ');
 
 /**
  * Accepts or declines a proposal. An accepted text wins over the services' one, and the language has a new file at once.

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import { PRODUCT } from '#contract/product.ts';
-import { ACCESSIBILITY_STATEMENT } from '#frontend/features/legal/accessibility-statement.ts';
-import { accreditationPage } from '#frontend/features/legal/accreditation.ts';
 import { LegalDocument } from '#frontend/features/legal/legal-document.tsx';
-import { PRIVACY_POLICY } from '#frontend/features/legal/privacy-policy.ts';
-import type { LegalPage } from '#frontend/features/legal/section.ts';
-import { termsPage } from '#frontend/features/legal/terms.ts';
-import { YOUR_PRIVACY } from '#frontend/features/legal/your-privacy.ts';
+import { LEGAL_NAMES, LEGAL_PAGES, type LegalName } from '#frontend/features/legal/legal-pages.ts';
 import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-tab.tsx';
-import { ACCREDITATION } from '#contract/investors/claims.ts';
 import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 
@@ -21,11 +15,11 @@ export interface StaticDocument {
   readonly content: ReactNode;
 }
 
-const legal = (name: string, page: LegalPage): StaticDocument => ({
+const legal = (name: LegalName): StaticDocument => ({
   name,
-  title: `${page.title} · ${PRODUCT}`,
-  description: page.description,
-  content: <LegalDocument page={page} />,
+  title: `${LEGAL_PAGES[name].title} · ${PRODUCT}`,
+  description: LEGAL_PAGES[name].description,
+  content: <LegalDocument name={name} />,
 });
 
 export const DOCUMENTS: readonly StaticDocument[] = [
@@ -42,11 +36,7 @@ export const DOCUMENTS: readonly StaticDocument[] = [
       </>
     ),
   },
-  legal('terms', termsPage('/#pricing')),
-  legal('privacy-policy', PRIVACY_POLICY),
-  legal('privacy', YOUR_PRIVACY),
-  legal('accessibility-statement', ACCESSIBILITY_STATEMENT),
-  legal('accreditation-info', accreditationPage(ACCREDITATION)),
+  ...LEGAL_NAMES.map(legal),
   {
     name: 'investors',
     title: `Investor information · ${PRODUCT}`,

@@ -1,4 +1,5 @@
 import { handOver } from '#frontend/documents/hand-over.ts';
+import { offerTranslation } from '#frontend/documents/offer-translation.ts';
 import { wakeAssistant } from '#frontend/documents/wake-assistant.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
@@ -12,6 +13,7 @@ if (!handOver()) {
   const ready = () => {
     wireInstallButton(document);
     wakeAssistant(document);
+    offerTranslation(document);
     wireMaterial(document.body, () => import('#frontend/features/investors/show-material.tsx'));
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready);

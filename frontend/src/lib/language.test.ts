@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { formatDate, formatList, formatPrice, formatTokens } from '#frontend/lib/format.ts';
-import {
-  chooseLanguage,
-  isMachineTranslated,
-  preferredLanguage,
-  showPreferredLanguage,
-  textDirection,
-  textLanguage,
-} from '#frontend/lib/language.ts';
+import { chooseLanguage, isMachineTranslated, showPreferredLanguage, textDirection, textLanguage } from '#frontend/lib/language.ts';
+import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const page = () => [document.documentElement.lang, document.documentElement.dir];

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
+import { preferredLanguage, storeLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { speak, type Dictionary } from '#frontend/lib/text.ts';
-
-const STORED_CHOICE = 'language';
 
 export type Language = InterfaceLanguage;
 
@@ -21,27 +20,6 @@ async function load(language: string, isFirst: boolean): Promise<Dictionary> {
 }
 
 const loaded = new Map<string, Dictionary>([['en', {}]]);
-
-function storedChoice(): string | null {
-  try {
-    return localStorage.getItem(STORED_CHOICE);
-  } catch {
-    return null;
-  }
-}
-
-function storeChoice(language: Language): void {
-  try {
-    localStorage.setItem(STORED_CHOICE, language);
-  } catch {
-    // it lasts as long as the page
-  }
-}
-
-/** The language the reader wants (SHELL-01, I18N-02): the stored choice, else the first part of the browser language. */
-export function preferredLanguage(): string {
-  return (storedChoice() ?? navigator.language).split('-')[0]?.toLowerCase() || 'en';
-}
 
 interface Shown {
   readonly language: Language;
@@ -102,7 +80,7 @@ export async function showPreferredLanguage(): Promise<void> {
  * @throws when its texts cannot be had; then nothing has changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {
-  if (await show(language)) storeChoice(language);
+  if (await show(language)) storeLanguage(language);
 }
 
 /** The texts that are shown, by their English sentences. */

@@ -41,7 +41,7 @@ export const ACCESSIBILITY_STATEMENT: LegalPage = {
           points: [
             'Courses are written by machines: headings and lists are in order, but the wording may be harder than the level you asked for.',
             'The payment page is Stripe’s, and mail depends on your mail program.',
-            'The interface speaks English, Spanish and Arabic; courses are written in more languages. The legal documents are in English.',
+            'The interface is written in English, Spanish and Arabic; AI services translate it into other languages and can be wrong. The legal documents are in English, with translations to read by.',
           ],
         },
       ],

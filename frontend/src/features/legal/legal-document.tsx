@@ -1,22 +1,49 @@
 import { PRODUCT } from '#contract/product.ts';
+import { directionOf } from '#contract/translation/interface-languages.ts';
 import { LegalText, sectionId } from '#frontend/features/legal/legal-text.tsx';
-import type { LegalPage } from '#frontend/features/legal/section.ts';
-import { t } from '#frontend/lib/text.ts';
+import { LEGAL_PAGES, type LegalName } from './legal-pages.ts';
+import { pageIn, type Say } from './translated-page.ts';
 
-/** One of the five pages, whole. */
-export function LegalDocument({ page }: { readonly page: LegalPage }) {
+interface Translation {
+  /** BCP 47. */
+  readonly language: string;
+  readonly say: Say;
+  readonly onEnglish: () => void;
+}
+
+interface LegalDocumentProps {
+  readonly name: LegalName;
+  /** Absent: the English text, which is what counts. */
+  readonly translation?: Translation;
+}
+
+/** One of the five pages, whole; in another language it is marked as a translation. */
+export function LegalDocument({ name, translation }: LegalDocumentProps) {
+  const say: Say = translation?.say ?? ((english) => english);
+  const page = pageIn(LEGAL_PAGES[name], say);
   return (
-    <div className="lg">
+    <div className="lg" {...(translation && { lang: translation.language, dir: directionOf(translation.language) })}>
       <header className="lg-header">
         <a className="lg-brand" href="/">
           {PRODUCT}
         </a>
-        <a href="/">{t('Back to Home')}</a>
+        <a href="/">{say('Back to Home')}</a>
       </header>
       <main className="lg-page">
         <h1>{page.title}</h1>
-        <p className="lg-updated">{t('Last updated {date}', { date: page.updated })}</p>
-        <nav className="lg-contents" aria-label={t('Contents')}>
+        <p className="lg-updated">{say('Last updated {date}').replace('{date}', dateIn(page.updated, translation?.language))}</p>
+        {translation ? (
+          <p className="lg-translation" role="note">
+            {say('This is a translation to read by. The English text is what counts.')}{' '}
+            <button type="button" onClick={translation.onEnglish}>
+              {say('Read the English text')}
+            </button>
+          </p>
+        ) : (
+          // offered by the document's script to who reads another language
+          <p className="lg-translation" data-legal={name} hidden />
+        )}
+        <nav className="lg-contents" aria-label={say('Contents')}>
           <ol>
             {page.sections.map(({ title }, index) => (
               <li key={title}>
@@ -32,3 +59,7 @@ export function LegalDocument({ page }: { readonly page: LegalPage }) {
     </div>
   );
 }
+
+/** A day that is told in English, as another language tells it, in the digits that texts have. */
+export const dateIn = (day: string, language: string | undefined): string =>
+  language === undefined ? day : new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long' }).format(new Date(day));

@@ -30,6 +30,7 @@ export const PRIVACY_POLICY: LegalPage = {
               'Courses',
               'the forms you fill in, the courses written from them with every version, which lessons you completed, bookmarked, pinned or edited, your notes and highlights, where you stopped reading in each course, your answers’ points, and your notifications',
             ],
+            ['Voice notes', 'your recordings, the text that was heard in them, and your corrections'],
             ['AI calls', 'for each call to an AI service: which service, how long it took, how much text went in and out, what it cost'],
             [
               'Plans and orders',
@@ -68,6 +69,10 @@ export const PRIVACY_POLICY: LegalPage = {
             [
               'AI services',
               'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Sandbox AI, nothing leaves the machine.',
+            ],
+            [
+              'Speech services',
+              'OpenAI or Google receive the sound of a voice note to write down what is said, unless this installation does that by itself',
             ],
             ['Stripe', 'your email address and what you buy, when you pay'],
             ['Mail server', 'your address and the message, when a mail is sent to you'],

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { dropDraft, keepDraft, readDraft, type VoiceDraft } from './voice-draft.ts';
+import { dropDraft, holdDraft, keepChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
 
 /** VOX-04: Opus where the browser can; Safari has AAC. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
@@ -25,7 +25,7 @@ export interface Recorder {
   resume(): void;
   stop(): void;
   /** Forgets what was recorded (VOX-03). */
-  discard(): void;
+  discard(): Promise<void>;
 }
 
 interface Running {
@@ -33,6 +33,8 @@ interface Running {
   readonly stream: MediaStream;
   readonly audio: AudioContext;
   readonly timer: ReturnType<typeof setInterval>;
+  /** Other tabs may take what was recorded from then on. */
+  readonly release: () => void;
 }
 
 /** VOX-02: from idle to recording to a clip that can be heard. What was not saved before is there again after a reload. */
@@ -66,10 +68,16 @@ export function useRecorder(userId: string): Recorder {
 
   const start = async () => {
     setProblem(null);
+    const type = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
+    if (!type) return setProblem(t('This browser cannot record sound. Another one, or a newer one, can.'));
+    // the browser asks first; pressed again meanwhile, it would record twice
+    setState('loading');
     const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
-    if (!stream) return setProblem(t('Could not access microphone. Please check permissions.'));
-    const type = TYPES.find((one) => MediaRecorder.isTypeSupported(one));
-    const recorder = new MediaRecorder(stream, { ...(type && { mimeType: type }), audioBitsPerSecond: 64_000 });
+    if (!stream) {
+      setState('idle');
+      return setProblem(t('Could not access microphone. Please check permissions.'));
+    }
+    const recorder = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: 64_000 });
     const { audio, levelNow } = meter(stream);
     let recorded: VoiceDraft = {
       id: crypto.randomUUID(),
@@ -78,19 +86,24 @@ export function useRecorder(userId: string): Recorder {
       seconds: 0,
       startedAt: new Date().toISOString(),
     };
+    let bytes = 0;
     let elapsed = 0;
+    let lookedAt = performance.now();
     const timer = setInterval(() => {
+      // by the clock: in a tab that nobody looks at, ticks come when they like
+      const now = performance.now();
+      if (recorder.state === 'recording') elapsed += (now - lookedAt) / 1000;
+      lookedAt = now;
       if (recorder.state !== 'recording') return;
-      elapsed += TICK_MS / 1000;
       setSeconds(Math.floor(elapsed));
       setLevel(levelNow());
-      const bytes = recorded.chunks.reduce((sum, { size }) => sum + size, 0);
       if (elapsed >= VOICE_SECONDS || bytes > VOICE_BYTES * 0.98) recorder.stop();
     }, TICK_MS);
     recorder.addEventListener('dataavailable', ({ data }) => {
       if (data.size === 0) return;
+      bytes += data.size;
       recorded = { ...recorded, chunks: [...recorded.chunks, data], seconds: Math.floor(elapsed) };
-      void keepDraft(userId, recorded);
+      void keepChunk(userId, recorded);
     });
     recorder.addEventListener('stop', () => {
       end(running);
@@ -99,7 +112,7 @@ export function useRecorder(userId: string): Recorder {
       setState(recorded.chunks.length > 0 ? 'stopped' : 'idle');
       toast('success', t('Recording stopped'));
     });
-    running.current = { recorder, stream, audio, timer };
+    running.current = { recorder, stream, audio, timer, release: holdDraft(recorded.id) };
     recorder.start(CHUNK_MS);
     setSeconds(0);
     setDraft(null);
@@ -124,19 +137,22 @@ export function useRecorder(userId: string): Recorder {
       running.current?.recorder.resume();
       setState('recording');
     },
-    discard() {
-      void dropDraft(userId);
-      setDraft(null);
-      setSeconds(0);
-      setState('idle');
+    async discard() {
+      if (draft) await dropDraft(draft.id);
+      // another one may have been left behind
+      const kept = await readDraft(userId);
+      setDraft(kept);
+      setSeconds(kept?.seconds ?? 0);
+      setState(kept ? 'stopped' : 'idle');
     },
   };
 }
 
 function end(running: { current: Running | null }): void {
   if (!running.current) return;
-  const { recorder, stream, audio, timer } = running.current;
+  const { recorder, stream, audio, timer, release } = running.current;
   running.current = null;
+  release();
   clearInterval(timer);
   if (recorder.state !== 'inactive') recorder.stop();
   for (const track of stream.getTracks()) track.stop();

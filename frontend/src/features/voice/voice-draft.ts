@@ -8,25 +8,36 @@ export interface VoiceDraft {
   readonly startedAt: string;
 }
 
-const STORE = 'drafts';
+/** What is kept of a draft beside its chunks. */
+type DraftFacts = Omit<VoiceDraft, 'chunks'> & { readonly userId: string };
+
+const [FACTS, CHUNKS] = ['facts', 'chunks'];
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('voice-notes', 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
+    const request = indexedDB.open('voice-drafts', 1);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore(FACTS);
+      request.result.createObjectStore(CHUNKS);
+    });
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('no store')));
   });
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+/** Does something with both stores in one transaction, and answers when that is written. */
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (stores: { facts: IDBObjectStore; chunks: IDBObjectStore }) => IDBRequest<T>,
+): Promise<T | null> {
   try {
     const database = await open();
     try {
       return await new Promise<T>((resolve, reject) => {
-        const request = work(database.transaction(STORE, mode).objectStore(STORE));
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('not stored')));
+        const transaction = database.transaction([FACTS, CHUNKS], mode);
+        const request = work({ facts: transaction.objectStore(FACTS), chunks: transaction.objectStore(CHUNKS) });
+        transaction.addEventListener('complete', () => resolve(request.result));
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not stored')));
       });
     } finally {
       database.close();
@@ -37,7 +48,44 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   }
 }
 
-export const keepDraft = (userId: string, draft: VoiceDraft): Promise<unknown> => within('readwrite', (store) => store.put(draft, userId));
-export const dropDraft = (userId: string): Promise<unknown> => within('readwrite', (store) => store.delete(userId));
-export const readDraft = async (userId: string): Promise<VoiceDraft | null> =>
-  ((await within('readonly', (store) => store.get(userId))) as VoiceDraft | undefined | null) ?? null;
+const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
+
+/** Keeps the next chunk of a recording: the ones before it are there already, and half an hour of them is not written again every second. */
+export const keepChunk = (userId: string, { chunks, ...facts }: VoiceDraft): Promise<unknown> =>
+  within('readwrite', (stores) => {
+    stores.chunks.put(chunks.at(-1), [facts.id, chunks.length - 1]);
+    return stores.facts.put({ ...facts, userId } satisfies DraftFacts, facts.id);
+  });
+
+export const dropDraft = (id: string): Promise<unknown> =>
+  within('readwrite', ({ facts, chunks }) => {
+    chunks.delete(chunksOf(id));
+    return facts.delete(id);
+  });
+
+/** The newest recording of a person that is not saved, and is not being made in another tab now; null when there is none. */
+export async function readDraft(userId: string): Promise<VoiceDraft | null> {
+  const all = ((await within('readonly', ({ facts }) => facts.getAll())) ?? []) as DraftFacts[];
+  const busy = await heldElsewhere();
+  const [newest] = all
+    .filter((one) => one.userId === userId && !busy.includes(lockOf(one.id)))
+    .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
+  if (!newest) return null;
+  const { id, type, seconds, startedAt } = newest;
+  const chunks = ((await within('readonly', (stores) => stores.chunks.getAll(chunksOf(id)))) ?? []) as Blob[];
+  return chunks.length > 0 ? { id, type, seconds, startedAt, chunks } : null;
+}
+
+const lockOf = (id: string): string => `voice-draft:${id}`;
+
+async function heldElsewhere(): Promise<string[]> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.flatMap(({ name }) => name ?? []);
+}
+
+/** Tells other tabs that a recording is being made here: they do not take it for one that was left behind. @returns ends it */
+export function holdDraft(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks?.request(lockOf(id), () => promise);
+  return resolve;
+}

@@ -16,8 +16,9 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
 import { clockOf } from './clock.ts';
 import { VoicePlayer } from './voice-player.tsx';
 import { voiceKey } from './voice-queries.ts';
@@ -46,6 +47,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
   const cache = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const [draft, setDraft] = useState<{ title: string; text: string } | null>(null);
   const params = { voice_note_id: note.id };
   const again = () => cache.invalidateQueries({ queryKey: voiceKey(userId) });
@@ -131,6 +133,9 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
             <Button size="small" color="inherit" onClick={() => void copy()}>
               {t('Copy text')}
             </Button>
+            <Button size="small" color="inherit" onClick={() => setAdding(true)}>
+              {t('Add to notes')}
+            </Button>
             <Button size="small" color="inherit" onClick={() => onAskMentor(note.transcription)}>
               {t('Ask the mentor')}
             </Button>
@@ -145,23 +150,17 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
           {t('Delete')}
         </Button>
       </Acts>
+      {isAdding && <AddToNotesDialog userId={userId} text={note.transcription} onClose={() => setAdding(false)} />}
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('Delete this voice note?')}
+          act={t('Delete')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="contained" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-                {t('Delete')}
-              </Button>
-              <Button color="inherit" onClick={() => setAsking(false)}>
-                {t('Cancel')}
-              </Button>
-            </>
-          }
         >
           <p dir="auto">{note.title}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Item>
   );

@@ -37,11 +37,15 @@ export const wordsOf = (userId: string, noteId: string) =>
     queryFn: ({ signal }) => call(voiceWords, { params: { voice_note_id: noteId }, signal }),
   });
 
-/** Sends a recording in parts, those that are not there yet, and saves it. Sent again, after a break, it goes on where it was. */
-export async function saveRecording(draft: VoiceDraft, title: string): Promise<VoiceNote> {
+/**
+ * Sends a recording in parts, those that are not there yet, and saves it. Sent again, after a break, it goes on where it was.
+ * @param onSent hears which share of it has arrived, 0 to 1
+ */
+export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote> {
   const bytes = new Blob([...draft.chunks], { type: 'application/octet-stream' });
   const { parts } = await call(getVoiceUpload, { params: { upload_id: draft.id } });
   for (let part = 0; part * PART_BYTES < bytes.size; part += 1) {
+    onSent((part * PART_BYTES) / bytes.size);
     if (parts.includes(part)) continue;
     const piece = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES, 'application/octet-stream');
     const file = new File([piece], 'part', { type: 'application/octet-stream' });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -10,9 +10,10 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { clockOf } from './clock.ts';
-import { dropDraft, type VoiceDraft } from './voice-draft.ts';
+import type { VoiceDraft } from './voice-draft.ts';
 import { saveRecording, voiceKey } from './voice-queries.ts';
 import { useRecorder, type Recorder } from './use-recorder.ts';
 
@@ -36,7 +37,7 @@ export function VoiceRecorder({ userId }: { readonly userId: string }) {
         </Row>
         <p>{t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}</p>
         <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
-        {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={recorder.discard} />}
+        {state === 'stopped' && draft && <Preview key={draft.id} userId={userId} draft={draft} onGone={() => void recorder.discard()} />}
       </SectionBody>
     </RuledSection>
   );
@@ -82,17 +83,26 @@ interface PreviewProps {
 function Preview({ userId, draft, onGone }: PreviewProps) {
   const cache = useQueryClient();
   const [title, setTitle] = useState(() => defaultTitle(draft));
+  const [sent, setSent] = useState(0);
   const [address] = useState(() => URL.createObjectURL(new Blob([...draft.chunks], { type: draft.type })));
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   const save = useMutation({
-    mutationFn: () => saveRecording(draft, title.trim()),
-    onSuccess: async () => {
-      await dropDraft(userId);
+    mutationFn: () => saveRecording(draft, title.trim(), setSent),
+    onSuccess: () => {
       onGone();
       toast('success', t('Voice note saved'));
       void cache.invalidateQueries({ queryKey: voiceKey(userId) });
     },
   });
+  const again = useEffectEvent(() => {
+    if (save.isError) save.mutate();
+  });
+  // it goes on where it was when the network is back
+  useEffect(() => {
+    const onOnline = () => again();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   const failed = save.error && `${t('Failed to save voice note')}. ${errorText(save.error, '')}`;
   return (
     <form
@@ -105,6 +115,12 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down yet what is said */}
       <audio controls src={address} aria-label={t('What you have recorded')} style={{ inlineSize: '100%' }} />
       <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
+      {save.isPending && sent > 0 && (
+        <div>
+          <p role="status">{t('{progress} % sent', { progress: Math.round(sent * 100) })}</p>
+          <ProgressMeter label={t('Sent')} value={Math.round(sent * 100)} />
+        </div>
+      )}
       <FormMessage message={failed ? { kind: 'error', text: failed } : null} />
       <Row>
         <Button type="submit" variant="contained" aria-busy={save.isPending}>

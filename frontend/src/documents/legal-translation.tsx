@@ -1,0 +1,25 @@
+import { createRoot } from 'react-dom/client';
+import { LegalDocument } from '#frontend/features/legal/legal-document.tsx';
+import { LEGAL_NAMES } from '#frontend/features/legal/legal-pages.ts';
+import { loadLegalWords, sayBy } from '#frontend/features/legal/legal-words.ts';
+
+/**
+ * Puts the translation of a legal page where the English one stands, which comes back when it is asked for.
+ * @param place on the page, with its name
+ * @throws when there is no translation, or it does not arrive
+ */
+export async function showTranslation(place: HTMLElement, language: string): Promise<void> {
+  const english = place.closest<HTMLElement>('.lg');
+  const name = LEGAL_NAMES.find((one) => one === place.dataset['legal']);
+  if (!english || !name) throw new Error('no legal page');
+  const say = sayBy(await loadLegalWords(language));
+  const root = document.createElement('div');
+  const translated = createRoot(root);
+  const onEnglish = () => {
+    root.replaceWith(english);
+    translated.unmount();
+    place.querySelector('button')?.focus();
+  };
+  english.replaceWith(root);
+  translated.render(<LegalDocument name={name} translation={{ language, say, onEnglish }} />);
+}

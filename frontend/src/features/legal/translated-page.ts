@@ -1,0 +1,18 @@
+import type { Block, LegalPage } from './section.ts';
+
+/** How an English text is said in another language. */
+export type Say = (english: string) => string;
+
+const blockIn = (block: Block, say: Say): Block => {
+  if (typeof block === 'string') return say(block);
+  if ('points' in block) return { points: block.points.map(say) };
+  return { rows: block.rows.map(([name, text]) => [say(name), say(text)] as const) };
+};
+
+/** A page with each of its texts said in another language; what has no translation stays English. */
+export const pageIn = (page: LegalPage, say: Say): LegalPage => ({
+  ...page,
+  title: say(page.title),
+  opening: page.opening.map((block) => blockIn(block, say)),
+  sections: page.sections.map(({ title, body }) => ({ title: say(title), body: body.map((block) => blockIn(block, say)) })),
+});

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getCourse, listCourses } from '#contract/courses/courses.contract.ts';
+import { createNote, NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
+import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { SelectField } from '#frontend/ui/fields/select-field.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { piecesOf } from './note-pieces.ts';
+
+const COURSES = 100;
+
+interface AddToNotesDialogProps {
+  readonly userId: string;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** Keeps what was said as a note on a lesson: which course, which lesson, and the text as it shall be. A long one becomes several notes. */
+export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDialogProps) {
+  const cache = useQueryClient();
+  const [text, setText] = useState(said);
+  const [chosenCourse, setCourse] = useState('');
+  const [chosenLesson, setLesson] = useState('');
+  // sent again after a failure, they are the same notes
+  const [ids] = useState(() => Array.from({ length: Math.ceil(said.length / (NOTE_LENGTH / 2)) + 1 }, () => crypto.randomUUID()));
+  const courses = useQuery({
+    queryKey: ['voice-notes', userId, 'courses'],
+    queryFn: ({ signal }) => call(listCourses, { params: { user_id: userId }, query: { limit: COURSES }, signal }),
+  });
+  const courseId = chosenCourse || courses.data?.courses[0]?.course_id;
+  const course = useQuery({
+    queryKey: ['voice-notes', userId, 'course', courseId],
+    queryFn: ({ signal }) => call(getCourse, { params: { user_id: userId, course_id: courseId! }, signal }),
+    enabled: courseId !== undefined,
+  });
+  const lessons = course.data?.course.modules.flatMap((module) => module.lessons) ?? [];
+  const lessonId = lessons.some(({ lesson_id }) => lesson_id === chosenLesson) ? chosenLesson : lessons[0]?.lesson_id;
+  const pieces = piecesOf(text, NOTE_LENGTH);
+  const mayKeep = courseId !== undefined && lessonId !== undefined && pieces.length > 0 && pieces.length <= ids.length;
+  const keep = useMutation({
+    mutationFn: async ({ course_id, lesson_id }: { course_id: string; lesson_id: string }) => {
+      for (const [place, piece] of pieces.entries())
+        await call(createNote, { body: { note_id: ids[place]!, course_id, lesson_id, passage: null, text: piece } });
+    },
+    onSuccess: () => {
+      toast('success', t('Kept in your notes'));
+      void cache.invalidateQueries({ queryKey: ['notes', userId] });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('Add to notes')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (mayKeep) keep.mutate({ course_id: courseId, lesson_id: lessonId });
+      }}
+      actions={
+        <>
+          <Button type="submit" variant="contained" disabled={!mayKeep} aria-busy={keep.isPending}>
+            {t('Add to notes')}
+          </Button>
+          <Button color="inherit" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+        </>
+      }
+    >
+      {courses.isPending && <LoadingState label={t('Loading')} rows={3} />}
+      {courses.data?.courses.length === 0 && <Typography>{t('Notes belong to lessons, and you have no course yet.')}</Typography>}
+      {courses.data && courses.data.courses.length > 0 && (
+        <div style={{ display: 'grid', gap: 16 }}>
+          <SelectField
+            label={t('Course')}
+            value={courseId ?? ''}
+            options={courses.data.courses.map(({ course_id, title }) => ({ value: course_id, label: title, dir: 'auto' }))}
+            onChange={({ target }) => setCourse(target.value)}
+          />
+          <SelectField
+            label={t('Lesson')}
+            value={lessonId ?? ''}
+            disabled={lessons.length === 0}
+            options={lessons.map(({ lesson_id, title }) => ({ value: lesson_id, label: title, dir: 'auto' }))}
+            onChange={({ target }) => setLesson(target.value)}
+          />
+          <TextField
+            label={t('Text')}
+            multiline
+            minRows={4}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            helper={pieces.length > 1 ? t('A long text becomes {n} notes.', { n: pieces.length }) : undefined}
+          />
+        </div>
+      )}
+      <FormMessage
+        message={
+          keep.error || courses.error || course.error
+            ? { kind: 'error', text: errorText(keep.error ?? courses.error ?? course.error, t('The note could not be kept.')) }
+            : null
+        }
+      />
+    </FormDialog>
+  );
+}

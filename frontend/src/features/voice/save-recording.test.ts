@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PART_BYTES } from '#contract/voice/voice.contract.ts';
+import { piecesOf } from './note-pieces.ts';
+import { saveRecording } from './voice-queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const note = {
+  id: '0199f5a0-0000-7000-8000-000000000001',
+  user_id: 'u1',
+  title: 'Bees',
+  audio_data: '/a',
+  type: 'audio/webm',
+  duration: 9,
+  transcription: '',
+  created_at: '2026-11-20T10:00:00.000Z',
+  transcription_status: 'transcribing',
+  edited: false,
+  language: null,
+};
+
+describe('a recording that is sent', () => {
+  it('goes on after a break with the parts that are not there yet, and is one note', async () => {
+    const here = new Set<number>();
+    const asked: string[] = [];
+    let isCut = true;
+    vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+      asked.push(`${method} ${address.replace(/[0-9a-f-]{36}/, 'id')}`);
+      const part = /uploads\/[^/]+\/(\d+)$/.exec(address)?.[1];
+      if (part === '1' && isCut) throw new TypeError('the network is gone');
+      if (part) here.add(Number(part));
+      const body = address.endsWith('/voice-notes') ? { voice_note: note } : { parts: [...here] };
+      return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+    });
+    const chunks = [new Blob([new Uint8Array(PART_BYTES)]), new Blob([new Uint8Array(PART_BYTES + 500)])];
+    const draft = { id: note.id, type: 'audio/webm', chunks, seconds: 9, startedAt: note.created_at };
+    const shares: number[] = [];
+    await expect(saveRecording(draft, 'Bees', (share) => shares.push(share))).rejects.toThrow();
+    isCut = false;
+    asked.length = 0;
+    expect(await saveRecording(draft, 'Bees', (share) => shares.push(share))).toMatchObject({ id: note.id });
+    const uploads = '/api/voice-notes/uploads/id';
+    expect(asked).toEqual([`GET ${uploads}`, `PUT ${uploads}/1`, `PUT ${uploads}/2`, 'POST /api/voice-notes']);
+    expect(shares.at(-1)).toBeGreaterThan(0.9);
+  });
+});
+
+describe('a text that is kept in notes', () => {
+  it('is cut between sentences, else between words, and is whole', () => {
+    expect(piecesOf('One two. Three four.', 100)).toEqual(['One two. Three four.']);
+    expect(piecesOf('One two. Three four.', 12)).toEqual(['One two.', 'Three four.']);
+    expect(piecesOf('aaaa bbbb cccc', 6)).toEqual(['aaaa', 'bbbb', 'cccc']);
+    expect(piecesOf('abcdefgh', 3)).toEqual(['abc', 'def', 'gh']);
+    expect(piecesOf('  ', 3)).toEqual([]);
+  });
+});
