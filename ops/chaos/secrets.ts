@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
@@ -61,7 +62,8 @@ try {
   const json = { 'content-type': 'application/json' };
   const post = (path: string, body: object) => fetch(stack.url + path, { method: 'POST', headers: json, body: JSON.stringify(body) });
   const names = { first_name: `${MARK}First`, last_name: `${MARK}Last` };
-  const registered = await (await post('/api/auth/register', { email: EMAIL, password: PASSWORD, ...names, terms_accepted: true })).json();
+  const answer = await post('/api/auth/register', { email: EMAIL, password: PASSWORD, ...names, terms_accepted: true });
+  const registered = (await answer.json()) as SessionAnswer;
   await post('/api/auth/login', { email: EMAIL, password: `${MARK} guess` });
   await post('/api/auth/forgot-password', { email: EMAIL });
   const client = await signIn(stack.url, { email: EMAIL, password: PASSWORD });
