@@ -31,7 +31,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   await expect.poll(() => push.messages.length, { timeout: 20_000 }).toBe(1);
   push.close();
   const [message] = push.messages;
-  // who looks at the app reads it there
+  // while the app is visible, it shows the message itself
   const whileLooking = await deliverPush(page, inject('appUrl'), message!);
   expect(await whileLooking()).toEqual([]);
   await page.goto('about:blank');

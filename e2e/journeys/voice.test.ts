@@ -21,7 +21,7 @@ it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, 
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
-  // in the middle of it
+  // during the recording
   await page.reload();
   await page.getByLabel('What you have recorded').waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Bees in winter');

@@ -2,7 +2,7 @@ const PAIRS = /([\p{L}\p{N}])(["”’」)]?)(은\/는|이\/가|을\/를|과\/�
 const LATIN_CONSONANT = /[lmnLMN]|ng$/;
 const HANGUL = { first: 0xac00, last: 0xd7a3, finals: 28, rieul: 8 };
 
-/** The final consonant of a syllable: 0 for none. Of foreign letters only what is heard as one counts. */
+/** The final consonant of a syllable: 0 for none. Of foreign letters only those pronounced as one count. */
 function finalOf(letter: string): number {
   const code = letter.codePointAt(0) as number;
   if (code >= HANGUL.first && code <= HANGUL.last) return (code - HANGUL.first) % HANGUL.finals;

@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 
 export const exportsKey = (userId: string, courseId: string) => ['course-exports', userId, courseId] as const;
 
-/** The files of a course; looked at again while one is being written. */
+/** The exported files of a course; polled while one is being written. */
 export const exportsOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: exportsKey(userId, courseId),

@@ -16,7 +16,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface LessonMentorProps {
   readonly onOpen: () => void;
-  /** Begins a session of the tutor; absent in a course that has none. */
+  /** Starts a tutor session; absent in a course without a tutor. */
   readonly onTutor?: (() => void) | undefined;
   /** The conversation, once it is open. */
   readonly children: ReactNode;

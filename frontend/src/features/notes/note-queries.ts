@@ -15,10 +15,10 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-/** Everything about a person's notes in the query cache. */
+/** Query key of everything about a user's notes. */
 const notesKey = (userId: string) => ['notes', userId] as const;
 
-/** Whose notes, on which lesson. */
+/** The user and the lesson. */
 export interface NotesOf {
   readonly userId: string;
   readonly courseId: string;
@@ -48,9 +48,9 @@ export const allNotes = (userId: string, q: string) =>
     placeholderData: (rows) => rows,
   });
 
-/** A note as it was written here. */
+/** A note written here. */
 export interface NewNote {
-  /** Made here: the note sent again is the same note. */
+  /** Generated here: a retry makes no second note. */
   readonly noteId: string;
   readonly passage: Passage | null;
   readonly text: string;
@@ -124,7 +124,7 @@ export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
   });
 }
 
-/** Deletes a note; one that is gone already is as wanted. */
+/** Deletes a note; one that is already deleted counts as success. */
 export function useDeleteNote(userId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { notifications } from './notification-queries.ts';
 
-/** Marks read what is on screen; what arrives meanwhile stays unread. */
+/** Marks the shown notifications as read; those that arrive meanwhile stay unread. */
 export function useMarkRead(userId: string) {
   const cache = useQueryClient();
   const { queryKey } = notifications(userId);

@@ -11,7 +11,7 @@ const onNext = vi.fn();
 const onOpenLesson = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
-/** Keeps the mark as the course's cache does. */
+/** Stores the mark as the course's cache does. */
 function Lesson({ hasNext = true }: { readonly hasNext?: boolean }) {
   const [isCompleted, setCompleted] = useState(false);
   return (

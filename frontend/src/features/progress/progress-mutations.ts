@@ -10,7 +10,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
-/** Which lesson of whose course. */
+/** The user, course and lesson. */
 export interface LessonOf {
   readonly userId: string;
   readonly courseId: string;
@@ -42,7 +42,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
       }
       toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
       onCompleted(completion);
-      // the three reloads that follow (LRN-07, G56): tokens, dashboard, achievements
+      // the three refetches that follow (LRN-07, G56): tokens, dashboard, achievements
       for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])
         void cache.invalidateQueries({ queryKey: key });
     },

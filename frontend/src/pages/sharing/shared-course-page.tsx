@@ -14,7 +14,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A course for whoever was given its address; search engines are asked to leave it out. */
+/** A course for anyone with its URL; search engines are asked not to index it. */
 export default function SharedCoursePage() {
   const { token } = useParams({ from: '/shared/$token' });
   const { data, error, refetch } = useQuery(sharedCourse(token));

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 
 interface MailedLinkProps<Shown> {
-  /** What the link is for, as a query key. */
+  /** The purpose of the link, as a query key. */
   readonly name: string;
   readonly token: string;
   readonly read: (signal: AbortSignal) => Promise<Shown>;
@@ -20,7 +20,7 @@ interface MailedLinkProps<Shown> {
   ) => ReactNode;
 }
 
-/** The page of a link in a mail that asks something. Opening it changes nothing: mail scanners open links before people do. */
+/** The page of a mailed link that asks for a decision. Opening it changes nothing, because mail scanners open links too. */
 export function MailedLink<Shown>({ name, token, read, answer, children }: MailedLinkProps<Shown>) {
   const cache = useQueryClient();
   const queryKey = [name, token];

@@ -5,7 +5,7 @@ import { reverseTransfer } from '../connect/transfers.ts';
 import type { World } from '../state/world.ts';
 import { asControl, rowOf } from './object-controls.ts';
 
-/** `POST onboard`: a creator's onboarding is complete, as by its page. @throws BadControl */
+/** `POST onboard`: completes a creator's onboarding, as by its page. @throws BadControl */
 export function onboardByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['account', 'outcome']);
   const account = rowOf(world, 'accounts', readText(body, 'account'));
@@ -13,7 +13,7 @@ export function onboardByControl(world: World, body: JsonObject): unknown {
   return { account };
 }
 
-/** `POST reverse`: a transfer comes back. @throws BadControl */
+/** `POST reverse`: reverses a transfer. @throws BadControl */
 export function reverseByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['transfer']);
   const transfer = rowOf(world, 'transfers', readText(body, 'transfer'));

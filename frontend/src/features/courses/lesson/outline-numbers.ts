@@ -5,8 +5,8 @@ import { missingLessons } from '#frontend/features/courses/details/missing-lesso
 import type { CourseOf } from '#frontend/features/courses/version-queries.ts';
 
 /**
- * Where a lesson stands in the outline of a course, which is how Course Details numbers it: a course that lacks lessons keeps the numbers
- * its outline gave, so a missing lesson and one that is there never share one. A whole course's outline is the course.
+ * Returns a lesson's position in the outline, by which Course Details numbers it: a course that lacks lessons keeps its outline's numbers, so a
+ * missing lesson and an existing one never share one. For a complete course the outline is the course.
  */
 export function useOutlinePlace(of: CourseOf, course: Course): (lessonId: string | undefined, place: Place) => Place {
   const { data } = useQuery(missingLessons(of, course));

@@ -6,7 +6,7 @@ import { latePart } from '#frontend/ui/states/late-part.tsx';
 
 const StopDialog = latePart(() => import('./stop-dialog.tsx'));
 
-/** Asks whether and how to stop; nothing stops by this press alone. */
+/** Asks whether and how to stop; the press alone stops nothing. */
 export function StopButton({ run }: { readonly run: StatusEnvelope }) {
   const [isAsking, setAsking] = useState(false);
   return (

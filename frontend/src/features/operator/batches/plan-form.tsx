@@ -10,7 +10,7 @@ import { usePlanBatch } from './batch-queries.ts';
 
 type Plan = BodyInputOf<typeof planBatch>;
 
-/** Asks for what is to be done to which courses. Sending it freezes the selection and spends nothing. */
+/** The form of a new batch. Sending it fixes the selection and spends nothing. */
 export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = usePlanBatch();

@@ -30,7 +30,7 @@ interface RunFiltersProps {
   readonly onFilter: (filter: RunFilter) => void;
 }
 
-/** What runs are looked for by. Nothing is asked before the form is sent. */
+/** The search filters for runs. Nothing is fetched before the form is submitted. */
 export function RunFilters({ filter, onFilter }: RunFiltersProps) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addProtocol, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, Map as TileMap, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
@@ -14,7 +14,7 @@ import { tilesStyle, type MapColours } from './tiles-style.ts';
 const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)', direction: 'ltr' });
 
 const NAME = 'map-file';
-/** Parts of the operator's file, with whoever is signed in. */
+/** Reads byte ranges of the operator's file, with the user's session. */
 const source: Source = {
   getKey: () => NAME,
   async getBytes(offset, length, signal): Promise<RangeResponse> {
@@ -32,7 +32,7 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
     return { data: { tilejson: '3.0.0', tiles: [`${url}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [minLon, minLat, maxLon, maxLat] } };
   }
   const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal);
-  // the sea has no tile
+  // sea tiles are missing from the file
   return { data: tile?.data ?? new ArrayBuffer(0) };
 });
 setWorkerUrl(workerUrl);
@@ -81,14 +81,13 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       water: `color-mix(in srgb, ${primary.main} 22%, ${background.paper})`,
       text: text.primary,
     });
-    // where there is no WebGL this throws, and whoever holds this draws something else
+    // throws without WebGL, and the parent renders another map
     const made = new TileMap({
       container: element,
       style: tilesStyle(`pmtiles://${NAME}`, colours, attribution),
       attributionControl: { compact: false },
-      locale: { 'NavigationControl.ZoomIn': t('Closer'), 'NavigationControl.ZoomOut': t('Farther'), 'Map.Title': t('Map') },
+      locale: { 'Map.Title': t('Map') },
     });
-    made.addControl(new NavigationControl({ showCompass: false }));
     made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
     // a single tile that fails leaves a gap; before anything is there it is the file or the style
     let isDrawn = false;

@@ -19,7 +19,7 @@ interface BatchViewProps {
   readonly batchId: string;
 }
 
-/** One batch of a creator: what it costs, what can be done with it, and its courses. */
+/** One of the creator's batches: its cost, its actions, and its courses. */
 export function BatchView({ userId, batchId }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);

@@ -9,7 +9,7 @@ interface CourseMenuProps {
   readonly ways: CourseWays;
 }
 
-/** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
+/** The button for a listed course's menu (CRE-10, G54), which loads when first opened. */
 export function CourseMenu({ title, ways }: CourseMenuProps) {
   return (
     <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>
