@@ -18,17 +18,13 @@ const Lesson = styled('details')(({ theme }) => ({
   '& > div': { maxWidth: '68ch', paddingBlockEnd: 24 },
 }));
 
-<<<<<<< HEAD
 const Words = styled('p')({ maxWidth: '68ch', margin: '0 0 8px', whiteSpace: 'pre-line' });
 const Objectives = styled('ul')({ maxWidth: '68ch', margin: 0, paddingBlock: 8, paddingInlineStart: 20 });
 
 const minutesOf = ({ lessons }: SharedCourse['modules'][number]): number =>
   lessons.reduce((sum, { duration_minutes: minutes }) => sum + minutes, 0);
 
-/** A shared course, to be read: every lesson opens in its place. */
-=======
 /** A shared course for reading: every lesson unfolds in place. */
->>>>>>> main
 export function SharedCourseView({ course }: { readonly course: SharedCourse }) {
   const language = languageAttributes(course.language);
   return (
