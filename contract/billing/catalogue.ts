@@ -150,15 +150,9 @@ export const FREE_PLAN = {
   monthly_tokens: 40,
   quotas: { ...NOTHING, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
 } as const;
-/**
- * Prices in hundredths of a token when the plan's quota is used up: an answer of the mentor, or a grade of a short answer; a second of a
- * clip by its mode (VID-09); a picture (BLD-18).
- */
+/** Hundredths of a token beyond the plan's quota: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/**
- * A session of the Vortex tutor: the number of answers, and the price of each (BLD-18) when the plan has no session left to pay for all of
- * them.
- */
+/** A session of the Vortex tutor: its answers, and the price of each (BLD-18) when the plan has no session left to pay for all of them. */
 export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
@@ -270,10 +264,7 @@ function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 
-/**
- * Returns the list-price value of a plan's tokens in whole cents, at the rate of the smallest package (0013). @param centitokens hundredths
- * of a token
- */
+/** Returns the list-price value of a plan's tokens in whole cents, at the rate of the smallest package (0013). */
 export function usedTokensCents(centitokens: number): number {
   const [{ amount_cents, tokens, bonus_tokens }] = TOKEN_PACKAGES as [TokenPackage];
   return Math.floor((centitokens * amount_cents) / (100 * (tokens + bonus_tokens)));
