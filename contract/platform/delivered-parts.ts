@@ -10,7 +10,7 @@ export const DELIVERED_PARTS = {
   badges: true,
   video: true,
   course_clips: true,
-  vortex: false,
+  vortex: true,
   imagen: true,
   ar_vr: false,
   community: true,

@@ -58,6 +58,7 @@ export const ERRORS = {
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
   'mentor.busy': { status: 409, title: 'The mentor is still answering' },
+  'mentor.session_over': { status: 409, title: 'This tutor session has no answers left' },
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
   'batch.nothing_chosen': { status: 409, title: 'Nothing was chosen' },
   'batch.not_now': { status: 409, title: 'The batch is not at that point' },

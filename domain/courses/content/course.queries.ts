@@ -104,6 +104,7 @@ export async function getCourse({
     .modify('withMarks')
     .modify('withReadingPlace')
     .modify('withPictures')
+    .modify('withTutor')
     .first()
     .castTo<
       | (CourseModel &
@@ -115,6 +116,7 @@ export async function getCourse({
             reading_place: ReadingPlace | null;
             pictures: PictureRow[] | null;
             clip: ClipRow | null;
+            tutor: boolean | null;
           })
       | undefined
     >();
@@ -142,6 +144,7 @@ export async function getCourse({
     missing_lessons: content.missing_lessons,
     pictures: wirePictures(row.pictures ?? [], content.modules),
     clip: row.clip && wireClip(row.clip),
+    tutor: row.tutor ?? false,
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,

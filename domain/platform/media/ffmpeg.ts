@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { config } from '#domain/platform/config.ts';
 
@@ -31,13 +32,34 @@ const program = (): string | null => (found ??= { program: find() }).program;
 /** Tells whether ffmpeg is available to join and cut clips. */
 export const hasFfmpeg = (): boolean => program() !== null;
 
+/** Each takes a processor and some hundred MB: clips that end together take their turn. */
+const MOST_AT_ONCE = Math.max(2, os.availableParallelism());
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // its place goes to who waits longest
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
 interface Ran {
   readonly code: number | null;
   /** The end of its output. */
   readonly printed: string;
 }
 
-async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> {
+const spawnFfmpeg = (args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> =>
+  inTurn(() => spawnNow(args, signal, kept));
+
+async function spawnNow(args: readonly string[], signal: AbortSignal | undefined, kept: number): Promise<Ran> {
   const file = program();
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {

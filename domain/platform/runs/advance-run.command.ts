@@ -24,6 +24,7 @@ interface Advancing {
   readonly status: string;
   readonly stage: string;
   readonly progress: number;
+  readonly is_parked: boolean;
   readonly context: unknown;
   readonly children: ChildCounts | null;
   readonly steps: readonly OrderedStep[] | null;
@@ -39,7 +40,7 @@ export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name 
   const { source } = kind;
   // outputs are read only where the kind's `order` needs them: they may be long, and this query runs whenever a step ends
   const { rows } = await trx.raw(
-    `select run.lane, run.status, run.stage, run.progress, ${source.context} as context, ${kind.hasChildren ? CHILDREN_SQL : 'null::jsonb'} as children,
+    `select run.lane, run.status, run.stage, run.progress, run.is_parked, ${source.context} as context, ${kind.hasChildren ? CHILDREN_SQL : 'null::jsonb'} as children,
             (select jsonb_agg(jsonb_build_object('key', step.key, 'state', step.state, 'service', step.service, 'tried', step.tried,
                                                  'passed_over', step.passed_over, 'error_code', step.error_code)${source.step ? ` || ${source.step}` : ''})
                from step where step.run_id = run.id) as steps
@@ -54,14 +55,11 @@ export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name 
     return [];
   }
   if (!kind.stages.includes(order.stage)) throw new Error(`a run of kind ${name} has no stage ${order.stage}`);
-  if (order.stage !== run.stage || order.progress > run.progress)
+  const isParked = kind.parkedStages?.includes(order.stage) ?? false;
+  if (order.stage !== run.stage || order.progress > run.progress || isParked !== run.is_parked)
     await trx('run')
       .where({ id: runId })
-      .update({
-        stage: order.stage,
-        progress: Math.max(run.progress, order.progress),
-        is_parked: kind.parkedStages?.includes(order.stage) ?? false,
-      });
+      .update({ stage: order.stage, progress: Math.max(run.progress, order.progress), is_parked: isParked });
   if (order.stage !== run.stage && kind.hooks?.entered) {
     const ref = await readRunRef(trx, runId);
     if (ref) await kind.hooks.entered(trx, ref, order.stage);

@@ -101,7 +101,10 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
         <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
           {title}
         </TextLink>
-        <small>{formatDate(session.updated_at)}</small>
+        <small>
+          {session.tutor && <>{t('Vortex')} · </>}
+          {formatDate(session.updated_at)}
+        </small>
       </div>
       <OptionsButton title={title}>
         {(anchor, onClose) => (
