@@ -15,8 +15,27 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseThere, whileWriting } from './course-there.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
-import { addPictureSpend } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
+
+/** Micro-dollars a picture of 1K, from Google's price page (read 2026-11): the brakes count it, nobody is charged by it. */
+const MICRO_USD_A_PICTURE = 67_000;
+
+/** Counts an ordered picture on the daily brakes of its person and of the installation. */
+async function addPictureSpend(accountId: string | null): Promise<void> {
+  const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
+    day: database().raw("(now() at time zone 'utc')::date"),
+    account_id,
+    micro_usd: MICRO_USD_A_PICTURE,
+    presumed_micro_usd: 0,
+    calls: 1,
+  }));
+  await database()('spend_day')
+    .insert(rows)
+    .onConflict(['day', 'account_id'])
+    .merge({ micro_usd: database().raw('spend_day.micro_usd + excluded.micro_usd'), calls: database().raw('spend_day.calls + 1') });
+}
 
 interface DrawPayload {
   /** How often it was ordered, and how often the service was busy. */
