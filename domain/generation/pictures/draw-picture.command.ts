@@ -15,27 +15,8 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseThere, whileWriting } from './course-there.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
+import { beginPictureCall, endPictureCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
-import { database } from '#domain/platform/database.ts';
-import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
-
-/** Micro-dollars a picture of 1K, from Google's price page (read 2026-11): the brakes count it, nobody is charged by it. */
-const MICRO_USD_A_PICTURE = 67_000;
-
-/** Counts an ordered picture on the daily brakes of its person and of the installation. */
-async function addPictureSpend(accountId: string | null): Promise<void> {
-  const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
-    day: database().raw("(now() at time zone 'utc')::date"),
-    account_id,
-    micro_usd: MICRO_USD_A_PICTURE,
-    presumed_micro_usd: 0,
-    calls: 1,
-  }));
-  await database()('spend_day')
-    .insert(rows)
-    .onConflict(['day', 'account_id'])
-    .merge({ micro_usd: database().raw('spend_day.micro_usd + excluded.micro_usd'), calls: database().raw('spend_day.calls + 1') });
-}
 
 interface DrawPayload {
   /** How often it was ordered, and how often the service was busy. */
@@ -64,15 +45,17 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
   const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
   let large = await findStored(named);
   if (!large) {
+    const callId = await beginPictureCall(step);
     try {
-      await addPictureSpend(step.cappedId);
       const outcome = await orderPicture({ prompt: planned.prompt, key: `${step.stepId}:${orders}`, signal });
+      await endPictureCall(callId, outcome.state === 'done' ? 'ok' : outcome.state === 'refused' ? 'refused' : 'broken');
       const drawn = outcome.state === 'done' ? await encodePicture(outcome.bytes) : null;
       if (!drawn && outcome.state !== 'refused' && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
       if (!drawn) throw new ProductError(outcome.state === 'refused' ? 'picture.refused' : 'picture.failed');
       large = await storeMedia({ ...named, source: drawn });
     } catch (error) {
       if (!(error instanceof PictureBusy)) throw error;
+      await endPictureCall(callId, 'rate_limited');
       return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
     }
   }

@@ -43,6 +43,8 @@ export interface TextFieldProps {
   /** Strings as react-hook-form's `register` types them. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
+  /** Between numbers, counted from `min`: without it only whole ones beyond that are taken. */
+  readonly step?: number | string | undefined;
   /** Several lines; `minRows` of them at first, growing to `maxRows`. */
   readonly multiline?: boolean;
   readonly minRows?: number;
@@ -71,7 +73,7 @@ export function TextField({
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => {
         if (multiline) {
-          const { min: _min, max: _max, ...rest } = control;
+          const { min: _min, max: _max, step: _step, ...rest } = control;
           return (
             <TextArea
               {...rest}

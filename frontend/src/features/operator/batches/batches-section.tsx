@@ -70,7 +70,7 @@ function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
             </th>
             <td>{whatWord(batch.what)}</td>
             <td>{batchStateWord(batch)}</td>
-            <td>{formatWhen(batch.created_at)}</td>
+            <td className="when">{formatWhen(batch.created_at)}</td>
             <td className="figure">{formatNumber(batch.total)}</td>
             <td className="figure">{formatNumber(batch.items.failed ?? 0)}</td>
             <td className="figure">{formatMicro(batch.spent_micro_usd)}</td>

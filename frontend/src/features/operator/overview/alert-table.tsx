@@ -18,7 +18,7 @@ export function AlertTable({ label, alerts }: { readonly label: string; readonly
               <bdi lang="en">{alert.rule}</bdi>
             </th>
             <td>{alert.subject === '' ? t('everywhere') : <bdi lang="en">{alert.subject}</bdi>}</td>
-            <td>{formatWhen(alert.opened_at)}</td>
+            <td className="when">{formatWhen(alert.opened_at)}</td>
             <td>
               {alert.ended_at === null ? (
                 <Mark>{alert.severity === 'critical' ? t('critical') : t('warning')}</Mark>

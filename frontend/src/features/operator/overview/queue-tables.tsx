@@ -130,7 +130,7 @@ export function WorkerTable({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
               )}
             </td>
-            <td>
+            <td className="when">
               <Quiet>{formatWhen(worker.started_at)}</Quiet>
             </td>
             <td className="figure">{formatNumber(worker.held)}</td>

@@ -1,5 +1,5 @@
-import { formatDuration, usd } from '#frontend/lib/format.ts';
-import { textLocale } from '#frontend/lib/language.ts';
+import { formatDuration, formatNumber, usd } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
 
 const MICRO = 1_000_000;
 
@@ -9,11 +9,7 @@ export const formatMicro = (micro: number): string =>
 
 /** Short times with a decimal: `0.4 s`; longer ones as everywhere. */
 export const formatSeconds = (seconds: number): string =>
-  seconds < 10
-    ? new Intl.NumberFormat(textLocale(), { style: 'unit', unit: 'second', unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(
-        seconds,
-      )
-    : formatDuration(seconds);
+  seconds < 10 ? t('{n} s', { n: formatNumber(Math.round(seconds * 10) / 10) }) : formatDuration(seconds);
 
 /** What is not measured, or does not apply. */
 export const NOTHING = '–';

@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import type { BatchAct } from '#contract/operator/batches.contract.ts';
+import { batchActWord, batchLoss } from '#frontend/lib/batches/batch-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '../dialogs/ask-dialog.tsx';
+import { Acts } from './acts.tsx';
+
+interface BatchActsProps {
+  readonly acts: readonly BatchAct[];
+  readonly isPending: boolean;
+  /** @param done to be called when it was done */
+  readonly onAct: (act: BatchAct, done: () => void) => void;
+  /** What an act takes away or begins to spend, where it is another than of every batch. */
+  readonly lossOf?: (act: BatchAct) => string | null;
+  /** What is asked beside the approval. */
+  readonly approval?: ReactNode;
+}
+
+const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
+const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
+
+/** What can be done with a batch now; asks before an act that takes something away or begins to spend. */
+export function BatchActs({ acts, isPending, onAct, lossOf = batchLoss, approval }: BatchActsProps) {
+  const [asked, setAsked] = useState<BatchAct | null>(null);
+  const send = (act: BatchAct) => onAct(act, () => setAsked(null));
+  return (
+    <>
+      <Acts role="group" aria-label={t('Acts')}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant={FORWARD.includes(act) ? 'contained' : 'outlined'}
+            color={FORWARD.includes(act) ? 'primary' : 'inherit'}
+            aria-busy={isPending}
+            onClick={() => (lossOf(act) === null ? send(act) : setAsked(act))}
+          >
+            {batchActWord(act)}
+          </Button>
+        ))}
+      </Acts>
+      {asked && (
+        <AskDialog
+          title={batchActWord(asked)}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button
+                variant="contained"
+                color={DESTROYS.includes(asked) ? 'error' : 'primary'}
+                aria-busy={isPending}
+                onClick={() => send(asked)}
+              >
+                {batchActWord(asked)}
+              </Button>
+              <Button color="inherit" onClick={() => setAsked(null)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>{lossOf(asked)}</p>
+          {asked === 'approve' && approval}
+        </AskDialog>
+      )}
+    </>
+  );
+}
