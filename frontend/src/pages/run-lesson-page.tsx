@@ -28,7 +28,7 @@ const runLesson = (taskId: string, lessonId: string) =>
     queryFn: ({ signal }) => call(getGenerationLesson, { params: { task_id: taskId, lesson_id: lessonId }, signal }),
   });
 
-/** A lesson that can be read while its course is still being written: it grows and is corrected as the run goes on. */
+/** A lesson that can be read while its course is being written: it grows and is corrected as the run goes on. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
@@ -43,9 +43,9 @@ export default function RunLessonPage() {
     ...runLesson(taskId, lessonId),
     refetchInterval: isBeingWritten && ARRIVING_MS,
   });
-  // of a lesson that could not be written in the end, nothing stays
+  // nothing stays of a lesson that could not be written in the end
   const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
-  // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
+  // The status is polled; the lesson is fetched again, once per change, while the status shows that there is more than the screen has.
   const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
   const askedFor = useRef<typeof run>(undefined);
   useEffect(() => {

@@ -31,8 +31,8 @@ type Sentences = Record<string, readonly string[]>;
 type Voiced<T> = T | Record<Voice, T>;
 
 /**
- * The file of a language (`<language>.json`). In a language whose words have cases the topic and the lexicon's words stand only where
- * they keep their basic form, behind a colon or in quotation marks.
+ * The file of a language (`<language>.json`). In inflected languages the topic and the lexicon's words occur only where they keep their base
+ * form, after a colon or in quotation marks.
  */
 interface LanguageFile extends Omit<
   Book,
@@ -51,20 +51,20 @@ interface LanguageFile extends Omit<
   | 'titleTopic'
   | 'core'
 > {
-  /** The other voices take from `full` what they do not have. */
+  /** The other voices fall back to `full`. */
   voices: { full: Bank; plain: Partial<Bank>; board?: Partial<Bank> };
   aspects: readonly {
     id: string;
     module: Voiced<string>;
     summary: Voiced<string>;
-    /** Without a `focus` of its own a facet is called by its title in quotation marks. */
+    /** A facet without a `focus` is referred to by its title in quotation marks. */
     facets: readonly (Pick<Facet, 'title' | 'points' | 'myth' | 'named'> & { easy?: string; focus?: string })[];
   }[];
   /** Words that fit any topic. */
   lexicon: Lexicon;
-  /** Words of one field of life, for texts that the pattern `about` finds. */
+  /** Words of one field, for texts that match the pattern `about`. */
   fields?: readonly { about: string; words: Lexicon }[];
-  /** Names of a field's options: of all in the order of the form, or of some. */
+  /** Names of a field's options: a list of all in the form's order, or some by option. */
   terms: Record<string, readonly string[] | Record<string, string>>;
   /** One sentence for all options of a field, with `{term}` for the chosen one, or sentences for each. */
   options: Record<string, string | Sentences>;
@@ -73,23 +73,23 @@ interface LanguageFile extends Omit<
   requests: readonly string[];
   space?: string;
   stop?: string;
-  /** A sentence behind a colon begins with a capital. */
+  /** A sentence after a colon begins with a capital. */
   capitalClauses?: boolean;
-  /** Patterns and replacements for what joining words gets wrong. */
+  /** Patterns and replacements that correct joined words. */
   repairs?: readonly (readonly [pattern: string, replacement: string])[];
-  /** Where a long topic's 'for whom' begins. */
+  /** Where a long topic's target group begins. */
   topicEnds?: string;
 }
 
 const AI_COMPONENTS = ['veo3_enabled', 'imagen_enabled', 'genie3_enabled', 'vortex_enabled'];
-/** What no pattern can say about a language. */
+/** Grammar that patterns cannot express. */
 const GRAMMAR: Partial<Record<Language, Partial<Pick<Book, 'topic' | 'titleTopic' | 'polish'>>>> = {
   english: { topic: englishTopic, titleTopic: englishTopic },
   korean: { polish: chooseParticles },
 };
 const books = new Map<Language, Book>();
 
-/** The book of a language, read from its file when it is first needed. */
+/** Returns the book of a language; reads its file on first use. */
 export function bookOf(language: Language): Book {
   let book = books.get(language);
   if (!book) books.set(language, (book = readBook(language)));

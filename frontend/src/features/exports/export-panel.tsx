@@ -48,7 +48,7 @@ const File = styled('li')(({ theme }) => ({
   '& > span': { flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' },
 }));
 
-/** What each format is for. */
+/** Name and purpose of each format. */
 const nameOf = (format: ExportFormat): string =>
   ({ markdown: 'Markdown', pdf: 'PDF', epub: 'EPUB', scorm: 'SCORM 1.2', zip: t('Zip to take in again') })[format];
 
@@ -107,7 +107,7 @@ interface ExportPanelProps {
   readonly language: string;
 }
 
-/** Files of a course to take along: each is a run that writes it, with its progress and a way to stop it. */
+/** Exports of a course: each is a run that writes a file, with its progress and a cancel button. */
 export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
   const cache = useQueryClient();
   const { data: files = [] } = useQuery(exportsOf(userId, courseId));

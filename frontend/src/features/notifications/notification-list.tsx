@@ -29,11 +29,11 @@ interface NotificationListProps {
   readonly onClose: () => void;
 }
 
-/** What happened while the learner was elsewhere, and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
+/** The notifications stored by the server and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
 export default function NotificationList({ userId, anchor, onClose }: NotificationListProps) {
   const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
   const notices = useNotices().filter(({ isListed }) => isListed);
-  // What was unread when the list was opened keeps its mark while it is open.
+  // Notifications unread at the opening keep their mark while the list is open.
   const [openedAt] = useState(() => new Set(data?.notifications.filter(({ read }) => !read).map(({ id }) => id)));
   const newest = data?.notifications[0]?.id;
   const hasUnread = (data?.unread ?? 0) > 0;

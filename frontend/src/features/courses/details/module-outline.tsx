@@ -29,7 +29,7 @@ const Number = styled('span')(({ theme }) => ({
 }));
 const Title = styled('span')({ flex: '1 1 9rem', minWidth: 0 });
 const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
-// On phones the marks of a lesson stand under its title.
+// On phones the marks of a lesson are below its title.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': {
     columnGap: 12,
@@ -43,7 +43,7 @@ const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => 
   },
 }));
 
-/** What is to be known of a lesson before it is opened. */
+/** The facts about a lesson shown before it is opened. */
 function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson): string {
   return [
     completed && t('Completed'),
@@ -64,7 +64,7 @@ interface ModuleOutlineProps {
   readonly index: number;
 }
 
-/** A module of Course Details: its lessons with their marks, and the menus of both. */
+/** A module of Course Details: its lessons with their marks, and the menus of module and lessons. */
 export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps) {
   const language = languageAttributes(course.language);
   const { title, summary, lessons } = module;
