@@ -2,8 +2,20 @@ import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
 import { noteDevice } from '#domain/identity/devices/note-device.command.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
 import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+/** Longer than any session: the browser is recognised when its owner returns. */
+const LIFE_S = 400 * 86_400;
+
+const name = (): string => `${sessionCookieName()}-device`;
+
+/** Reads the device cookie. @param header of the request, `Cookie` */
+const readDeviceCookie = (header: string): string | null => (header ? parseCookie(header)[name()] || null : null);
+
+/** Returns the Set-Cookie value of a device cookie, which grants no access. */
+const deviceCookie = (secret: string): string =>
+  stringifySetCookie({ name: name(), value: secret, maxAge: LIFE_S, path: '/', httpOnly: true, secure: true, sameSite: 'strict' });
 
 /** Reads one header of the sign-in request. */
 type ReadHeader = (name: string) => string;

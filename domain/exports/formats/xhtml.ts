@@ -1,6 +1,19 @@
-import { mathmlOf } from './mathml.ts';
 import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
 import type { ExportPicture } from './pictures.ts';
+import katex from 'katex';
+
+/** The same limits as on lesson pages: formulas cannot run code or grow without bounds. */
+const LIMITS = { trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
+
+/** Converts a TeX formula to MathML, which reading systems and browsers render and read aloud. Null: it is invalid. */
+function mathmlOf(tex: string, isBlock: boolean): string | null {
+  try {
+    const drawn = katex.renderToString(tex, { ...LIMITS, output: 'mathml', displayMode: isBlock, throwOnError: true });
+    return /<math[\s\S]*<\/math>/.exec(drawn)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Tells whether XML can contain a character: most control characters and lone surrogates are forbidden even escaped. */

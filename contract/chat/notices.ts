@@ -1,2 +1,0 @@
-/** Notification kinds of chat. */
-export const CHAT_NOTICES = ['chat.mention'] as const;

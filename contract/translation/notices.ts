@@ -1,2 +1,0 @@
-/** Notification kinds of translations. */
-export const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;

@@ -1,2 +1,0 @@
-/** Notification kinds of clips. */
-export const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
