@@ -11,7 +11,9 @@ import { line } from './figures.ts';
 const SALES = 100_000;
 const ROUNDS = 10;
 
-/** What the studio's charts are drawn from, for a creator with 100,000 sales in 24 months and every tenth of them refunded; and that bars add up. */
+/**
+ * The data of the studio's charts, for a creator with 100,000 sales in 24 months, a tenth of them refunded; also checks that the bars add up.
+ */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     const accountId = await givenSales(knex);
