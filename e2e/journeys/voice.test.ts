@@ -43,6 +43,13 @@ it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No voice note matches').waitFor();
 
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await page.getByLabel('What you have recorded').count()).toBe(0);
+
   await page.evaluate(() => Object.assign(navigator.mediaDevices, { getUserMedia: () => Promise.reject(new Error('denied')) }));
   await page.getByRole('button', { name: 'Start recording' }).click();
   await page.getByText('Could not access microphone. Please check permissions.').waitFor();

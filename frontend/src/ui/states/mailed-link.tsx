@@ -26,7 +26,12 @@ export function MailedLink<Shown>({ name, token, read, answer, children }: Maile
   const queryKey = [name, token];
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
   const save = useMutation({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
-  if (token === '') return <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>;
+  if (token === '')
+    return (
+      <Typography variant="h3" component="h1">
+        {t('This link is not whole. Please copy it from the mail again.')}
+      </Typography>
+    );
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
