@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** All notification kinds: one line per feature, which lists its own. */
+/** All notification kinds, one line per feature. */
 /** Notification kinds of clips. */
 const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
 
@@ -33,7 +33,7 @@ const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] 
 /** Notification kinds of chat. */
 const CHAT_NOTICES = ['chat.mention'] as const;
 
-/** All notification kinds: one line per feature, which lists its own. */
+/** All notification kinds, one line per feature. */
 // oxfmt-ignore
 export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,

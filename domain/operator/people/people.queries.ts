@@ -34,7 +34,7 @@ interface PersonRow {
   readonly created_at: Date;
   readonly suspended_at: Date | null;
   readonly deletion_due_at: Date | null;
-  /** Returns the cost in hundredths of a token. */
+  /** Hundredths of a token. */
   readonly balance: number;
   readonly sessions: number;
   readonly courses: number;
