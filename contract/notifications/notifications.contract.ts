@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** All notification kinds, one line per feature. */
 /** Notification kinds of clips. */
 const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
 
