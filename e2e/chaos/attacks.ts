@@ -97,9 +97,7 @@ async function look(page: Page, screen: string): Promise<{ ran: number; live: st
 }
 
 /** Puts the strings where people's texts are. */
-async function write({ knex, enter }: Installation): Promise<{ posts: string[]; groups: string[]; events: string[] }> {
-  const { userId: author, context } = await enter('Author', '/create');
-  await context.close();
+async function write({ knex }: Installation): Promise<{ posts: string[]; groups: string[]; events: string[] }> {
   const people = ATTACKS.map(() => uuidv7());
   await knex('account').insert(
     people.map((id, n) => ({
@@ -113,11 +111,14 @@ async function write({ knex, enter }: Installation): Promise<{ posts: string[]; 
       birth_year: 1990,
     })),
   );
-  await knex.raw(
-    `insert into user_settings select (jsonb_populate_record(settings, jsonb_build_object('account_id', id, 'data_sharing', true))).*
-       from unnest(?::uuid[]) id cross join (select * from user_settings where account_id = ?) settings`,
-    [people, author],
-  );
+  const off = ['notify_email', 'notify_push', 'notify_course_reminders', 'high_contrast', 'large_text', 'reduced_motion', 'screen_reader'];
+  const settings = {
+    language: 'english',
+    theme: 'auto',
+    keyboard_navigation: false,
+    ...Object.fromEntries(off.map((name) => [name, false])),
+  };
+  await knex('user_settings').insert(people.map((id) => ({ ...settings, account_id: id, data_sharing: true })));
   await knex('leaderboard_entry').insert(people.map((id, n) => ({ account_id: id, display_name: ATTACKS[n]! })));
   const { y: cell_y, x: cell_x } = cellOf(HERE);
   await knex('learner_position').insert(people.map((id, n) => ({ account_id: id, cell_y, cell_x, subjects: [ATTACKS[n]!] })));

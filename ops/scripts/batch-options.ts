@@ -45,7 +45,7 @@ const OPTIONS = {
   overwrite: yes,
 } as const;
 
-/** Reads what was asked for on the command line. @throws ScriptError with the usage when it makes no sense */
+/** Parses the command line. @throws ScriptError with the usage when it is invalid */
 export function readBatchOptions(args: readonly string[]): BatchOrder {
   const { values, positionals } = parse(args);
   const [verb, id = ''] = positionals;

@@ -18,10 +18,23 @@ import { nextBatchShare } from './batch-share.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { gaugeWhenAsked } from './metrics.ts';
 import type { Processors } from './processor.ts';
-import { quietly } from './quietly.ts';
 import { createStepRunner } from './run-step.ts';
 import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
 import { createWatchdog } from './watchdog.ts';
+
+/** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
+const EVERY_MS = 10_000;
+
+function quietly(report: (error: Error) => void): (error: Error) => void {
+  const seen = new Map<string, number>();
+  return (error) => {
+    const now = performance.now();
+    if (now - (seen.get(error.message) ?? -Infinity) < EVERY_MS) return;
+    if (seen.size > 100) seen.clear();
+    seen.set(error.message, now);
+    report(error);
+  };
+}
 
 /** Time from the signal to the end: running steps may finish for 25 s, then they are returned to the queue; the process has 30 s in all. */
 const GRACE_MS = 25_000;

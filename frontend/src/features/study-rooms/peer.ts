@@ -3,9 +3,11 @@ import type { IceServer } from './call-queries.ts';
 import type { MediaState, RemotePerson } from './room-transport.ts';
 import type { Signal } from './signals.ts';
 
-/** A connection that breaks may come back by itself for so long; one that is being built may take so long. */
+/** Time for a broken connection to recover; time for a new one to connect. */
 const BREAK_MS = 4_000;
 const BUILD_MS = 12_000;
+/** Each further try may take so much longer, up to so many times. */
+const MOST_PATIENCE = 5;
 
 interface PeerOptions {
   readonly isOffering: boolean;
@@ -15,7 +17,7 @@ interface PeerOptions {
   readonly onChange: () => void;
 }
 
-/** The connection with one other person, built anew as often as it breaks. */
+/** The connection to one other participant, re-established whenever it breaks. */
 export interface Peer {
   /** Offers a connection, or asks the other side to. */
   start(): void;
@@ -28,7 +30,7 @@ export interface Peer {
 interface Attempt {
   readonly id: string;
   readonly connection: RTCPeerConnection;
-  /** What came before there was something to add it to. */
+  /** Candidates that arrived before the remote description. */
   readonly early: RTCIceCandidateInit[];
 }
 
@@ -38,6 +40,8 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
   let isClosed = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
+  /** Tries since it was last connected: a slow way needs longer, or it would be given up just before it stands. */
+  let tries = 0;
 
   const later = (ms: number) => {
     clearTimeout(patience);
@@ -48,7 +52,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     const { audio, video } = tracks();
     for (const { sender, receiver } of current.connection.getTransceivers()) {
       const track = receiver.track.kind === 'audio' ? audio : video;
-      // a connection that is just being closed sends nothing any more
+      // replaceTrack fails on a closing connection, which sends nothing any more
       if (sender.track !== track) sender.replaceTrack(track).catch(() => undefined);
     }
   };
@@ -70,12 +74,15 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     connection.addEventListener('connectionstatechange', () => {
       if (current !== opened) return;
       const { connectionState } = connection;
-      if (connectionState === 'connected') clearTimeout(patience);
-      else if (connectionState === 'failed') later(0);
+      if (connectionState === 'connected') {
+        tries = 0;
+        clearTimeout(patience);
+      } else if (connectionState === 'failed') later(0);
       else if (connectionState === 'disconnected') later(BREAK_MS);
       onChange();
     });
-    later(BUILD_MS);
+    tries += 1;
+    later(BUILD_MS * Math.min(tries, MOST_PATIENCE));
     return opened;
   }
 
@@ -104,7 +111,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     } else if (signal.type === 'offer') {
       if (!isOffering) await answer(signal);
     } else if (current?.id !== signal.attempt) {
-      // of a connection that is not tried any more
+      // the answer belongs to an abandoned attempt
     } else if (signal.type === 'answer') {
       const { connection, early } = current;
       await connection.setRemoteDescription({ type: 'answer', sdp: signal.sdp });
@@ -112,10 +119,10 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     } else if (current.connection.remoteDescription) await current.connection.addIceCandidate(toCandidate(signal.candidate));
     else current.early.push(toCandidate(signal.candidate));
   }
-  /** What cannot be used breaks this try; the next one begins when its time is over. */
+  /** An unusable signal fails this attempt; the next one starts after its timeout. */
   const attempting = (work: Promise<void>) => void work.catch(() => undefined);
   function start(): void {
-    later(BUILD_MS);
+    later(BUILD_MS * Math.min(tries + 1, MOST_PATIENCE));
     if (isOffering) attempting(offer());
     else say({ type: 'hello' });
   }

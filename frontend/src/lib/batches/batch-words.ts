@@ -11,7 +11,7 @@ export const whatWord = (what: BatchWhat): string =>
     translation: t('Translate'),
   })[what];
 
-/** A language as the form of a course names it. */
+/** The name of a language as the course form shows it. */
 export const intoWord = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
@@ -68,7 +68,7 @@ export const batchActWord = (act: BatchAct): string =>
     rollback: t('Roll back'),
   })[act];
 
-/** What an act takes away, or begins to spend; null where it need not be asked about. */
+/** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
 export const batchLoss = (act: BatchAct): string | null =>
   ({
     start: t('The canary begins, and with it the spending, up to the budget.'),

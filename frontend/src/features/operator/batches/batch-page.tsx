@@ -19,7 +19,7 @@ import { formatMicro, NOTHING } from '../parts/figures.ts';
 import { BatchDifferences } from './batch-differences.tsx';
 import { oneBatch, useActOnBatch } from './batch-queries.ts';
 
-/** One batch: what it takes and has spent, what can be done with it, and its courses. */
+/** One batch: its budget and spending, its actions, and its courses. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const [state, setState] = useState<ItemState | undefined>();
   const [page, setPage] = useState(0);

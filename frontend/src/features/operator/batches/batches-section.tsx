@@ -17,7 +17,7 @@ import { batches } from './batch-queries.ts';
 import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 import { PlanForm } from './plan-form.tsx';
 
-/** Writing many courses anew: the list of batches, or the one of the address. */
+/** Rewriting many courses: the list of batches, or the one in the URL. */
 export function BatchesSection({ id }: { readonly id: string | null }) {
   return id === null ? <BatchList /> : <BatchPage batchId={id} />;
 }

@@ -10,7 +10,7 @@ import { usePlanBatch } from './batch-queries.ts';
 
 type Plan = BodyInputOf<typeof planBatch>;
 
-/** Asks for what is to be done to which courses. Sending it freezes the selection and spends nothing. */
+/** The form of a new batch. Sending it fixes the selection and spends nothing. */
 export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = usePlanBatch();
@@ -46,7 +46,7 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The plan as the form has it. Dollars become cents; what is empty is left out. */
+/** Reads the plan from the form. Dollars become cents; empty fields are omitted. */
 function planIn({ csv, lessons, include_edited, ...plan }: PlannedFields, form: FormData): Plan {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const given = <T,>(name: string, read: (value: string) => T) => (text(name) === '' ? {} : { [name]: read(text(name)) });

@@ -6,7 +6,7 @@ import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 
 const rounded = (value: number): string => formatNumber(Math.round(value * 100) / 100);
 
-/** What holds, or held, of the table of rules. */
+/** Firing and resolved alerts. */
 export function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
   return (
     <ConsoleTable label={label}>

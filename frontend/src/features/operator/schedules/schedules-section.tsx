@@ -27,7 +27,7 @@ const schedules = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** What the workers do again and again. */
+/** The workers' recurring jobs. */
 export function SchedulesSection() {
   const cache = useQueryClient();
   const [pausing, setPausing] = useState<string | null>(null);

@@ -28,7 +28,7 @@ const settingWord = (name: SettingName): string =>
     batch_age_s: t('Seconds that work of batches may wait, before no more begins'),
   })[name];
 
-/** How much runs, and is asked of AI services, at once. */
+/** How many runs, and calls to AI services, may run at once. */
 export function SettingsSection() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(settings());

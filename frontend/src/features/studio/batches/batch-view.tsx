@@ -19,7 +19,7 @@ interface BatchViewProps {
   readonly batchId: string;
 }
 
-/** One batch of a creator: what it costs, what can be done with it, and its courses. */
+/** One of the creator's batches: its cost, its actions, and its courses. */
 export function BatchView({ userId, batchId }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);
@@ -112,7 +112,7 @@ function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: C
     <BatchActs
       acts={batch.acts}
       isPending={isPending}
-      // what was read afresh may stand at another point
+      // the refetched batch may be at another stage
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
       lossOf={(act) =>
         act === 'start'

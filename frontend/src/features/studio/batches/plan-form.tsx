@@ -10,7 +10,7 @@ interface PlanFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks what is to be done to which of one's courses. Sending it charges nothing: the price is said before anything begins. */
+/** The form of a new batch: what to do to which courses. Sending it charges nothing: the price is shown before anything starts. */
 export function PlanForm({ userId, onClose }: PlanFormProps) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = usePlan(userId);
