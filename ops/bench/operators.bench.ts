@@ -112,7 +112,7 @@ function arrive(knex: Knex): { stop(): Promise<{ arrived: number; seconds: numbe
 
 const writeRuns = (knex: Knex, count: number) =>
   knex.raw(
-    `with person as (select array_agg(id) as ids from (select id from account limit 100) some),
+    `with person as (select array_agg(id) as ids from (select id from account limit 100) chosen),
           fresh as (insert into run (id, account_id, kind, lane, request, request_id, status, subject, started_at)
             select gen_random_uuid(), ids[1 + n % 100], 'course', (array['interactive','batch'])[1 + n % 2], '{}', 'bench', 'running', 'Arriving ' || md5(random()::text), now()
               from generate_series(1, :count) n, person returning id)
