@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators|speech]`: measures an installation of its own and prints ratios against a named baseline of the
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|operators|speech]`: measures an installation of its own and prints ratios against a named baseline of the
  * same run. Nothing here asserts: figures move with the machine, ratios hardly.
  */
 const parts = {
@@ -14,6 +14,7 @@ const parts = {
   operators: './operators.bench.ts',
   market: './market.bench.ts',
   live: './live.bench.ts',
+  clips: './clips.bench.ts',
   speech: './speech.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);

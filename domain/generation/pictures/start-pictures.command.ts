@@ -10,6 +10,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun, addRun } from '#domain/platform/runs/accept-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
 /** How many pictures a course of this form may have: its cover and one a module. */
@@ -30,6 +31,10 @@ interface Beside {
  * @throws ProductError tokens.insufficient, for the course and its pictures together
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
+  if (form.ai_components.genie3_enabled && !hasSimulationService()) {
+    const said = say('AR/VR simulations cannot be made here; nothing is charged for them.');
+    await recordEvents(trx, runId, [{ name: 'simulations.unavailable', said }]);
+  }
   const most = picturesOf(form);
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
