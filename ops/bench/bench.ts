@@ -15,6 +15,8 @@ const parts = {
   market: './market.bench.ts',
   live: './live.bench.ts',
   clips: './clips.bench.ts',
+  learner: './learner.bench.ts',
+  sales: './sales.bench.ts',
   speech: './speech.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);

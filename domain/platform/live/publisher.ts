@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 
 /**
@@ -37,7 +37,7 @@ export function setBroadcast(by: Broadcast | null): void {
 export async function publish(trx: Knex.Transaction | null, event: LiveEvent): Promise<void> {
   const payload = writeEvent(event);
   if (!broadcast) {
-    await (trx ?? database()).raw('select pg_notify(?, ?)', [LIVE_CHANNEL, payload]);
+    await prepared(trx ?? database(), 'select pg_notify(?, ?)', [LIVE_CHANNEL, payload]);
     return;
   }
   const send = broadcast;

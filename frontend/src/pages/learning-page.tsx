@@ -157,9 +157,9 @@ export default function LearningPage() {
                 }
                 onNext={goTo(nextPlace(course, place))}
                 onOpenLesson={goTo(firstOpenPlace(course))}
-                onCompleted={({ progress, course_completed }) => {
+                onCompleted={(completion) => {
                   courseCache.markLesson(of.lessonId, { completed: true });
-                  courseCache.setProgress(progress, course_completed);
+                  if (completion) courseCache.setProgress(completion.progress, completion.course_completed);
                 }}
               />
               <LessonBookmark
