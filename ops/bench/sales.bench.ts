@@ -11,7 +11,9 @@ import { line } from './figures.ts';
 const SALES = 100_000;
 const ROUNDS = 10;
 
-/** What the studio's charts are drawn from, for a creator with 100,000 sales in 24 months and every tenth of them refunded; and that bars add up. */
+/**
+ * The data of the studio's charts, for a creator with 100,000 sales in 24 months, a tenth of them refunded; also checks that the bars add up.
+ */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     const accountId = await givenSales(knex);
@@ -53,7 +55,7 @@ async function givenSales(knex: Knex): Promise<string> {
     `insert into account (id, email, first_name, last_name, terms_version, terms_accepted_at)
      select gen_random_uuid(), 'buyer' || n || '@example.com', 'Bo', 'Buyer', '1', now() from generate_series(1, 5000) n`,
   );
-  // in parts: a statement may take ten seconds
+  // in batches: a statement may take ten seconds
   for (let from = 1; from <= SALES; from += 10_000)
     await knex.raw(
       `with buyer as (select id, row_number() over (order by id) as n from account where email like 'buyer%'),

@@ -48,7 +48,7 @@ const modeLabel = (mode: VideoMode): string =>
     ? t('Fast ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.fast) })
     : t('Quality ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.quality) });
 
-/** Film a clip of a text or of a picture (VID-01): its price before it is asked for, and how far it is. */
+/** Films a clip from a text or a picture (VID-01): shows its price first, then its progress. */
 export function VideoPanel({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const plan = useQuery(videoAllowance(userId));
@@ -61,11 +61,11 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const recent = useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }));
-  // what was being filmed when the page was left is there when one comes back
+  // clips in progress are shown again when the user comes back
   const filming = (recent.data?.pages[0]?.videos ?? []).filter(({ status }) => status === 'processing').map(({ task_id: id }) => id);
   const found = filming.filter((id) => !shown.includes(id));
   if (found.length > 0) setShown([...shown, ...found]);
-  // pressed twice, or sent again by the browser, it is one clip
+  // a double click, or a retry by the browser, makes one clip
   const key = useRef(crypto.randomUUID());
 
   const start = useMutation({
@@ -166,7 +166,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   );
 }
 
-/** A picture by pressing, by keys, or dropped there. */
+/** Picks a picture by click, keyboard, or drag and drop. */
 function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -199,7 +199,7 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
   );
 }
 
-/** A clip that was asked for. After five minutes it says that it takes long; the clip goes on (G39). */
+/** A clip in progress. After five minutes it says that it takes longer; the clip continues (G39). */
 function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: string }) {
   const { data, error } = useQuery(oneVideo(userId, taskId));
   const [isLong, setLong] = useState(false);

@@ -10,12 +10,12 @@ import {
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** VID-07: how often a clip that is being filmed is looked at, and after how long the page says that it takes long. */
+/** VID-07: polling interval of a clip, and the time after which the page says that it takes longer. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
 const PATIENT_POLL_MS = 30_000;
 
-/** Everything about a person's clips in the query cache. */
+/** Query key of everything about a user's clips. */
 export const videosKey = (userId: string) => ['videos', userId] as const;
 
 const isLive = ({ status }: Video): boolean => status === 'processing';
@@ -25,7 +25,7 @@ function pollMs(video: Video): number {
   return Date.now() - Date.parse(video.created_at) < PATIENCE_MS ? POLL_MS : PATIENT_POLL_MS;
 }
 
-/** Clips, newest first, a page at a time; looked at again while one of them is being filmed. */
+/** Clips, newest first, page by page; polled while one of them is being filmed. */
 export const videoPages = (userId: string, { limit, q = '' }: { limit: number; q?: string }) =>
   infiniteQueryOptions({
     queryKey: [...videosKey(userId), 'list', limit, q],
@@ -55,7 +55,7 @@ export const videoAllowance = (userId: string) =>
 
 const addressOf = ({ path }: { path: string }, taskId: string): string => path.replace(':task_id', encodeURIComponent(taskId));
 
-/** Where a player and a picture fetch their bytes; the session's cookie goes along. */
+/** The URL for players and pictures; requests include the session's cookie. */
 export const videoAddress = (taskId: string): string => addressOf(downloadVideo, taskId);
 export const captionsAddress = (taskId: string): string => addressOf(videoCaptions, taskId);
 export const posterAddress = (taskId: string): string => addressOf(videoPoster, taskId);
