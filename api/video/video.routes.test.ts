@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { LINK_MS, mediaLink } from '#domain/media/media-link.ts';
+import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { addMedia, storeMedia } from '#domain/media/media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';

@@ -1,5 +1,5 @@
 import * as contract from '#contract/video/video.contract.ts';
-import { fileOfLink } from '#domain/media/media-link.ts';
+import { fileOfLink } from '#domain/media/media-link.queries.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
 import * as videos from '#domain/video/videos.queries.ts';

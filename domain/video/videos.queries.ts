@@ -6,7 +6,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
-import { LINK_MS, mediaLink } from '#domain/media/media-link.ts';
+import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
