@@ -30,17 +30,21 @@ interface LanguageSelectorProps {
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
+  /** Only languages that have texts: who is not signed in cannot have them made. */
+  readonly isReadyOnly?: boolean;
   /** What says more about it. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
 /** Which language to read in (I18N-01): a button, and a list that closes when one is chosen or something else is pressed. */
-export function LanguageSelector({ variant, value, isBusy = false, describedBy, onChoose }: LanguageSelectorProps) {
+export function LanguageSelector({ variant, value, isBusy = false, isReadyOnly = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });
   const id = useId();
-  const known = data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' }));
+  const known =
+    data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' as const }));
+  const shown = isReadyOnly ? known.filter(({ texts }) => texts !== 'none') : known;
   const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
   return (
     <>
@@ -68,7 +72,7 @@ export function LanguageSelector({ variant, value, isBusy = false, describedBy, 
           paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
         }}
       >
-        {known.map(({ language, name, texts }) => (
+        {shown.map(({ language, name, texts }) => (
           <MenuItem
             key={language}
             role="menuitemradio"
