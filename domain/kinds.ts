@@ -16,7 +16,7 @@ import { answerGradeKind } from './practice/words/answer-grade.kind.ts';
 import { videoKind } from './video/video.kind.ts';
 import type { RunKind } from './platform/runs/run-kind.ts';
 
-/** Every kind of slow work there is. A new one is a line here; the compiler names what its declaration lacks. */
+/** Every kind of slow work. To add one, add a line here; the compiler reports what its declaration lacks. */
 // oxfmt-ignore
 export const KINDS: readonly RunKind[] = [
   courseKind,
@@ -35,7 +35,7 @@ export const KINDS: readonly RunKind[] = [
   answerGradeKind,
 ];
 
-/** Hands the engine what it works with: once in every process. @param more kinds that exist in a test only */
+/** Configures the run engine; call it once in every process. @param more kinds that only exist in a test */
 export function startEngine(more: readonly RunKind[] = []): void {
   setRunEngine({ kinds: [...KINDS, ...more], billing: RUN_BILLING });
 }

@@ -1227,11 +1227,19 @@ create table mentor_session (
   engine text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  tutor_course_id uuid,
+  tutor_lesson_id uuid,
+  tutor_answers_left integer,
+  tutor_by_plan boolean default false not null,
   constraint mentor_session_pkey PRIMARY KEY (id),
   constraint mentor_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint mentor_session_tutor_course_id_fkey FOREIGN KEY (tutor_course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint mentor_session_engine_check CHECK (engine = ANY (ARRAY['claude'::text, 'gemini'::text, 'gpt4'::text, 'grok'::text])),
-  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120)
+  constraint mentor_session_title_check CHECK (title <> ''::text AND char_length(title) <= 120),
+  constraint mentor_session_tutor_answers_left_check CHECK (tutor_answers_left >= 0),
+  constraint mentor_session_tutor_lesson CHECK ((tutor_lesson_id IS NULL) = (tutor_answers_left IS NULL))
 );
+CREATE INDEX mentor_session_of_tutor_course ON public.mentor_session USING btree (tutor_course_id) WHERE (tutor_course_id IS NOT NULL);
 CREATE INDEX mentor_session_recent ON public.mentor_session USING btree (account_id, updated_at DESC, id DESC);
 
 create table notification (

@@ -12,7 +12,7 @@ import { PRACTICE_JOBS } from './practice/practice.jobs.ts';
 import { VOICE_JOBS } from './voice/voice.jobs.ts';
 import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
-/** Every job there is: a line a feature. `workers/processors.ts` must have a processor for each. */
+/** All jobs, one line per feature. `workers/processors.ts` must have a processor for each. */
 // oxfmt-ignore
 export const JOBS = {
   ...GENERATION_JOBS,
@@ -31,21 +31,21 @@ export type JobName = keyof typeof JOBS;
 
 const known = new Map<string, JobDeclaration>(Object.entries(JOBS));
 
-/** Makes jobs known to this process that are not in the registry: those of kinds that exist in a test only. Before queues are opened. */
+/** Registers jobs of kinds that exist in a test only. Call it before queues are opened. */
 export function addJobs(more: Readonly<Record<string, JobDeclaration>>): void {
   for (const [name, job] of Object.entries(more)) known.set(name, job);
 }
 
 export const isJobName = (name: string): boolean => known.has(name);
 
-/** @throws Error naming the job when it is unknown here */
+/** Returns a job's declaration. @throws Error naming the job when it is unknown here */
 export function jobOf(name: string): JobDeclaration {
   const job = known.get(name);
   if (!job) throw new Error(`no job is called ${name} here`);
   return job;
 }
 
-/** Kinds of work, each with queues of its own. */
+/** Returns the kinds of work, each with queues of its own. */
 export const works = (): string[] => [...new Set([...known.values()].map(({ work }) => work))];
 
 export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()].filter((job) => job.work === work);
@@ -57,7 +57,7 @@ export interface TakenJob {
 }
 
 /**
- * Checks what came out of a queue.
+ * Validates what came out of a queue.
  * @throws Error naming the job when it is unknown here or its payload has another shape
  */
 export function readJob(name: string, data: unknown): TakenJob {

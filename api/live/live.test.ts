@@ -95,7 +95,11 @@ describe('the live socket', () => {
       .toEqual({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: carol.userId, user_name: 'Ada', is_typing: true });
     const typing = await api.call('/api/community-chat/typing-users', { bearer: ben.accessToken });
     expect(typing.json.typing_users).toEqual([{ user_id: carol.userId, user_name: 'Ada' }]);
+    // what they ask for beside their socket keeps nobody there
+    await api.call('/api/community-chat/online-users', { bearer: carol.accessToken });
+    mine.say({ type: 'typing_indicator', is_typing: false });
     mine.say({ type: 'user_status', status: 'other' });
+    await expect.poll(() => statuses().at(-1)).toBe('other');
     mine.socket.close();
     await expect.poll(() => statuses().at(-1)).toBe('offline');
   });

@@ -21,6 +21,7 @@ const questionOf = (
   lesson: body.lesson,
   passage: body.passage,
   socratic: body.socratic,
+  tutor: body.tutor,
 });
 
 export function mountMentor(door: Door): void {

@@ -3,7 +3,10 @@ import { logger } from '#domain/platform/logger.ts';
 import type { Metrics } from './metrics.ts';
 import type { Readiness } from './health/readiness.ts';
 
-/** The operator's port of this process: `/metrics` for Prometheus and `/health`. It listens on loopback only and has no other door. */
+/**
+ * Creates the operator's HTTP server of this process: `/metrics` for Prometheus and `/health`. It must listen on loopback only: it has no
+ * authentication.
+ */
 export function createAdminServer(parts: { metrics: Metrics; readiness: Readiness }): Server {
   return createServer((request, response) => {
     const route = routes[request.url ?? ''];

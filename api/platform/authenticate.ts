@@ -13,7 +13,7 @@ export interface Credentials {
   readonly cookie: string | null;
 }
 
-/** What is sent by clients that read a token they never stored counts as no token. */
+/** Clients that stringify a missing token send these values; they count as no token. */
 const NO_TOKEN = new Set(['', 'null', 'undefined']);
 
 export function readCredentials(ctx: Context): Credentials {
@@ -22,7 +22,7 @@ export function readCredentials(ctx: Context): Credentials {
   return { bearer: NO_TOKEN.has(bearer) ? null : bearer, cookie: readSessionCookie(ctx) };
 }
 
-/** The ticket of a client that asks for a socket without a cookie; null when it has none (G21). */
+/** Returns the ticket of a client that opens a WebSocket without a cookie; null when there is none (G21). */
 export function readTicket(ctx: Context): string | null {
   const offered = ctx.get('Sec-WebSocket-Protocol').split(',');
   const found = offered.map((protocol) => protocol.trim()).find((protocol) => protocol.startsWith(TICKET_PREFIX));
@@ -30,8 +30,9 @@ export function readTicket(ctx: Context): string | null {
 }
 
 /**
- * Who calls. A bearer token decides when there is one: a bad one is refused even if the cookie is good, so that the client refreshes.
- * A ticket decides before both. A cookie of somebody else beside it means that two people share this browser and the caller does not know: refused too.
+ * Identifies the caller. A bearer token takes precedence over the cookie: an invalid token is rejected even if the cookie is valid, so that
+ * the client refreshes it. A ticket takes precedence over both. A cookie of another account beside the token is also rejected: two people
+ * share this browser and the caller does not know.
  *
  * @throws ProductError auth.token_invalid, auth.required (both 401)
  */

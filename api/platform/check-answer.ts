@@ -4,9 +4,8 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { config } from '#domain/platform/config.ts';
 
 /**
- * Holds an answer against what its endpoint declares; keys the declaration does not name are left out, so a new column never reaches
- * the wire by accident. A wrong shape or an undeclared status is a bug: it throws outside production, where it should be found; in
- * production it is logged and the person gets the answer.
+ * Validates an answer against its endpoint's declaration. Undeclared keys are dropped, so a new column never reaches the wire by accident.
+ * A wrong shape or an undeclared status is a bug: it throws outside production; in production it is logged and the answer is sent.
  * @returns the body to send
  */
 export function checkAnswer(endpoint: Endpoint, answer: { status: number; body: unknown }, log: Logger): unknown {

@@ -3,21 +3,21 @@ import type { Logger } from 'pino';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import type { Limits } from './limits.ts';
 
-/** What the middlewares and the guard know about a request so far. */
+/** What the middlewares and the guard have established about a request so far. */
 export interface RequestState {
   requestId: string;
   log: Logger;
-  /** Name of the endpoint that took the request. */
+  /** Name of the endpoint that matched the request. */
   route?: string;
   caller?: LiveSession;
 }
 export type DoorContext = RouterContext<RequestState>;
 
-/** Where endpoints are mounted. */
+/** The router on which endpoints are mounted. */
 export interface Door {
   readonly router: Router<RequestState>;
   readonly limits: Limits;
-  /** Fires when the process is asked to stop: whoever waits answers now. */
+  /** Fires when the process is asked to stop: waiting requests are answered at once. */
   readonly closing: AbortSignal;
   /** Names of all endpoints mounted so far. */
   readonly mounted: Set<string>;

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { problems } from './errors.ts';
 
-/** What a failure of a handler is logged as: level and whether with a stack. */
+/** Returns the log lines of a failing handler: level, and whether they carry a stack. */
 async function loggedAs(failure: Error): Promise<[string, boolean][]> {
   const lines: [string, boolean][] = [];
   const at = (level: string) => vi.fn((line: { err?: unknown }) => void lines.push([level, line.err !== undefined]));

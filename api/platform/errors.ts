@@ -5,10 +5,13 @@ import { isStoreAway } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './door.ts';
 
-/** How soon to try again when the store is away: it restarts within seconds. */
+/** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
 
-/** The one place that turns failures into answers: RFC 9457 problem documents. What is not a ProductError is a bug and tells nothing. */
+/**
+ * Maps every failure to an RFC 9457 problem document; nothing else does. Anything but a ProductError is a bug, and its details are not
+ * disclosed.
+ */
 export const problems: Middleware<RequestState> = async (ctx, next) => {
   try {
     await next();
@@ -20,7 +23,7 @@ export const problems: Middleware<RequestState> = async (ctx, next) => {
 function answerProblem(ctx: Context & { state: RequestState }, error: unknown): void {
   const failure = asProductError(error);
   const { status, title } = ERRORS[failure.code];
-  // a failure that was declared says all in its code; one with a cause is ours to look into
+  // the code says all about a declared failure; a cause means a fault of ours, worth investigating
   if (status >= 500 && failure.cause) ctx.state.log.error({ err: failure.cause, code: failure.code }, failure.message);
   else if (status >= 500) ctx.state.log[status === 501 ? 'info' : 'warn']({ code: failure.code }, failure.message);
   else if (failure.cause) ctx.state.log.debug({ err: failure.cause, code: failure.code }, failure.message);
@@ -41,7 +44,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  // what is left of an over-long body is not worth reading
+  // do not read the rest of an over-long body
   if (status === 413) ctx.set('Connection', 'close');
   ctx.body = JSON.stringify(problem);
 }
@@ -57,7 +60,7 @@ function asProductError(error: unknown): ProductError {
   return new ProductError('internal', undefined, { cause: error });
 }
 
-/** What no route took: 405 with the methods the address does take, or 404. */
+/** Answers a request that matched no route: 405 with the methods the path supports, or 404. */
 export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<RequestState> {
   return (ctx) => {
     const methods = methodsOf(ctx.path);

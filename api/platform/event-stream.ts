@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** A proxy or a browser gives up a connection on which nothing is heard for long. */
+/** Interval of keep-alive comments: proxies and browsers drop a connection that stays silent for long. */
 const STILL_HERE_MS = 15_000;
 const STILL_HERE = ': still here\n\n';
 
 /**
- * Server-sent events: each is held against its declaration and sent as one line of JSON. It ends with its source, or when the caller has gone or the
- * process is asked to stop; the source is ended then too.
- * @throws when an event is not as declared: the connection breaks, which is seen
+ * Streams server-sent events, each validated against its declaration and sent as one line of JSON. The stream ends with its source, or when
+ * the caller disconnects or the process is asked to stop; the source is closed then too.
+ * @throws when an event does not match its declaration: the connection breaks, so the bug is noticed
  */
 export async function* eventStream(
   events: AsyncIterable<unknown>,
@@ -17,7 +17,7 @@ export async function* eventStream(
   const gone = new Promise<'gone'>((resolve) => signal.addEventListener('abort', () => resolve('gone'), { once: true }));
   let next = source.next();
   try {
-    // headers go out with the first bytes, and a watcher wants to know that it watches
+    // headers are flushed with the first bytes, and the client waits for them to know it is connected
     yield STILL_HERE;
     while (!signal.aborted) {
       let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export async function* eventStream(
       next = source.next();
     }
   } finally {
-    // one that waits for its next event ends when that comes
+    // a pending `next` settles only with its next event; nobody awaits its rejection any more
     next.catch(() => undefined);
     void source.return?.().catch(() => undefined);
   }

@@ -15,21 +15,21 @@ import { readJsonBody } from './read-body.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { isUpgrade, takeSocket, type Upgrade } from './upgrades.ts';
 
-/** What a handler is given: everything is checked and parsed, nothing is left of the raw request but its headers. */
+/** What a handler receives: everything is validated and parsed; of the raw request only the headers remain. */
 interface GuardedRequest<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Of an endpoint with `upload`, by the names it declares. */
+  /** Uploaded files by their declared names; only for endpoints with `upload`. */
   readonly files: Upload['files'];
-  /** Who calls; null on public endpoints, which do not look. */
+  /** The caller's session; null on public endpoints, which do not authenticate. */
   readonly user: E['auth'] extends 'public' ? null : LiveSession;
-  /** As sent, unchecked; for the endpoints that work on sessions themselves. */
+  /** Credentials as sent, unchecked; for the endpoints that manage sessions themselves. */
   readonly credentials: Credentials;
   /** One header's value, empty when absent. */
   header(name: string): string;
   readonly requestId: string;
-  /** Fires when the caller has gone, or the process is asked to stop. Neither cancels work that was accepted. */
+  /** Fires when the caller disconnects or the process is asked to stop. Neither cancels work that was accepted. */
   readonly signal: AbortSignal;
 }
 
@@ -43,14 +43,17 @@ type Answer<E extends Endpoint> = {
 }[keyof E['responses'] & number];
 
 type Handler<E extends Endpoint> = (request: GuardedRequest<E>) => Promise<Answer<E>>;
-/** The same; being conditional, it makes the compiler settle `E` first and then read a handler's `status: 200` as 200, not as a number. */
+/**
+ * The handler of an endpoint. The conditional type makes the compiler resolve `E` first, so that `status: 200` is inferred as 200, not as a
+ * number.
+ */
 type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
 
 /**
- * Puts an endpoint of the contract on the router, guarded by its own declaration. There is no other way to register a route. In order:
- * who is it (401, before anything else is looked at), does the request come from our own pages (403), is the caller old enough (403), is the
- * shape right (400), is the `user_id` it names the caller's own (403), are the limits kept (429); then the handler; then the answer is held
- * against its declaration. Uploads, streams of events and sockets come through the same checks.
+ * Registers an endpoint of the contract on the router, guarded by its own declaration; there is no other way to add a route. Checks run in
+ * this order: authentication (401, before anything else), same origin (403), age (403), shape (400), whether `user_id` is the caller's own
+ * (403), rate limits (429). Then the handler runs, and its answer is validated against the declaration. Uploads, event streams and sockets
+ * pass the same checks.
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
@@ -59,7 +62,7 @@ export function mount<const E extends Endpoint>(door: Door, endpoint: E, handler
   serve(door, endpoint, handler);
 }
 
-/** `mount` without the question whether the product declares the endpoint; for the guard's own tests. */
+/** Registers an endpoint without checking that the contract has it; for the guard's own tests. */
 export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler: HandlerFor<E>): void {
   if (door.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
   door.mounted.add(endpoint.name);
@@ -90,7 +93,7 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
       credentials,
       requestId: ctx.state.requestId,
       header: (name: string) => ctx.get(name),
-      // made only for the few who wait
+      // created lazily: few handlers need it
       get signal() {
         return signalOf(ctx, door.closing);
       },
@@ -102,9 +105,9 @@ export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler
     const told = checkAnswer(endpoint, answer, ctx.state.log);
     if (endpoint.socket && answer.status === 101) return openSocket(ctx, told as (upgrade: Upgrade) => void);
     if (endpoint.event) return sendEvents(ctx, told as AsyncIterable<unknown>, { schema: endpoint.event, signal: request.signal });
-    // a recording is of one of two types: its answer says which
+    // a recording has one of two types: its answer says which
     if (endpoint.media && !answer.headers?.['Content-Type']) ctx.type = endpoint.media;
-    // a caller who goes away ends the stream, and with it what feeds it
+    // a disconnect destroys the stream, and with it its source
     ctx.body = endpoint.media ? Readable.from(told as AsyncIterable<Uint8Array>, { objectMode: false }) : told;
   });
 }
@@ -119,7 +122,7 @@ async function readBody(ctx: DoorContext, endpoint: Endpoint): Promise<{ body: u
 
 function sendEvents(ctx: DoorContext, events: AsyncIterable<unknown>, how: { schema: z.ZodMiniType; signal: AbortSignal }): void {
   ctx.type = 'text/event-stream';
-  // nothing on the way may wait for more of it
+  // proxies must not buffer the stream
   ctx.set('X-Accel-Buffering', 'no');
   Object.assign(ctx, { compress: false });
   ctx.body = Readable.from(eventStream(events, how));
@@ -131,12 +134,12 @@ function openSocket(ctx: DoorContext, take: (upgrade: Upgrade) => void): void {
 }
 
 /**
- * A `user_id` that a person sends, in the address, its query or the body, is an assertion to be compared with the session, also where the
- * endpoint does not ask for one. It never selects anything. What operators send may be about others.
+ * Rejects a request whose `user_id` (in the path, the query or the body) differs from the session's, also where the endpoint does not
+ * declare one. It is an assertion to compare and never selects anything. Operators may name other users.
  */
 function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }, caller: LiveSession | undefined): void {
   for (const part of [raw.params, raw.query, raw.body]) {
-    // a query that names it twice has both
+    // a repeated query parameter is an array
     const asserted = [(part as { user_id?: unknown } | null | undefined)?.user_id].flat();
     if (asserted.some((id) => typeof id === 'string' && id !== caller?.userId)) {
       throw new ProductError('access.denied', 'This belongs to somebody else.');

@@ -165,7 +165,7 @@ describe('a stream of events', () => {
     expect((await reader.read()).value).toBe('data: {"n":1}\n\n');
     const before = ended;
     gone.abort();
-    // a generator that waits ends with its next event
+    // a waiting generator returns only at its next event
     await expect.poll(() => (emit({ n: 2 }), ended)).toBe(before + 1);
   });
 

@@ -1,9 +1,9 @@
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** The header by which a caller names a request, so that sending it again does nothing again. */
+/** The header that identifies a request, so that repeating it has no second effect. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** @param header as it came @returns undefined when none was sent @throws ProductError validation.failed */
+/** Validates an idempotency key. @param header as it came @returns undefined when none was sent @throws ProductError validation.failed */
 export function idempotencyKeyOf(header: string): string | undefined {
   if (header === '') return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(header)) return header;

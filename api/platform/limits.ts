@@ -6,7 +6,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** What a limit may be counted by. `user` falls back to the address of a caller who is not signed in. */
+/** What a limit may be counted by. `user` falls back to the IP address of a caller who is not signed in. */
 const KEYS = {
   user: (call: Call) => call.userId ?? call.ip,
   ip: (call: Call) => call.ip,
@@ -17,55 +17,55 @@ const KEYS = {
 } satisfies Record<string, (call: Call) => string>;
 
 interface LimitRow {
-  /** The name endpoints refer to. An endpoint keeps every row of its name. */
+  /** The name endpoints refer to. Every row of that name applies. */
   readonly limit: string;
   readonly by: keyof typeof KEYS;
   readonly points: number;
   readonly perSeconds: number;
-  /** Instead of `points` on a development machine: out of the way of people, tests and benchmarks, yet bounded. */
+  /** Replaces `points` on a development machine: high enough for developers, tests and benchmarks, yet bounded. */
   readonly localPoints: number;
-  /** `failures`: only wrong passwords and addresses that are taken count. */
+  /** `failures`: only wrong passwords and email addresses that are already registered count. */
   readonly counts: 'calls' | 'failures';
-  /** `store`: shared by all processes, one statement per call. `memory`: per process, free. */
+  /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
   readonly kept: 'store' | 'memory';
 }
 
-/** Every rate limit of the HTTP interface. Sizes of bodies: `read-body.ts`; of fields: the contract. */
+/** Every rate limit of the HTTP interface. Body sizes: `read-body.ts`; field sizes: the contract. */
 export const LIMITS: readonly LimitRow[] = [
   { limit: 'default', by: 'user', points: 300, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', kept: 'memory' },
   { limit: 'poll', by: 'user', points: 600, perSeconds: 60, localPoints: 10_000_000, counts: 'calls', kept: 'memory' },
   { limit: 'login', by: 'email+ip', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
-  // never by the email alone: whoever knows an address could keep its owner out by failing in the owner's name
+  // never by email alone: anyone who knows an address could lock its owner out by failing on purpose
   { limit: 'login', by: 'ip', points: 100, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', kept: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // each of them tells that an address has an account (decision 0019)
+  // each failure reveals that an address has an account (decision 0019)
   { limit: 'register', by: 'ip', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'forgot', by: 'email+ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // nobody is to be flooded; who is out of reach of these still has the last link
+  // prevents flooding an inbox; a limited caller can still use the last link
   { limit: 'forgot', by: 'email', points: 10, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'forgot', by: 'ip', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'mail-me', by: 'user', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'link', by: 'ip', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'password', by: 'user', points: 10, perSeconds: 900, localPoints: 10, counts: 'failures', kept: 'store' },
-  // beside what the account itself allows (`prove-code.ts`)
+  // in addition to the account's own limit (`prove-code.ts`)
   { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', kept: 'store' },
   { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', kept: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'checkout', by: 'user', points: 20, perSeconds: 600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'make-course', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // each is looked at by a program, and heard by a service
+  // each recording is processed by ffmpeg and transcribed by a paid service
   { limit: 'voice', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // a whole account is read and packed
+  // each call reads and packs a whole account
   { limit: 'export', by: 'user', points: 5, perSeconds: 86_400, localPoints: 1_000, counts: 'calls', kept: 'store' },
   { limit: 'make-export', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // each is read by a process of its own
+  // each source is read by a process of its own
   { limit: 'source', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'export-notes', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'memory' },
   { limit: 'mentor', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'translate', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
-  // nobody tries codes until one works
+  // prevents guessing codes
   { limit: 'market-code', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'market-question', by: 'user', points: 30, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
   { limit: 'connect', by: 'user', points: 50, perSeconds: 86_400, localPoints: 100_000, counts: 'calls', kept: 'store' },
@@ -83,7 +83,7 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** Runs a call if its limits allow. @throws ProductError limits.rate with `retryAfterS` */
+/** Runs a call if its limits allow it. @throws ProductError limits.rate with `retryAfterS` */
 export type Limited = <T>(call: Call, work: () => Promise<T>) => Promise<T>;
 
 export interface Limits {
@@ -95,7 +95,7 @@ export interface Limits {
 export function openLimits({ local, table = LIMITS }: { local: boolean; table?: readonly LimitRow[] }): Limits {
   const opened = table.map((row) => ({
     ...row,
-    // two rows of one name and key may count calls and failures apart
+    // two rows with the same name and key may count calls and failures separately
     counter: openCounter(`${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`, {
       points: local ? row.localPoints : row.points,
       perSeconds: row.perSeconds,
@@ -128,7 +128,8 @@ const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set([
 const turns = new Map<string, LimitFunction>();
 
 /**
- * Attempts on one key take turns, so that a burst of guesses sent at once is counted like guesses one after another.
+ * Runs a call that counts failures. Attempts on one key run one at a time, so that a burst of parallel guesses is counted like sequential
+ * ones.
  * @throws what `work` throws
  */
 async function countFailures<T>(rows: (LimitRow & { counter: Counter })[], call: Call, work: () => Promise<T>): Promise<T> {
@@ -163,7 +164,7 @@ const waitWords = (seconds: number) =>
     ? say('Too many requests. Please try again in {n} s.', { n: seconds })
     : say('Too many requests. Please try again in {n} minutes.', { n: Math.ceil(seconds / 60) });
 
-/** Keys are kept as hashes: nobody's email or address stands in the table. */
+/** Stores keys as hashes, so that the table contains no emails or IP addresses. */
 const keyOf = (row: LimitRow, call: Call) => createHash('sha256').update(KEYS[row.by](call)).digest('base64url').slice(0, 27);
 
 function field(body: unknown, name: string): string {

@@ -4,13 +4,13 @@ import type { RequestState } from './door.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures every request until its answer has left. */
+  /** Measures every request until its answer has been sent. */
   readonly measure: Middleware<RequestState>;
-  /** To be called for every statement sent to the store, so that a route's cost in queries can be read off. */
+  /** Counts a database statement; call it for every one sent, so that the number of queries per route is known. */
   readonly countStatement: () => void;
 }
 
-/** Metrics of this process. Routes are named, never addresses, so the number of series stays small. */
+/** Creates the metrics of this process. Labels are route names, never paths, so the number of series stays small. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -7,7 +7,7 @@ import { sessionCookieName } from './session-cookie.ts';
 
 type Json = Record<string, unknown>;
 
-/** The HTTP interface as an OpenAPI 3.1 document, printed from the same declarations that the guard enforces. */
+/** Returns the HTTP interface as an OpenAPI 3.1 document, generated from the same declarations that the guard enforces. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of ENDPOINTS)
@@ -70,7 +70,7 @@ function answers(endpoint: Endpoint): Json {
   );
 }
 
-/** One answer per status, naming the codes it may carry: those declared, and those the guard answers by itself. */
+/** Returns one answer per status with the codes it may carry: those declared, and those the guard adds itself. */
 function problemAnswers(endpoint: Endpoint): Json {
   const codes = new Set<ErrorCode>([...endpoint.errors, 'limits.rate', 'csrf.refused', 'service.unavailable', 'internal']);
   if (endpoint.auth !== 'public') codes.add('auth.required').add('auth.token_invalid');

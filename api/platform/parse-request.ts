@@ -10,7 +10,7 @@ interface Raw {
 }
 
 /**
- * Parses all three parts of a request and tells everything that is wrong with it at once. What the endpoint does not declare is left out.
+ * Parses all three parts of a request and reports everything that is wrong with it at once. Undeclared fields are dropped.
  * @throws ProductError validation.failed with `errors`
  */
 export function parseRequest(endpoint: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: Raw): Raw {
@@ -41,7 +41,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const pathOf = (issue: z.core.$ZodIssue, part: string) => (issue.path.length > 0 ? issue.path.join('.') : part);
 
-/** Nothing we take is nested deeper. What is could exhaust the stack of whoever walks it. */
+/** Deepest nesting accepted in a body: deeper values could overflow the stack of a recursive function. */
 const DEEPEST = 32;
 
 function isTooDeep(value: unknown): boolean {
@@ -53,7 +53,7 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Where a text is that Postgres cannot keep: NUL, or half of a surrogate pair. @returns its path, null when there is none */
+/** Finds a string that Postgres cannot store: NUL, or half of a surrogate pair. @returns its path, null when there is none */
 function findUnstorable(value: unknown, path: string): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

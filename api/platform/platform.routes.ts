@@ -12,7 +12,7 @@ const tutorials = (): { tutorials_url?: string } => {
   return tutorialsUrl === null ? {} : { tutorials_url: tutorialsUrl };
 };
 
-/** Whether people can pay, and where when it is not at Stripe: the stand-in's pages are where its interface is. */
+/** Returns whether users can pay, and the origin of the payment pages when it is not Stripe: the sandbox serves its own pages. */
 function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   const { mode, protocol, host, port } = config().payments;
   const takes_payments = mode !== 'off';

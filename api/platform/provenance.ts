@@ -9,13 +9,13 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * Refuses what another site makes a browser send (CSRF), by the headers that no page can set: `Sec-Fetch-Site`, else `Origin`.
+ * Rejects cross-site requests (CSRF) by the headers that no page can set: `Sec-Fetch-Site`, else `Origin`.
  *
- * - A request carried by the cookie alone that may change something must show that it comes from our own pages.
- * - One that acts on a bearer token needs no proof: no other site has the token.
- * - One that nobody is signed in for (sign-in itself) is refused only when it says that it comes from elsewhere.
- * - Reading by cross-site requests is refused always.
- * - A socket is asked for like something to read, and may change anything: it counts as a change, and no other site opens one at all.
+ * - A request authenticated by the cookie alone that may change something must prove that it comes from our own pages.
+ * - A request with a bearer token needs no proof: no other site has the token.
+ * - An unauthenticated request (such as sign-in) is rejected only when its headers name another site.
+ * - Cross-site reads are always rejected.
+ * - Opening a socket looks like a read but may change anything: it counts as a change, and no other site may open one.
  *
  * @throws ProductError csrf.refused (403, never 401: a refresh would not help)
  */
@@ -38,7 +38,7 @@ function provenance(ctx: Context): 'ourselves' | 'elsewhere' | 'unknown' {
   return origin === config().publicOrigin || isOwnLoopbackHost(origin, ctx) ? 'ourselves' : 'elsewhere';
 }
 
-/** On a development machine the same server has several names (localhost, 127.0.0.1): whichever was called may call back. */
+/** On a development machine the same server has several names (localhost, 127.0.0.1): accepts the one that was requested. */
 function isOwnLoopbackHost(origin: string, ctx: Context): boolean {
   if (config().production || !URL.canParse(origin)) return false;
   const { protocol, host, hostname } = new URL(origin);

@@ -3,10 +3,10 @@ import type { Context } from 'koa';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** A course form with every field filled to its limit is below 20 KB. */
+/** Default limit of a body: a course form with every field filled to its limit is below 20 KB. */
 const USUAL_BYTES = 100_000;
 
-/** Parsers by the most bytes they take. */
+/** Parsers by their byte limit. */
 const parsers = new Map<number, ReturnType<typeof bodyParser>>();
 
 function parserFor(bytes: number): ReturnType<typeof bodyParser> {
@@ -28,8 +28,8 @@ function parserFor(bytes: number): ReturnType<typeof bodyParser> {
 }
 
 /**
- * Reads a request's JSON body. It is called by the guard after the caller is known, so nobody else's bytes are ever parsed.
- * @param bytes most it may have
+ * Reads a request's JSON body. The guard calls it after authentication, so bodies of unauthenticated callers are never parsed.
+ * @param bytes maximum size
  * @returns undefined when the request has no body
  * @throws ProductError body.unsupported_type, body.too_large, body.malformed, validation.failed for JSON that is a bare value
  */
@@ -41,7 +41,7 @@ export async function readJsonBody(ctx: Context, bytes: number = USUAL_BYTES): P
   return ctx.request.body;
 }
 
-/** Without its cause: a parser's error quotes what was sent, passwords included, and would carry it into the log. */
+/** Maps a parser's error without its cause, which quotes the body, passwords included, and would carry it into the log. */
 function asProductError(error: Error, bytes: number): ProductError {
   const status = (error as { status?: number }).status;
   if (status === 413) return new ProductError('body.too_large', say('The body may be at most {n} KB.', { n: bytes / 1000 }));
@@ -55,7 +55,7 @@ const bareValue = () =>
     data: { errors: [{ path: 'body', message: 'Must be a JSON object.' }] },
   });
 
-/** `null`, `5`, `"text"`: good JSON, but nothing that any endpoint takes. */
+/** Tells whether a text is a bare value (`null`, `5`, `"text"`): valid JSON, but no endpoint accepts it. */
 function isBareValue(text: unknown): boolean {
   if (typeof text !== 'string' || /^\s*[[{]/.test(text)) return false;
   try {

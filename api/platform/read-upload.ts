@@ -3,20 +3,20 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import type { UploadRule } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** For the fields beside the files, and what stands between the parts. */
+/** Bytes for the form fields beside the files, and for the part headers. */
 const FIELD_BYTES = 100_000;
 
-/** A request with files: its fields, which the endpoint's `body` checks, and its files by the names the endpoint declares. */
+/** A multipart request: its fields, validated by the endpoint's `body`, and its files by their declared names. */
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, readonly File[]>>;
 }
 
 /**
- * Reads a `multipart/form-data` request. It is called by the guard after the caller is known, so nobody else's bytes are ever parsed; it
- * reads no more than the declared files may have together.
+ * Reads a `multipart/form-data` request. The guard calls it after authentication, so bodies of unauthenticated callers are never parsed. It
+ * reads no more than the total size of the declared files.
  * @throws ProductError body.unsupported_type, also for a file of a type that is not declared; body.too_large; body.malformed;
- *   validation.failed for a file that is missing, too much or not declared
+ *   validation.failed for a file that is missing, superfluous or not declared
  */
 export async function readUpload(ctx: Context, rules: Readonly<Record<string, UploadRule>>): Promise<Upload> {
   if (!ctx.is('multipart/form-data')) throw new ProductError('body.unsupported_type', 'The body must be multipart/form-data.');

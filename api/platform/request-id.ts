@@ -5,7 +5,7 @@ import type { RequestState } from './door.ts';
 
 const SANE = /^[\w.:-]{8,128}$/;
 
-/** Gives every request an id (the caller's own, if it is a sane one), every answer the header, and every log line of it the id. */
+/** Assigns every request an id (the caller's own, if it is well-formed) and puts it on the answer's header and every log line. */
 export const requestId: Middleware<RequestState> = (ctx, next) => {
   const given = ctx.get('X-Request-Id');
   ctx.state.requestId = SANE.test(given) ? given : uuidv7();

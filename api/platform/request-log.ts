@@ -1,13 +1,13 @@
 import type { Middleware } from 'koa';
 import type { RequestState } from './door.ts';
 
-/** Routes asked every second by every open page, or by machines: logged only when something is wrong, or at debug level. */
+/** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);
 
-/** The id of a payment page opens it. */
+/** Masks the id of a payment page in a path: whoever knows the id can open the page. */
 const withoutSessions = (path: string): string => path.replace(/\bcs_(test|live)_\w+/g, 'cs_[id]');
 
-/** One line per request when its answer has left, or its caller has. Of the address only the path: queries may hold personal things. */
+/** Logs one line per request when its answer was sent or the caller disconnected. Only the path is logged: queries may hold personal data. */
 export const requestLog: Middleware<RequestState> = (ctx, next) => {
   const startedAt = performance.now();
   ctx.res.once('close', () => {

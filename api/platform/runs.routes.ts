@@ -7,7 +7,7 @@ import type { Door } from './door.ts';
 import { mount } from './guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
-/** Runs of every kind. What a kind can do beside it has routes of its feature. */
+/** Mounts the routes that every kind of run shares. Routes of a single kind belong to its feature. */
 export function mountRuns(door: Door): void {
   mount(door, runs.listAllRuns, async ({ user, query }) => {
     const page = await listRuns({ accountId: user.userId, ...query });

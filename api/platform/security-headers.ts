@@ -5,7 +5,7 @@ import { isLoopbackHost } from './provenance.ts';
 
 const PERMISSIONS = 'geolocation=(self), microphone=(self), camera=(self), payment=(), usb=(), browsing-topics=()';
 
-/** What Google's map is made of; added only where the operator has given its key. */
+/** Content sources that Google Maps needs; added only where the operator has configured a key. */
 const GOOGLE_MAPS = {
   'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   'style-src': ['https://fonts.googleapis.com'],
@@ -14,7 +14,7 @@ const GOOGLE_MAPS = {
   'connect-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
 } as const;
 
-/** The headers of every answer. Scripts come from our own files only; styles may be inline because the component library writes them. */
+/** Sets the headers of every answer. Scripts come from our own files only; styles may be inline because the component library writes them. */
 export function securityHeaders(): Middleware {
   const maps: Partial<Record<string, readonly string[]>> = config().map.googleKey ? GOOGLE_MAPS : {};
   const protect = helmet({
@@ -34,7 +34,7 @@ export function securityHeaders(): Middleware {
         'frame-ancestors': ["'none'"],
       },
     },
-    // a browser that has once seen this refuses plain http on that name: never for a name that other local servers share
+    // browsers remember this per host name and then refuse plain http: never send it for a name that other local servers share
     strictTransportSecurity: isLoopbackHost(new URL(config().publicOrigin).hostname)
       ? false
       : { maxAge: 31_536_000, includeSubDomains: true },

@@ -4,8 +4,8 @@ import { config } from '#domain/platform/config.ts';
 import { LONGEST_DAYS } from '#domain/identity/sessions/open-session.command.ts';
 
 /**
- * `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on one development machine
- * need two names.
+ * Returns the cookie's name. `__Host-` makes browsers insist on Secure, Path=/ and no Domain. Cookies ignore ports, so two installations on
+ * one development machine need two names.
  */
 export function sessionCookieName(): string {
   const { production, publicOrigin } = config();
@@ -18,15 +18,15 @@ export function readSessionCookie(ctx: Context): string | null {
 }
 
 /**
- * The header that gives a browser its session cookie, or takes it away when `secret` is null. Written here because Koa refuses Secure
- * cookies over http, which browsers accept on loopback.
+ * Returns the header that sets the session cookie, or deletes it when `secret` is null. Written by hand because Koa refuses Secure cookies
+ * over http, which browsers accept on loopback.
  */
 export function sessionCookieHeader(secret: string | null): { 'Set-Cookie': string } {
   return {
     'Set-Cookie': stringifySetCookie({
       name: sessionCookieName(),
       value: secret ?? '',
-      // the server ends idle sessions much earlier; this is only how long the browser keeps it
+      // the server ends idle sessions much earlier; this only limits how long the browser stores the cookie
       maxAge: secret ? LONGEST_DAYS * 86_400 : 0,
       path: '/',
       httpOnly: true,

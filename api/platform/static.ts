@@ -11,26 +11,25 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>$
 <p>${PRODUCT} runs, but its pages are not built yet. <code>npm start</code> builds them; the interface is described at
 <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
 
-/** Pages that are complete HTML files of their own, by address: `/terms` is `documents/terms.html`. */
+/** Pages that are standalone HTML files, by path: `/terms` is `documents/terms.html`. */
 const DOCUMENT = /^\/([a-z]+(?:-[a-z]+)*)$/;
 const APP = '/index.html';
 const LANDING = '/documents/landing.html';
-/** What stands under it is for whoever was given its address. */
+/** Shared pages are only for people who have the link: they are served with `noindex`. */
 const UNLISTED = '/shared/';
-/** With one of these in its query the root is the app's: a payment that comes back, or a session that only the browser knows. */
+/** With one of these in its query the root serves the app: a return from payment, or a session that only the browser knows. */
 const FOR_THE_APP = ['session_id', 'resume'];
 
 interface StaticOptions {
-  /** Whether a request comes from a browser that has signed in here. It decides only what the root is, not what anybody may see. */
+  /** Whether the browser has a session here. It decides only which page the root serves, never what anyone may access. */
   readonly isSignedIn: (ctx: Context) => boolean;
 }
 
 /**
- * Serves the built frontend. Files under /assets carry a hash of their content in their names and are kept for ever. An address without a
- * file extension is a page: a document, which needs no script, where there is one of that name; else a screen of the app, which is
- * index.html at every address, with status 404 where the app has no screen but the one that says so. The root is the landing page's
- * document for visitors and the app for who has signed in (ROOT-04). Pages are always asked for again.
- * @param directory where the build is; it may appear or change while we run
+ * Serves the built frontend. Files under /assets have a content hash in their names and are cached for ever. A path without a file
+ * extension is a page: a standalone document (no script) if one has that name, else index.html of the app, with status 404 where the app
+ * has no such screen. The root serves the landing page to visitors and the app to signed-in users (ROOT-04). Pages are always revalidated.
+ * @param directory of the build; it may appear or change while the process runs
  */
 export function staticFiles(directory: string, { isSignedIn }: StaticOptions): Middleware {
   return async (ctx, next) => {
@@ -49,23 +48,23 @@ export function staticFiles(directory: string, { isSignedIn }: StaticOptions): M
   };
 }
 
-/** The files that may answer an address, best first. */
+/** Returns the files that may answer a path, best first. */
 function pagesAt(ctx: Context, isSignedIn: StaticOptions['isSignedIn']): string[] {
   if (ctx.path === '/') {
-    // the same address is two pages: no cache between here and the browser may mix them up
+    // one path serves two pages, so caches must not mix them up
     ctx.vary('Cookie');
     const isForApp = isSignedIn(ctx) || FOR_THE_APP.some((name) => name in ctx.query);
     return isForApp ? [APP] : [LANDING, APP];
   }
   const name = DOCUMENT.exec(ctx.path)?.[1];
   const document = `/documents/${name}.html`;
-  // the landing page has one address, the root
+  // the landing page has one canonical path, the root
   return name && document !== LANDING ? [document, APP] : [APP];
 }
 
 /**
- * Sends a page. Its mark names the file: two pages of one address may have been built in the same second, and their time alone would
- * tell a browser that it has the other one already.
+ * Sends a page. Its ETag includes the file's name: two pages of one path may have been built in the same second, and the modification time
+ * alone would make a browser reuse the wrong one.
  */
 async function sendPage(ctx: Context, root: string, page: string): Promise<boolean> {
   const { size, mtimeMs } = statSync(path.join(root, page));
@@ -73,7 +72,7 @@ async function sendPage(ctx: Context, root: string, page: string): Promise<boole
   return sendFile(ctx, root, page);
 }
 
-/** @returns whether there was such a file */
+/** Sends a file. @returns whether it exists */
 async function sendFile(ctx: Context, root: string, file: string): Promise<boolean> {
   const hashed = file.startsWith('/assets/');
   ctx.set('Cache-Control', hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
@@ -81,7 +80,7 @@ async function sendFile(ctx: Context, root: string, file: string): Promise<boole
     if (!(await send(ctx, file, { root }))) return false;
   } catch (error) {
     ctx.remove('Cache-Control');
-    // a path that leaves the directory or does not decode is as absent as a missing file
+    // a path that leaves the directory or does not decode is treated like a missing file
     if ([400, 403, 404].includes((error as { status?: number }).status ?? 0)) return false;
     throw error;
   }

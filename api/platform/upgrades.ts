@@ -2,19 +2,19 @@ import { ServerResponse, type IncomingMessage, type RequestListener, type Server
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 
-/** A connection that asks to become a socket, as its handler gets it once the guard has let it in. */
+/** A WebSocket upgrade request, as its handler gets it once the guard has accepted it. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** Bytes that came with the request. */
+  /** Bytes that arrived together with the request. */
   readonly head: Buffer;
 }
 
 const asked = new WeakMap<IncomingMessage, { upgrade: Upgrade; detach: () => void }>();
 
 /**
- * Sends requests for sockets the way of all others: the same middlewares, the same guard. What is refused is answered as any request is, over
- * the connection that would have become a socket, and the connection ends.
+ * Sends upgrade requests through the same middlewares and the same guard as all others. A rejected one is answered over its connection like
+ * any request, and the connection is closed.
  */
 export function acceptUpgrades(server: Server, handle: RequestListener): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -28,10 +28,10 @@ export function acceptUpgrades(server: Server, handle: RequestListener): void {
   });
 }
 
-/** Whether a request asks for a socket. */
+/** Tells whether a request asks for a WebSocket. */
 export const isUpgrade = (request: IncomingMessage): boolean => asked.has(request);
 
-/** Takes the connection away from HTTP: nothing answers on it any more but who gets it. */
+/** Detaches the connection from HTTP: only the caller of this function writes to it from now on. */
 export function takeSocket(request: IncomingMessage): Upgrade {
   const found = asked.get(request);
   if (!found) throw new Error('this request did not ask for a socket');

@@ -4,7 +4,7 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields whose refusal has a better sentence than the general one, whatever is wrong with them. */
+/** Fields that have a better error message than the general one, whatever is wrong with them. */
 const OF_FIELDS: Record<string, Sentence> = {
   terms_accepted: say('Please accept the terms.'),
 };
@@ -18,7 +18,7 @@ const KINDS: Record<string, Sentence> = {
   object: say('Must be a JSON object.'),
 };
 
-/** What is wrong with one field, as a sentence for people. @param value what was sent there */
+/** Returns what is wrong with one field, as a sentence for users. @param value what was sent */
 export function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;
@@ -42,7 +42,7 @@ export function wordsOf(issue: Issue, value: unknown): Sentence {
     case 'unrecognized_keys':
       return say('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
     case 'invalid_union': {
-      // its first form is the one people mean, the others are spellings of the same
+      // of a union, the first form is the one users mean; the others are alternative spellings
       const [form] = issue.errors[0] ?? [];
       return form ? wordsOf(form, value) : WRONG_FORM;
     }
@@ -57,13 +57,13 @@ const WRONG_FORM = say('Has the wrong form.');
 
 type Bound = 'exactly' | 'at least' | 'at most';
 
-/** @param bound that of a number may leave its own end out */
+/** Phrases a size limit. @param bound that of a number may be exclusive */
 function sizeWords(origin: string, bound: Bound | 'more than' | 'less than', n: number): Sentence {
   if (bound !== 'more than' && bound !== 'less than') {
     if (origin === 'string') return textSize(bound, n);
     if (origin === 'array') return listSize(bound, n);
   }
-  // a year is no amount: it has no thousands
+  // years have no thousands separator
   const size = String(n);
   return {
     exactly: say('Must be exactly {size}.', { size }),
@@ -91,14 +91,14 @@ function listSize(bound: Bound, n: number): Sentence {
   }[bound];
 }
 
-/** All problems in one sentence: the first in full, with its field by name, and how many others there are. */
+/** Summarises all problems in one sentence: the first in full, with its field's name, and the number of the others. */
 export function summaryOf(errors: readonly { path: string; message: string }[]): string {
   const [first, ...others] = errors as [{ path: string; message: string }, ...unknown[]];
   const more = others.length === 0 ? '' : ` There ${others.length === 1 ? 'is 1 more problem' : `are ${others.length} more problems`}.`;
   return `${nameOf(first.path)}: ${first.message.charAt(0).toLowerCase()}${first.message.slice(1)}${more}`;
 }
 
-/** `modules.0.first_name` → `First name`. */
+/** Names a field for users: `modules.0.first_name` → `First name`. */
 function nameOf(path: string): string {
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
   const words = field.replaceAll('_', ' ');

@@ -51,7 +51,7 @@ const mediaRows = () =>
 
 describe('asking for a clip', () => {
   it('VID-02 VID-13 answers with the id of its task, whose fields can be read', async () => {
-    const { status, json } = await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 10, user_id: ines.userId });
+    const { status, json } = await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 15, user_id: ines.userId });
     expect(status).toBe(202);
     expect((await get(`status/${json.task_id}`)).json).toEqual({
       task_id: json.task_id,
@@ -60,7 +60,7 @@ describe('asking for a clip', () => {
       negative_prompt: '',
       mode: 'quality',
       type: 'text',
-      duration: 10,
+      duration: 15,
       duration_seconds: null,
       status: 'processing',
       progress: expect.any(Number),
@@ -71,7 +71,7 @@ describe('asking for a clip', () => {
       may_retry: false,
     });
     const run = await api.database.knex('run').where({ id: json.task_id }).first('tokens_reserved');
-    expect(run.tokens_reserved).toBe(750);
+    expect(run.tokens_reserved).toBe(1_125);
   });
 
   it('VID-10 VID-02 refuses an empty prompt and a length that is none, with a detail', async () => {

@@ -140,23 +140,20 @@ function planOf(tier: Tier, interval: Interval): Plan {
 /** Every plan of a person, monthly ones first. */
 export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'month')), ...TIERS.map((tier) => planOf(tier, 'year'))];
 
+const NOTHING = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
+
 /** What somebody has who pays nothing (G17), and what the trial adds (G04). Tokens arrive daily and monthly, by UTC date. */
 export const FREE_PLAN = {
   id: 'free',
   name: 'Free Plan',
   daily_tokens: 5,
   monthly_tokens: 40,
-  quotas: {
-    text_course: 1,
-    video_seconds: 0,
-    vortex_session: 0,
-    ar_vr_simulation: 0,
-    imagen_visual: 0,
-    mentor_answer: 20,
-  } satisfies Quotas,
+  quotas: { ...NOTHING, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
 } as const;
 /** In hundredths of a token, when the plan has none left: an answer of the mentor, or a grade of one in words; a second of a clip by its mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
+/** A session of the Vortex tutor: so many answers, each at its price (BLD-18) where the plan has no session left to pay for all of them. */
+export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;

@@ -77,6 +77,8 @@ export const courseSchema = z.object({
   /** Its cover, and in the order of its modules theirs. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   clip: z.optional(z.nullable(courseClipSchema)),
+  /** It was asked for with the tutor, who stands beside its lessons. */
+  tutor: z.optional(z.boolean()),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),

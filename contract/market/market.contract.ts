@@ -166,7 +166,14 @@ export const getMarketCreator = defineEndpoint({
   params: z.object({ creator_id: z.string() }),
   responses: {
     200: z.object({
-      creator: z.object({ id: z.string(), name: z.string(), courses: z.int(), students: z.int(), rating: z.nullable(z.number()) }),
+      creator: z.object({
+        id: z.string(),
+        name: z.string(),
+        courses: z.int(),
+        students: z.int(),
+        rating: z.nullable(z.number()),
+        rating_count: z.int(),
+      }),
     }),
   },
   errors: ['not_found'],

@@ -63,10 +63,22 @@ export const mentorMessageSchema = z.object({
 });
 export type MentorMessage = z.infer<typeof mentorMessageSchema>;
 
+/** A Vortex session: the mentor leads through one lesson by questions, for so many answers. */
+const tutorSchema = z.object({
+  /** Null: the course is gone. */
+  course_id: z.nullable(z.string()),
+  lesson_id: z.string(),
+  answers_left: z.int(),
+  /** Paid with a session of the plan; otherwise each answer costs tokens. */
+  by_plan: z.boolean(),
+});
+
 export const mentorSessionSchema = z.object({
   session_id: z.string(),
   title: z.string(),
   ai_engine: z.enum(MENTOR_ENGINES),
+  /** Null: an ordinary conversation. */
+  tutor: z.nullable(tutorSchema),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -94,12 +106,15 @@ const question = {
   passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
   /** 'Do not give me the answer': the mentor guides by questions. */
   socratic: z._default(z.boolean(), false),
+  /** A new conversation is a session of the tutor about `lesson`, which it needs then. One that exists stays what it is. */
+  tutor: z._default(z.boolean(), false),
 };
 const REFUSALS = [
   'validation.failed',
   'not_found',
   'tokens.insufficient',
   'mentor.busy',
+  'mentor.session_over',
   'idempotency.body_mismatch',
   'service.unavailable',
 ] as const;

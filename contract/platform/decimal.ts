@@ -1,5 +1,5 @@
 /**
- * What a text means as a decimal number: figures, a point and a sign, nothing else; no exponents, no hexadecimals, no grouping.
- * @returns null when it is none
+ * Parses a text as a decimal number: digits, a point and a sign; no exponents, no hexadecimals, no grouping.
+ * @returns null when it is not one
  */
 export const decimalOf = (said: string): number | null => (/^\s*[-+]?(\d+\.?\d*|\.\d+)\s*$/.test(said) ? Number(said) : null);

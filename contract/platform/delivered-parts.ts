@@ -1,6 +1,6 @@
 /**
- * What the plans, the landing page, the form and the help name, and whether it is there. Whoever delivers one changes its line here and
- * nothing else: every surface that names it reads this table and marks what is not there yet (A18).
+ * Features that the plans, the landing page, the form and the help name, and whether each exists yet. Whoever delivers one changes its line
+ * here and nothing else: every surface that names a feature reads this table and marks the missing ones (A18).
  */
 export const DELIVERED_PARTS = {
   courses: true,
@@ -10,7 +10,7 @@ export const DELIVERED_PARTS = {
   badges: true,
   video: true,
   course_clips: true,
-  vortex: false,
+  vortex: true,
   imagen: true,
   ar_vr: false,
   community: true,

@@ -5,18 +5,18 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call that crosses the wire, declared once: the guard enforces it, OpenAPI is printed from it, the client is typed by it.
+ * One HTTP call, declared once: the guard enforces it, OpenAPI is generated from it, the client takes its types from it.
  *
  * - `path` uses `:name` parameters, e.g. `/api/courses/:user_id`.
- * - `auth`: `public` needs nobody, `user` a signed-in person, `operator` a person with the operator or admin role.
+ * - `auth`: `public` needs no session, `user` a signed-in user, `operator` a user with the operator or admin role.
  * - `owner`: where the caller's own id is asserted. It is compared with the session, never used to select; another id is 403.
- *   `row` says the command or query checks ownership of the row the id in the path names (404 for somebody else's).
+ *   `row` says the command or query checks ownership of the row the id in the path names (404 for another user's row).
  * - `age`: the rule of `age-rules.ts` that its caller must meet.
  * - `responses` by status. Undeclared statuses are a bug and throw outside production.
  * - `media`: the success body is a file of that type, streamed (`fileBody`), instead of JSON.
  * - `event`: the success body is a stream of such events (`eventsBody`), sent as server-sent events.
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
- * - `socket`: the connection becomes a socket (`socketBody`, status 101) once everything that is checked for a change has been checked.
+ * - `socket`: the connection becomes a socket (`socketBody`, status 101) once it has passed every check that a change must pass.
  */
 export interface Endpoint {
   readonly name: string;
@@ -35,23 +35,23 @@ export interface Endpoint {
   readonly event?: z.ZodMiniType;
   readonly upload?: Readonly<Record<string, UploadRule>>;
   readonly socket?: true;
-  /** Most bytes of its JSON body; 100 KB when absent. */
+  /** Maximum size of its JSON body in bytes; 100 KB when absent. */
   readonly bodyBytes?: number;
   /** Which row of the limits table counts calls of this endpoint; `default` when absent. */
   readonly limit?: string;
 }
 
-/** What a file of an upload may be. */
+/** What an uploaded file may be. */
 export interface UploadRule {
   /** Media types, without parameters. */
   readonly types: readonly string[];
   readonly bytes: number;
-  /** Files of this name; one when absent. */
+  /** Maximum number of files of this name; one when absent. */
   readonly most?: number;
   readonly isOptional?: true;
 }
 
-/** Declares an endpoint and keeps its literal types for the guard and the client. */
+/** Declares an endpoint and preserves its literal types for the guard and the client. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -60,7 +60,7 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
 export type ParamsOf<E extends Endpoint> = Parsed<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Parsed<E, 'query'>;
 export type BodyOf<E extends Endpoint> = Parsed<E, 'body'>;
-/** What a client sends: before defaults are filled in. */
+/** What a client sends: the input type, before defaults are applied. */
 export type BodyInputOf<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.input<E['body']> : undefined;
 /** Union of all declared success bodies. */
 export type AnswerOf<E extends Endpoint> = z.output<E['responses'][keyof E['responses']]>;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /**
- * Every error the product can answer with. The code is stable and travels in problem documents (RFC 9457), on failed runs
- * and in the frontend's word table; the status is what HTTP says; `title` is the short English name of the kind.
+ * Every error the product can answer with. The code is stable; problem documents (RFC 9457), failed runs and the frontend's text table use
+ * it. `status` is the HTTP status; `title` is the short English name of the kind.
  */
 export const ERRORS = {
   'validation.failed': { status: 400, title: 'The request is not valid' },
@@ -16,7 +16,7 @@ export const ERRORS = {
   'auth.refresh_invalid': { status: 401, title: 'The session has ended' },
   'auth.email_taken': { status: 409, title: 'An account with this email exists' },
   'auth.social_not_configured': { status: 501, title: 'Social login failed' },
-  // 403, not 401: the session is fine and renewing it would not help
+  // 403, not 401: the session is valid and renewing it would not help
   'auth.password_wrong': { status: 403, title: 'The password is not right' },
   'auth.suspended': { status: 403, title: 'The account was suspended' },
   'auth.code_wrong': { status: 403, title: 'The code is not right' },
@@ -58,6 +58,7 @@ export const ERRORS = {
   'course.version_conflict': { status: 409, title: 'The course was changed meanwhile' },
   'notes.lesson_full': { status: 409, title: 'The lesson has as many notes as it can have' },
   'mentor.busy': { status: 409, title: 'The mentor is still answering' },
+  'mentor.session_over': { status: 409, title: 'This tutor session has no answers left' },
   'mentor.failed': { status: 502, title: 'Failed to send message to AI mentor' },
   'batch.nothing_chosen': { status: 409, title: 'Nothing was chosen' },
   'batch.not_now': { status: 409, title: 'The batch is not at that point' },
@@ -171,7 +172,7 @@ export const problemSchema = z.object({
   detail_words: z.optional(sentenceSchema),
   code: z.string(),
   request_id: z.string(),
-  /** Of 402 tokens.insufficient: what the work may cost and what there is, in tokens. */
+  /** For 402 tokens.insufficient: the cost of the work and the balance, in tokens. */
   needed: z.optional(z.number()),
   available: z.optional(z.number()),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string(), words: z.optional(sentenceSchema) }))),

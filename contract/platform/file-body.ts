@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The body of an endpoint that answers with a file (`media`): bytes, piece by piece. In a browser it is what `Response.body` gives. */
+/** The body of an endpoint that answers with a file (`media`): bytes in chunks. In a browser it is what `Response.body` returns. */
 export const fileBody = z.custom<AsyncIterable<Uint8Array>>(
   (body) => typeof body === 'object' && body !== null && Symbol.asyncIterator in body,
   'Must be a stream of bytes.',
@@ -12,5 +12,8 @@ export const eventsBody = z.custom<AsyncIterable<unknown>>(
   'Must be a stream of events.',
 );
 
-/** The body of an endpoint whose connection becomes a socket (`socket`): who takes it. What a socket is, the server knows. */
+/**
+ * The body of an endpoint whose connection becomes a socket (`socket`): the function that takes it over. Only the server knows the socket's
+ * type.
+ */
 export const socketBody = z.custom<(upgrade: never) => void>((body) => typeof body === 'function', 'Must take the socket.');

@@ -10,7 +10,7 @@ const healthSchema = z.object({
 });
 export type Health = z.infer<typeof healthSchema>;
 
-/** Also answered while this process is about to stop: whether to send requests here, `ready` says. */
+/** Also answered while this process is stopping: `ready` says whether to route requests here. */
 export const health = defineEndpoint({
   name: 'health',
   method: 'GET',
@@ -44,7 +44,7 @@ export const ready = defineEndpoint({
   limit: 'poll',
 });
 
-/** What the interface must know before anybody signs in. */
+/** What the interface must know before sign-in. */
 export const about = defineEndpoint({
   name: 'about',
   method: 'GET',
@@ -55,7 +55,7 @@ export const about = defineEndpoint({
     200: z.object({
       product: z.string(),
       ai_mode: z.enum(['sandbox', 'live']),
-      /** The origin of the payment pages when it is not Stripe's own; the browser leaves for no other. */
+      /** The origin of the payment pages when it is not Stripe's own; the browser navigates to no other. */
       checkout_origin: z.optional(z.string()),
       /** False while no payment service is configured: nothing can be bought. */
       takes_payments: z.boolean(),

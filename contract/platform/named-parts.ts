@@ -1,6 +1,6 @@
 import { isDelivered, type Part } from './delivered-parts.ts';
 
-/** How the parts are called in the catalogue and in what is written about it, in English. */
+/** What each part is called in the English texts of the catalogue. */
 const NAMES: Readonly<Record<Part, RegExp>> = {
   courses: /\bcourses\b/i,
   marketplace: /\bmarketplace\b/i,
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<Part, RegExp>> = {
   community: /\bcommunity\b/i,
 };
 
-/** Quotas of plans by the part they count. */
+/** The part that each quota of a plan counts. */
 const OF_QUOTA: Readonly<Record<string, Part>> = {
   text_course: 'courses',
   video_seconds: 'video',
@@ -25,11 +25,11 @@ const OF_QUOTA: Readonly<Record<string, Part>> = {
   mentor_answer: 'mentor',
 };
 
-/** Whether an English line of the catalogue, '2 five-minute AI videos', names something that is not there yet. */
+/** Tells whether an English line of the catalogue ('2 five-minute AI videos') names a part that does not exist yet. */
 export const namesUndelivered = (feature: string): boolean =>
   (Object.keys(NAMES) as Part[]).some((part) => !isDelivered(part) && NAMES[part].test(feature));
 
-/** Whether a quota counts something that is not there yet. */
+/** Tells whether a quota counts a part that does not exist yet. */
 export const isQuotaUndelivered = (name: string): boolean => {
   const part = OF_QUOTA[name];
   return part !== undefined && !isDelivered(part);

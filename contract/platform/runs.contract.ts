@@ -5,10 +5,10 @@ import { logLineSchema, RUN_STATUSES, runEnvelopeSchema } from '#contract/platfo
 const oneRun = z.object({ task_id: z.string() });
 const flag = z._default(z.stringbool(), false);
 
-/** What every run has, and under `details` what its kind adds: courses and their lessons have routes of their own that declare it. */
+/** The envelope every run has, and under `details` what its kind adds. Courses and their lessons declare theirs on routes of their own. */
 const openEnvelope = z.extend(runEnvelopeSchema, { result: z.optional(z.unknown()), details: z.record(z.string(), z.unknown()) });
 
-/** A run in a list, whatever its kind. */
+/** A run in a list, of any kind. */
 export const listedRunSchema = z.object({
   task_id: z.string(),
   kind: z.string(),
@@ -17,7 +17,7 @@ export const listedRunSchema = z.object({
   progress: z.int(),
   subject: z.string(),
   title: z.nullable(z.string()),
-  /** Its owner stopped it; what was finished may have been kept. */
+  /** Its owner stopped it; finished work may have been kept. */
   stopped: z.boolean(),
   queue_position: z.nullable(z.int()),
   created_at: z.string(),
@@ -97,7 +97,7 @@ export const goOnWithRun = defineEndpoint({
   limit: 'generate',
 });
 
-/** Lines of the log a page has. */
+/** Lines per page of the log. */
 export const LOG_PAGE_LINES = 500;
 
 /** A page of a run's log. `next`: the `skip` of the next page; null when there is no more at the moment. */

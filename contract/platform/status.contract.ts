@@ -12,11 +12,11 @@ export const TERMINAL_RUN_STATUSES: readonly RunStatus[] = ['completed', 'failed
 export const WORK_STATES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type WorkState = (typeof WORK_STATES)[number];
 
-/** Something that really happened to a run, in a plain sentence. */
+/** Something that happened to a run, in a plain sentence. */
 export const logLineSchema = z.object({ at: z.string(), event: z.string(), text: z.string(), words: z.optional(sentenceSchema) });
 export type LogLine = z.infer<typeof logLineSchema>;
 
-/** Seconds that are left, as a range with its ground. `overdue`: it takes longer than nine of ten did. */
+/** Remaining seconds as a range, with the data it is based on. `overdue`: it takes longer than nine of ten did. */
 const etaSchema = z.object({
   low_s: z.int(),
   high_s: z.int(),
@@ -26,45 +26,45 @@ const etaSchema = z.object({
 });
 export type Eta = z.infer<typeof etaSchema>;
 
-/** How many runs a run has started, by their status. */
+/** Number of child runs of a run, by status. */
 const childCounts = z.object({ queued: z.int(), running: z.int(), completed: z.int(), failed: z.int(), cancelled: z.int() });
 
 /**
- * What the status envelope of every kind of run has (architecture 6). A kind adds its own details beside it, which its contract declares.
- * Times are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07, architecture 8).
+ * The fields of the status envelope of every kind of run (architecture 6). A kind adds its own details, which its contract declares. Times
+ * are seconds (`_s`) or milliseconds (`_ms`); tokens are integer hundredths of a token (G07, architecture 8).
  */
 export const runEnvelopeSchema = z.object({
   task_id: z.string(),
-  /** Of the registry of kinds. */
+  /** A kind of the registry. */
   kind: z.string(),
   status: z.enum(RUN_STATUSES),
-  /** 0-100; never goes back. */
+  /** 0-100; never decreases. */
   progress: z.int(),
   /** `queued`, then the stages of its kind, then `done`. */
   stage: z.string(),
-  /** What it was asked about. */
+  /** What the request was about. */
   subject: z.string(),
-  /** Null until it has one of its own. */
+  /** Null until the work has a title of its own. */
   title: z.nullable(z.string()),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
   /** Real events, oldest first, at most the newest 100. */
   log: z.array(logLineSchema),
-  /** Events before these, which the run's log has; absent when there are none. */
+  /** Number of earlier events, which the run's log has; absent when there are none. */
   log_earlier: z.optional(z.int()),
   queue_position: z.nullable(z.int()),
-  /** Null until runs like this one have been finished here: never guessed. */
+  /** Null until runs like this one have finished here: never guessed. */
   eta: z.nullable(etaSchema),
-  /** Its owner stopped it; what was finished may have been kept as `result`. */
+  /** Its owner stopped it; finished work may have been kept as `result`. */
   stopped: z.boolean(),
-  /** When asking again makes sense; 0 when nothing more becomes of it by itself. */
+  /** When to poll again; 0 when the run will not change by itself any more. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
-  /** It failed, and can go on: nothing that is finished is done or paid again. */
+  /** It failed and can be retried: finished steps are neither repeated nor paid again. */
   can_retry: z.optional(z.literal(true)),
-  /** Of a run that starts others: how many of them there are. */
+  /** Child runs by status; absent for runs without children. */
   children: z.optional(childCounts),
 });
 export type RunEnvelope = z.infer<typeof runEnvelopeSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An IANA name, e.g. `Europe/Berlin`: days begin at midnight there. */
+/** An IANA time zone name, e.g. `Europe/Berlin`: days begin at midnight there. */
 export const timeZoneName = z.string().check(
   z.maxLength(60),
   z.refine((name) => {

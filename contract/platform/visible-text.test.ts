@@ -51,11 +51,11 @@ describe.each(bodies)('the %s', (_which, parse, field) => {
     ['\u2067Ada\u2069 Ltd', 'Ada Ltd'],
     ['\u200fأدا\u200f (\u200eC++\u200e)\u061c', 'أدا (C++)'],
     ['\u200e \u200f Ada \u200e', 'Ada'],
-    // Persian writes with it
+    // Persian words contain it
     ['می\u200cرا', 'می\u200cرا'],
-    // Hindi joins and parts its letters with them
+    // Hindi uses it to join and separate letters
     ['क्\u200dष और क्\u200cष', 'क्\u200dष और क्\u200cष'],
-    // a family, and the flag of Scotland
+    // a family emoji, and the flag of Scotland
     [
       'Bees 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
       'Bees 👩\u200d👩\u200d👧 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',

@@ -5,7 +5,10 @@ import { PLANS, TIERS, TOKEN_PACKAGES, TRIAL } from '#contract/billing/catalogue
 import { entitlementOf, type LivePlan } from './subscriptions/current-plan.queries.ts';
 import { resolvePlan } from './checkout/resolve-purchase.ts';
 
-/** The specification contradicts itself about what plans hold. What was decided is granted and shown; the other reading is nowhere. */
+/**
+ * The specification contradicts itself about the contents of plans. The decided reading is granted and displayed; the other one appears
+ * nowhere.
+ */
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const live = (packageId: string, status: LivePlan['status'] = 'active'): LivePlan => ({
@@ -20,7 +23,7 @@ const live = (packageId: string, status: LivePlan['status'] = 'active'): LivePla
   stripeSubscriptionId: null,
 });
 
-/** Every line of ours that people may read: sources of screens, mails and answers, and the interface in other languages. */
+/** Returns every line that users may read: sources of screens, mails and answers, and the translations. */
 function saidToPeople(): [file: string, line: string][] {
   const files = ['frontend/src', 'domain', 'contract', 'api'].flatMap((room) =>
     readdirSync(path.join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((name) => path.join(room, name)),

@@ -13,7 +13,7 @@ const PEOPLE = 10_000;
 let accountId: string;
 
 beforeAll(async () => {
-  // nobody is due: Stripe is not asked
+  // no payout is due: Stripe is not called
   setConfig({ ...config(), payments: { ...config().payments, mode: 'sandbox', secretKey: 'sk_test_none', reconcileAfterMs: 60_000 } });
   await db.knex.raw(
     `with people as (
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await db.knex.raw('vacuum analyze');
 });
 
-/** Tables that the statements of `work` read whole, of those that grow with every customer. */
+/** Returns tables that grow with every customer and that the statements of `work` scan completely. */
 async function readWhole(work: () => Promise<unknown>): Promise<string[]> {
   const asked: { sql: string; bindings: unknown[] }[] = [];
   const note = (query: { sql: string; bindings: unknown[] }) => asked.push(query);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
 import { stateOf } from '#domain/moderation/public-text.queries.ts';
 import { notBlocked, shownName } from '#domain/people/people.queries.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
 
 export interface MessageRow {
@@ -49,7 +49,7 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
 
 /** Messages by their ids, for whoever may read all of them; in no order. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
-  const { rows } = await trx.raw(`select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids });
+  const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });
   return (rows as MessageRow[]).map(toMessage);
 }
 

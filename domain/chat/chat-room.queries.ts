@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import { belongsToGroup } from '#domain/groups/groups.queries.ts';
 import { areConnected, isBlockedBetween, notBlocked } from '#domain/people/people.queries.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
@@ -39,7 +39,8 @@ const IS_IN = `case room.kind
  */
 export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROOM_ID, trx: Knex = database()): Promise<Room> {
   if (!isUuid(roomId)) throw notFound('chat room');
-  const { rows } = await trx.raw(
+  const { rows } = await prepared(
+    trx,
     `select room.id, room.kind, room.group_id, room.study_id, room.first_id, room.second_id, room.last_change
        from chat_room room where room.id = :roomId and ${IS_IN}`,
     { accountId, roomId },
@@ -50,7 +51,8 @@ export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROO
 
 /** Account ids of those in rooms that are not the community's, by room. Blocks are not looked at. */
 export async function membersOf(roomIds: readonly string[], trx: Knex = database()): Promise<Map<string, string[]>> {
-  const { rows } = await trx.raw(
+  const { rows } = await prepared(
+    trx,
     `select room.id, person.id as account_id from chat_room room
        cross join lateral (values (room.first_id), (room.second_id)) as person (id)
       where room.id = any(:ids::uuid[]) and room.kind = 'direct'
@@ -60,7 +62,7 @@ export async function membersOf(roomIds: readonly string[], trx: Knex = database
      union all
      select room.id, member.account_id from chat_room room join study_group_member member on member.group_id = room.group_id
       where room.id = any(:ids::uuid[]) and member.standing <> 'requested'`,
-    { ids: roomIds },
+    { ids: [...roomIds] },
   );
   const members = new Map<string, string[]>(roomIds.map((id) => [id, []]));
   for (const { id, account_id: accountId } of rows as { id: string; account_id: string }[]) members.get(id)?.push(accountId);

@@ -7,7 +7,7 @@ import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { isBlockedBetween, mutedBy } from '#domain/people/people.queries.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { database, prepared, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -86,7 +86,8 @@ async function write(
   const mentioned = await thoseWhoMayRead(room, accountId, mentions);
   await passGate(trx, { room, id, accountId, content });
   // the room's row is held until the commit: numbers become visible in their order
-  const { rows } = await trx.raw(
+  const { rows } = await prepared(
+    trx,
     `with room as (update chat_room set last_change = last_change + 1 where id = :room returning last_change),
           message as (insert into chat_message (id, room_id, account_id, place, changed, content, mentions)
                       select :id, :room, :accountId, last_change, last_change, :content, :mentioned::uuid[] from room returning *)

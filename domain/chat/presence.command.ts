@@ -10,10 +10,12 @@ export const PRESENT_SECONDS = 45;
 
 /** Somebody is there, in this process, or has hidden the tab (`active: false`). */
 export async function arrive({ accountId, processId, active }: { accountId: string; processId: string; active: boolean }): Promise<void> {
+  // whoever has a socket is known by it alone: what they asked before says nothing of when they go
   await database().raw(
-    `insert into live_presence (account_id, process_id, active) values (:accountId, :processId, :active)
+    `with asked as (delete from live_presence where account_id = :accountId and process_id = :asking)
+     insert into live_presence (account_id, process_id, active) values (:accountId, :processId, :active)
       on conflict (account_id, process_id) do update set active = excluded.active, seen_at = now()`,
-    { accountId, processId, active },
+    { accountId, processId, active, asking: ASKING },
   );
   await publish(null, { topic: 'chat.presence', ids: [accountId] });
 }
@@ -39,13 +41,15 @@ export async function closePresence(processId: string): Promise<void> {
   await database()('live_presence').where({ process_id: processId }).del();
 }
 
-/** Somebody without a socket has asked. */
+/** Somebody has asked; without a socket, that is how the others know of them. */
 export async function seenAsking(accountId: string): Promise<void> {
   const { rows } = await database().raw(
-    `insert into live_presence as there (account_id, process_id) values (:accountId, :processId)
+    `insert into live_presence as there (account_id, process_id)
+     select :accountId, :processId where not exists (select from live_presence by_socket where by_socket.account_id = :accountId
+        and by_socket.process_id <> :processId and by_socket.seen_at > now() - make_interval(secs => :seconds))
       on conflict (account_id, process_id) do update set seen_at = now() where there.seen_at < now() - interval '5 seconds'
       returning (xmax = 0) as arrived`,
-    { accountId, processId: ASKING },
+    { accountId, processId: ASKING, seconds: PRESENT_SECONDS },
   );
   if (rows[0]?.arrived) await publish(null, { topic: 'chat.presence', ids: [accountId] });
 }

@@ -14,9 +14,6 @@ interface Asked {
   readonly now?: Date;
 }
 
-/** Days one look goes back: a streak that is longer is looked at further. */
-const WINDOW_DAYS = 400;
-
 /**
  * Everything the dashboard tells, counted now: at most seven statements. What has been achieved meanwhile is awarded on the way, once.
  */
@@ -57,22 +54,38 @@ export async function readAchievements({ accountId, timeZone, now = new Date() }
   return achievements.toSorted((one, other) => Number(other.awarded_at !== null) - Number(one.awarded_at !== null));
 }
 
-/** The days somebody learned on, in their time zone, as far back as a streak may reach. */
+/**
+ * The days in a row on which somebody learned up to today, in their time zone, and the last seven days with what was learned. A row is walked
+ * back through the indexes, day by day, so that years of minutes are not read.
+ */
 async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
-  for (let window = WINDOW_DAYS; ; window *= 4) {
-    const { rows } = await database().raw(
-      `select to_char(day, 'YYYY-MM-DD') as day, sum(minutes)::int as minutes, sum(lessons)::int as lessons
+  const { rows } = await database().raw(
+    `with recursive learned as (
+       select last.at, true as goes_on from lateral (${lastBefore('(cast(:today as date) + 1)')}) last
+       union all
+       select last.at, (last.at at time zone :timeZone)::date = (learned.at at time zone :timeZone)::date - 1
+         from learned, lateral (${lastBefore('(learned.at at time zone :timeZone)::date')}) last
+        where learned.goes_on and learned.at is not null),
+     week as (
+       select day, sum(minutes)::int as minutes, sum(lessons)::int as lessons
          from (select (at at time zone :timeZone)::date as day, 1 as minutes, 0 as lessons from activity_minute
-                where account_id = :accountId and at > :from
+                where account_id = :accountId and at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone
                union all
                select (completed_at at time zone :timeZone)::date, 0, 1 from lesson_completion
-                where account_id = :accountId and completed_at > :from) learned
-        group by 1 order by 1 desc`,
-      { accountId, timeZone, from: new Date(now.getTime() - window * 86_400_000) },
-    );
-    if (streakOf(rows, dayIn(timeZone, now)) < window - 1) return rows;
-  }
+                where account_id = :accountId and completed_at >= (cast(:today as date) - 6)::timestamp at time zone :timeZone) recent
+        group by 1)
+     select to_char(day, 'YYYY-MM-DD') as day, coalesce(minutes, 0) as minutes, coalesce(lessons, 0) as lessons
+       from (select distinct (at at time zone :timeZone)::date as day from learned where at is not null) days full join week using (day)
+      order by day desc`,
+    { accountId, timeZone, today: dayIn(timeZone, now) },
+  );
+  return rows;
 }
+
+/** The last moment of learning before a day begins. */
+const lastBefore = (day: string): string => `select greatest(
+    (select max(at) from activity_minute where account_id = :accountId and at < ${day}::timestamp at time zone :timeZone),
+    (select max(completed_at) from lesson_completion where account_id = :accountId and completed_at < ${day}::timestamp at time zone :timeZone)) as at`;
 
 interface Reached {
   achievements: Achievement[];
@@ -100,16 +113,22 @@ interface Counted {
 
 async function countAll(accountId: string, streak: number): Promise<Counted> {
   const { rows } = await database().raw(
-    `select (select count(*)::int from lesson_completion where account_id = :accountId) as lessons,
+    `with recursive active as (
+       select max(at) as at from activity_minute where account_id = :accountId
+       union all
+       select (select max(at) from activity_minute where account_id = :accountId and at < active.at::date::timestamptz) from active
+        where active.at is not null)
+     select (select count(*)::int from lesson_completion where account_id = :accountId) as lessons,
             (select count(*)::int from course_completion where account_id = :accountId) as courses,
-            (select count(*)::int from point_entry where account_id = :accountId and cause like 'course:%') as generated,
+            point.generated, point.points,
             (select count(*)::int from lesson_note where account_id = :accountId) as notes,
             (select count(*)::int from activity_minute where account_id = :accountId) as minutes,
-            (select count(distinct at::date)::int from activity_minute where account_id = :accountId) as days,
+            (select count(at)::int from active) as days,
             (select min(at) from activity_minute where account_id = :accountId) as since,
-            (select coalesce(sum(points), 0)::int from point_entry where account_id = :accountId) as points,
             (select coalesce(jsonb_object_agg(achievement, to_char(awarded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')), '{}')
-               from achievement where account_id = :accountId) as awarded`,
+               from achievement where account_id = :accountId) as awarded
+       from (select coalesce(sum(points), 0)::int as points, count(*) filter (where cause like 'course:%')::int as generated
+               from point_entry where account_id = :accountId) point`,
     { accountId },
   );
   const { lessons, courses, generated, notes, minutes, days, since, points, awarded } = rows[0];

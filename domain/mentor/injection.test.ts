@@ -19,6 +19,7 @@ const asked = (order: string, text = 'When should I feed the bees?'): MentorQues
   text,
   passage: order,
   socratic: true,
+  isTutor: false,
   isMinor: true,
   history: [{ question: order, answer: order }],
   context: {
@@ -57,7 +58,7 @@ describe.each(INJECTED_ORDERS)('an order in a lesson or a note changes nothing: 
     expect(inTag(prompt, 'passage')).toBe(order);
     expect(inTag(prompt, 'notes')).toEqual([{ passage: order, text: order }]);
     expect(inTag(prompt, 'history')).toEqual([{ question: order, answer: order }]);
-    expect(inTag(prompt, 'manner')).toEqual({ role: 'Academic', socratic: true, is_minor: true, age_group: 'Adults' });
+    expect(inTag(prompt, 'manner')).toEqual({ role: 'Academic', socratic: true, tutor: false, is_minor: true, age_group: 'Adults' });
     // nothing between the tags but what the file has
     const outside = (text: string) => TAGS.reduce((rest, tag) => rest.replace(new RegExp(`<${tag}>[^]*?</${tag}>`), ''), text);
     expect(outside(prompt)).toBe(outside(harmless.prompt));

@@ -7,6 +7,11 @@ export interface SessionRow {
   readonly account_id: string;
   readonly title: string;
   readonly engine: MentorEngine;
+  readonly tutor_course_id: string | null;
+  readonly tutor_lesson_id: string | null;
+  /** Null: no session of the tutor. */
+  readonly tutor_answers_left: number | null;
+  readonly tutor_by_plan: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -41,6 +46,15 @@ export const wireSession = (row: SessionRow): MentorSession => ({
   session_id: row.id,
   title: row.title,
   ai_engine: row.engine,
+  tutor:
+    row.tutor_answers_left === null
+      ? null
+      : {
+          course_id: row.tutor_course_id,
+          lesson_id: row.tutor_lesson_id!,
+          answers_left: row.tutor_answers_left,
+          by_plan: row.tutor_by_plan,
+        },
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

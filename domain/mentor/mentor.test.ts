@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { createNote } from '#domain/notes/write-note.command.ts';
@@ -164,6 +164,54 @@ describe('the price of an answer', () => {
     await expect(beginAnswer(asked)).rejects.toMatchObject({ code: 'tokens.insufficient' });
     expect(await db.knex('mentor_message').where({ id: asked.messageId }).first('id')).toBeUndefined();
   }, 60_000);
+});
+
+describe('PLAN-01 G32 a session of the tutor', () => {
+  const begin = (message: string, part = {}) => question(accountId, message, { lesson: lesson(), tutor: true, ...part });
+  const givePlan = () => {
+    const [begun, ends] = [new Date(Date.now() - 86_400_000), new Date(Date.now() + 27 * 86_400_000)];
+    const plan = {
+      account_id: accountId,
+      package_id: 'basic_monthly',
+      status: 'active',
+      anchor: begun,
+      period_start: begun,
+      period_end: ends,
+    };
+    return db.knex('subscription').insert({ id: uuidv7(), ...plan });
+  };
+  const sessions = async () => (await walletBalance(accountId)).quotas.find(({ name }) => name === 'vortex_session');
+
+  it('leads through its lesson by questions, and is paid once with a session of the plan', async () => {
+    await givePlan();
+    const first = await ask(begin('Guide me'));
+    expect(first.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
+    expect(await sessions()).toMatchObject({ used: 1, held: 0 });
+    // another lesson is open meanwhile: the session stays with its own
+    const other = { course_id: courseId, lesson_id: '0_1' };
+    const second = await ask(question(accountId, 'In autumn?', { sessionId: first.sessionId, lesson: other }));
+    expect(second.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
+    expect(await sessions()).toMatchObject({ used: 1, held: 0 });
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
+    const { session } = await readSession({ accountId, sessionId: first.sessionId, limit: 1 });
+    expect(session.tutor).toMatchObject({ course_id: courseId, answers_left: TUTOR_SESSION.answers - 2, by_plan: true });
+  });
+
+  it('without one in the plan costs tokens an answer, nothing for one that failed, and ends after its last', async () => {
+    await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
+    const asked = begin('Guide me');
+    const before = await tokens();
+    const { sessionId } = await ask(asked);
+    expect(await tokens()).toBe(before);
+    await sandbox.control('DELETE', 'faults');
+    await db.knex.raw('truncate vendor_lane');
+    const price = TUTOR_SESSION.answer_centitokens / 100;
+    expect((await ask(asked)).answer).toMatchObject({ state: 'sent', paid_by_plan: false, tokens_charged: price });
+    expect(await tokens()).toBeCloseTo(before - price);
+    await db.knex('mentor_session').where({ id: sessionId }).update({ tutor_answers_left: 0 });
+    await expect(beginAnswer(question(accountId, 'More?', { sessionId }))).rejects.toMatchObject({ code: 'mentor.session_over' });
+    await expect(beginAnswer(question(accountId, 'Of what?', { tutor: true }))).rejects.toMatchObject({ code: 'validation.failed' });
+  });
 });
 
 describe('an answer under way', () => {

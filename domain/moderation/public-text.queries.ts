@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
+import { prepared } from '#domain/platform/database.ts';
 import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import type { Trust } from '#domain/platform/safety/judge-text.ts';
 
@@ -50,7 +51,8 @@ export async function authorPace(
   store: Knex,
   given: { accountId: string; type: SubjectType; id: string; fingerprint: string | null },
 ): Promise<AuthorStanding & { written: number; repeated: number }> {
-  const { rows } = await store.raw(
+  const { rows } = await prepared(
+    store,
     `select ${IS_KNOWN} as is_known, suspension.until, written, repeated
        from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
       cross join lateral (

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
+import { prepared } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
@@ -48,7 +49,7 @@ export async function submitText(
   { accountId, type, id, text, href }: PublicText,
 ): Promise<Exclude<TextState, 'removed'>> {
   // texts of one author are counted one at a time
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
+  await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
   const fingerprint = fingerprintOf(text);
   const isTelling = bareWords(text).length >= TELLING_LENGTH;
   const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling ? fingerprint : null });
@@ -58,7 +59,8 @@ export async function submitText(
   const { verdict, reasons } = judgeText(text, trust);
   const state = verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
   const row = { author_id: accountId, href, text, fingerprint, state, reasons: [...reasons] };
-  const { rows } = await trx.raw(
+  const { rows } = await prepared(
+    trx,
     `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)
        values (:type, :id, :author_id, :href, :text, :fingerprint, :state, :reasons, case when :state = 'held' then now() end)
      on conflict (subject_type, subject_id) do update

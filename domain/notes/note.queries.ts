@@ -47,10 +47,10 @@ const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) tex
   unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked where strpos(texts.said, asked) = 0)`;
 
 /**
- * The account's notes, newest first, each with where it stands in the live version of its course.
+ * The account's notes, newest first, each with where it stands in the live version of its course. Not counted, their `total` is 0.
  * @throws ProductError validation.failed for a cursor that is none
  */
-export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined }) {
+export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined; isCounted?: boolean }) {
   const after = given.after ? decodeCursor(given.after, 'after') : null;
   const { where, bindings } = whereOf(given);
   const [{ rows }, total] = await Promise.all([
@@ -60,14 +60,14 @@ export async function listNotes(given: NoteSelection & { limit: number; after?: 
         order by note.created_at desc, note.id desc limit :rows`,
       { ...bindings, ...after, rows: given.limit + 1 },
     ),
-    database().raw(`select count(*)::int as total from ${FROM} where ${where.join(' and ')}`, bindings),
+    given.isCounted !== false && database().raw(`select count(*)::int as total from ${FROM} where ${where.join(' and ')}`, bindings),
   ]);
   const page = (rows as NoteRow[]).slice(0, given.limit);
   const last = page.at(-1);
   return {
     notes: await withStanding(page),
     next: rows.length > given.limit && last ? encodeCursor({ at: last.sort_at, id: last.id }) : null,
-    total: total.rows[0].total as number,
+    total: total ? (total.rows[0].total as number) : 0,
   };
 }
 

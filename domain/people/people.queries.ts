@@ -1,4 +1,4 @@
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
@@ -44,10 +44,11 @@ export async function blockedWith(accountId: string): Promise<string[]> {
 /** Of each of some people, everybody who blocked them or is blocked by them. */
 export async function blockedWithEach(accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const blocked = new Map(accountIds.map((id) => [id, new Set<string>()]));
-  const { rows } = await database().raw(
+  const { rows } = await prepared(
+    database(),
     `select account_id as one, blocked_id as other from person_block where account_id = any(:ids::uuid[])
       union select blocked_id, account_id from person_block where blocked_id = any(:ids::uuid[])`,
-    { ids: accountIds },
+    { ids: [...accountIds] },
   );
   for (const { one, other } of rows as { one: string; other: string }[]) blocked.get(one)?.add(other);
   return blocked;

@@ -5,12 +5,12 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Makes a function whose calls of one turn of the event loop are done in one go. Steps of a course come in swarms: a statement each, one behind
- * the other, would keep the last of them waiting.
- * @param groupOf calls with the same answer are done together
- * @param work does a group; answers one result an item, in the same order. When it rejects, every call of the group does.
- * @param options `inTurn`: what is called while a group is being worked on is the next group, so that there is one at a time, and the larger
- *   the more there is to do; nobody is answered by work that began before the call
+ * Returns a function that batches the calls of one turn of the event loop. Steps of a course end in bursts: with one statement each, in
+ * sequence, the last of them would wait for all the others.
+ * @param groupOf calls with the same key are batched together
+ * @param work processes a batch and returns one result per item, in the same order. When it rejects, every call of the batch does.
+ * @param options `inTurn`: calls made while a batch is running form the next batch, so that there is one at a time, and the larger
+ *   the more there is to do; no call gets the result of work that began before the call
  */
 export function together<Item, Result>(
   groupOf: (item: Item) => string,

@@ -10,8 +10,8 @@ import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
- * The only place that reads the environment (architecture 1). Limits are rows of one table (`LIMITS`, see the README); every
- * other setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
+ * Reads the environment; nothing else does (architecture 1). Rate limits are rows of one table (`LIMITS`, see the README); every other
+ * setting has a default that fits one machine. Durations are milliseconds unless the name says otherwise.
  */
 const port = z.coerce.number().int().min(0).max(65535);
 const count = z.coerce.number().int().min(0);
@@ -22,7 +22,7 @@ const environmentSchema = z.object({
   PORT: port.default(3000),
   BIND: z.string().default('127.0.0.1'),
   PUBLIC_ORIGIN: url.optional(),
-  /** How many proxies of ours stand in front: the caller's address is read that far back in X-Forwarded-For. 0: nobody's word is taken. */
+  /** Number of our own proxies in front: the caller's address is read that far back in X-Forwarded-For. 0 ignores the header. */
   TRUSTED_PROXIES: count.default(0),
   SANDBOX_PORT: port.optional(),
   SANDBOX_SMTP_PORT: port.optional(),
@@ -39,25 +39,25 @@ const environmentSchema = z.object({
     .string()
     .regex(/^([^<>"\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/, 'an address such as Coursewright <hello@example.com>')
     .optional(),
-  /** Without it: the sandbox in development, no payments otherwise. */
+  /** If unset: the sandbox in development, no payments otherwise. */
   STRIPE_SECRET_KEY: z.string().optional(),
-  /** whsec_…; two, separated by a comma, while one replaces the other. */
+  /** whsec_…; two, separated by a comma, during a rotation. */
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: url.optional(),
-  /** 1: a live key is meant to move real money. */
+  /** 1: allows a live key to move real money. */
   LIVE: z.string().optional(),
   /** Further origins, separated by commas, that a payment may return to. */
   ALLOWED_ORIGINS: z.string().optional(),
   RECONCILE_AFTER_MS: count.optional(),
-  /** Where Help & Support leads for video tutorials; without it that entry says there are none. */
+  /** Link to the video tutorials in Help & Support; if unset, that entry says there are none. */
   ...GOOGLE_ENVIRONMENT,
   ...ICE_ENVIRONMENT,
   ...PROVIDER_ENVIRONMENT,
-  /** The ffmpeg to use; without it the system's, else the one from npm. */
+  /** Path of ffmpeg; if unset, the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
   ...MAP_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
-  /** Whom investors write to. Without it: an address of the origin in the sandbox, nobody in live mode. */
+  /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AI_MODE: z.enum(['sandbox', 'live']).default('sandbox'),
@@ -71,26 +71,26 @@ const environmentSchema = z.object({
   GEMINI_BASE_URL: url.optional(),
   CLAUDE_MODEL: z.string().default('claude-sonnet-5-5'),
   OPENAI_MODEL: z.string().default('gpt-6.1-terra'),
-  /** Writes down what is said in voice notes. */
+  /** Transcribes voice notes. */
   OPENAI_SPEECH_MODEL: z.string().default('whisper-1'),
-  /** The same where OpenAI is not configured, refuses or is busy. */
+  /** Transcribes them where OpenAI is not configured, refuses or is busy. */
   GEMINI_SPEECH_MODEL: z.string().default('gemini-3.5-transcribe'),
   GROK_MODEL: z.string().default('grok-4.7'),
   GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
   VENDOR_REQUESTS_PER_MINUTE: count.default(3000),
   VENDOR_TOKENS_PER_MINUTE: count.default(20_000_000),
-  /** Share of a vendor's allowance that the batch lane may not touch, 0-1. */
+  /** Share of a vendor's rate limit that the batch lane may not use, 0-1. */
   VENDOR_INTERACTIVE_SHARE: z.coerce.number().min(0).max(1).default(0.4),
   VENDOR_CALL_TIMEOUT_MS: count.default(180_000),
   VENDOR_FIRST_CHUNK_TIMEOUT_MS: count.default(30_000),
   VENDOR_CHUNK_TIMEOUT_MS: count.default(30_000),
   CIRCUIT_FAILURES: count.default(4),
-  /** The longest pause of a vendor that does not answer, if it is longer than a second. */
+  /** Longest circuit-breaker pause of a vendor that does not answer, if longer than a second. */
   CIRCUIT_OPEN_MS: count.default(1_000),
   RETRY_BASE_MS: count.default(400),
-  /** How long a step waits, from its first claim, for services that are out of reach: longer than they take to be restarted. */
+  /** How long a step waits, from its first claim, for unreachable services: longer than they take to restart. */
   OUTAGE_PATIENCE_MS: count.default(15_000),
-  /** Daily brakes on what is paid to vendors, in US cents. 0 means no brake. */
+  /** Daily caps on what is paid to vendors, in US cents. 0 means no cap. */
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
   ...LOAD_ENVIRONMENT,
@@ -110,7 +110,7 @@ export interface VendorSettings {
 }
 
 export interface MailSettings {
-  /** null: mail is not configured; what is to be sent waits until it is. */
+  /** null: mail is not configured; pending mail waits until it is. */
   readonly smtpUrl: string | null;
   readonly from: string;
 }
@@ -144,19 +144,19 @@ export interface Config extends LoadSettings {
     readonly outagePatienceMs: number;
   };
   readonly mail: MailSettings;
-  /** Of OpenAI's that write down what is said. */
+  /** Speech-to-text models. */
   readonly speechModels: Readonly<Record<'openai' | 'gemini', string>>;
   readonly google: GoogleSettings;
   readonly ffmpegPath: string | null;
   readonly iceServers: readonly IceServer[];
   readonly payments: PaymentSettings;
-  /** With whom people can sign in beside their email. */
+  /** Identity providers for sign-in, beside email. */
   readonly providers: Providers;
   readonly tutorialsUrl: string | null;
   readonly investorEmail: string | null;
   readonly map: MapSettings;
   readonly spend: { readonly userCents: number; readonly installCents: number };
-  /** How long after its end a run keeps its calls, its log and what its steps wrote; and how long one that came to nothing is kept at all. */
+  /** Days after its end that a run keeps its calls, its log and the output of its steps; and days that a failed run is kept at all. */
   readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
   readonly leaseMs: number;
   readonly generateWaitMs: number;
@@ -173,12 +173,12 @@ const LIVE_BASES = {
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
 } as const;
 
-/** A configuration that cannot be run with: printed as one line per problem, then the process exits with 1. */
+/** An invalid configuration: printed as one line per problem, then the process exits with 1. */
 export class ConfigError extends Error {}
 
 /**
- * Reads and checks an environment.
- * @throws ConfigError naming every setting that is wrong, or that production misses.
+ * Reads and validates an environment.
+ * @throws ConfigError naming every setting that is wrong, or missing in production.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -283,12 +283,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
 let current: Config | null = null;
 
-/** The process's configuration, read from `process.env` on first use. */
+/** Returns the process's configuration, read from `process.env` on first use. */
 export function config(): Config {
   return (current ??= readConfig(process.env));
 }
 
-/** Sets the process's configuration instead of reading the environment; for tests and benchmarks, before anything uses it. */
+/** Sets the process's configuration instead of reading the environment; for tests and benchmarks, before anything reads it. */
 export function setConfig(next: Config): void {
   current = next;
 }

@@ -1,20 +1,21 @@
+import { createHash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import { Model } from 'objection';
 import pg from 'pg';
 import { logger } from '#domain/platform/logger.ts';
 
-// counts and identities fit a double here; dates stay Date. int8 as string would leak into every comparison.
+// counts and identities fit a double here; dates stay Date. int8 as a string would break every comparison.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** knex would write to the console, beside the log. */
+/** By default knex writes warnings to the console instead of the log. */
 const knexWarning = (message: unknown) => logger().warn({ knex: String(message) }, 'store');
 
 let connection: Knex | null = null;
 
 /**
- * Connects the process to Postgres and binds every Objection model to it. One pool a process.
+ * Connects the process to Postgres and binds every Objection model to the connection. One pool per process.
  * @param url postgres:// address
- * @param options `poolMax` connections at most; `statementTimeoutMs` ends a runaway statement
+ * @param options `poolMax` maximum number of connections; `statementTimeoutMs` cancels a runaway statement
  */
 export function connectDatabase(url: string, options: { poolMax: number; statementTimeoutMs?: number; applicationName?: string }): Knex {
   connection = knexFactory({
@@ -29,7 +30,7 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
     pool: { min: 0, max: options.poolMax },
     acquireConnectionTimeout: 10_000,
     asyncStackTraces: false,
-    // an error message is logged: it must not carry what was bound
+    // error messages are logged: they must not contain bound values
     compileSqlOnError: false,
     log: { warn: knexWarning, error: knexWarning, deprecate: knexWarning, debug: () => undefined },
   });
@@ -37,13 +38,13 @@ export function connectDatabase(url: string, options: { poolMax: number; stateme
   return connection;
 }
 
-/** The process's connection. @throws when nothing has connected yet. */
+/** Returns the process's connection. @throws before `connectDatabase` */
 export function database(): Knex {
   if (!connection) throw new Error('connectDatabase() has not been called');
   return connection;
 }
 
-/** Hears of every statement this process sends. */
+/** Registers a listener for every statement this process sends. */
 export function onStatement(listener: () => void): void {
   database().on('query', listener);
 }
@@ -53,23 +54,39 @@ export async function disconnectDatabase(): Promise<void> {
   connection = null;
 }
 
-/** Runs `work` in one transaction; what it returns is committed when this resolves. */
+/** By its text, what each connection knows a statement by. */
+const names = new Map<string, string>();
+
+/**
+ * A statement that is sent all the time: each connection has it parsed and planned once, which costs more than running it. What varies is bound,
+ * never written into the text.
+ */
+export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | readonly Knex.RawBinding[]): Knex.Raw {
+  const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64url');
+  names.set(sql, name);
+  return store.raw(sql, bindings).options({ name });
+}
+
+/** Runs `work` in one transaction; it has committed when this resolves. */
 export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return database().transaction(work);
 }
 
 /**
- * Connection lost, server shutting down or starting, too many connections, disk or memory full, a failing disk, deadlock or serialisation:
- * the same statement may succeed soon.
+ * SQLSTATEs of a temporary failure: connection lost, server stopping or starting, too many connections, disk or memory full, a failing
+ * disk, deadlock or serialisation. The same statement may succeed soon.
  */
 const AWAY = /^(08...|57P0[1-5]|53[0-3]00|58030|40001|40P01)$/;
-/** The same, said by the network. */
+/** Network errors that mean the same. */
 const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'];
 
-/** Whether an error means that the store is away for a moment (restart, lost connection, full disk), rather than that the statement is wrong. */
+/**
+ * Tells whether an error means that the database is temporarily unavailable (restart, lost connection, full disk), rather than that the
+ * statement is wrong.
+ */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // Objection wraps what the driver has thrown
+  // Objection wraps the driver's error
   if ('nativeError' in error) return isStoreAway(error.nativeError);
   const code = (error as { code?: string }).code ?? '';
   return (

@@ -8,22 +8,22 @@ export interface FieldProblem {
   readonly words?: Sentence;
 }
 
-/** A field's problem from its sentence. */
+/** Builds a field's problem from its sentence. */
 export function fieldProblem(path: string, said: string | Sentence): FieldProblem {
   const { text, words } = written(said);
   return { path, message: text, ...(words && { words }) };
 }
 
 /**
- * A failure with a stable code. `detail` is a sentence that is safe to show to the person, as
- * data when something is put in; `data` may carry fields of a 400,
- * `retryAfterS`, or what a 402 lacks (`needed`, `available`: tokens); `cause` is for the log only. The API's one mapper turns it into a problem document.
+ * A failure with a stable code. `detail` is a sentence that is safe to show to the user, as data when it has values; `data` may carry the
+ * fields of a 400, `retryAfterS`, or what a 402 lacks (`needed`, `available`: tokens); `cause` is for the log only. The API maps it to a
+ * problem document.
  */
 export class ProductError extends Error {
   readonly code: ErrorCode;
   readonly data: { errors?: FieldProblem[]; retryAfterS?: number; needed?: number; available?: number };
 
-  /** The detail as data; null when it has nothing put in. */
+  /** The detail as data; null when it has no values. */
   readonly words: Sentence | null;
 
   constructor(code: ErrorCode, detail?: string | Sentence, options: { data?: ProductError['data']; cause?: unknown } = {}) {
@@ -36,5 +36,5 @@ export class ProductError extends Error {
   }
 }
 
-/** Sugar for the most common one. `what` is a noun for the sentence, e.g. 'course'. */
+/** Shorthand for the most common error. `what` is a noun for the sentence, e.g. 'course'. */
 export const notFound = (what: string) => new ProductError('not_found', `There is no such ${what}.`);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Google's object store and Veo. `off`: neither is configured. */
+/** Settings of Google Cloud Storage and Veo. `off`: neither is configured. */
 export interface GoogleSettings {
   readonly mode: 'off' | 'sandbox' | 'live';
   readonly projectId: string;
@@ -14,7 +14,7 @@ export interface GoogleSettings {
   readonly lookEveryMs: number;
 }
 
-/** What of the environment is about Google. */
+/** Environment variables for Google. */
 export const GOOGLE_ENVIRONMENT = {
   GOOGLE_CLOUD_PROJECT: z.string().default(''),
   GOOGLE_CLOUD_LOCATION: z.string().default('us-central1'),
@@ -22,15 +22,15 @@ export const GOOGLE_ENVIRONMENT = {
   GCS_BUCKET: z.string().default(''),
   VEO_FAST_MODEL: z.string().default('veo-3.1-fast-generate-001'),
   VEO_QUALITY_MODEL: z.string().default('veo-3.1-generate-001'),
-  /** Draws the pictures of courses, over the Gemini API. */
+  /** Draws the pictures of courses, through the Gemini API. */
   GEMINI_IMAGE_MODEL: z.string().default('gemini-3.1-flash-image'),
-  /** How often the vendor is asked how far a clip is. */
+  /** Interval at which the vendor is polled for the state of a clip. */
   VIDEO_LOOK_MS: z.coerce.number().int().min(0).optional(),
 };
 const environment = z.object(GOOGLE_ENVIRONMENT);
 const LOOK_MS = { sandbox: 1_000, live: 10_000 } as const;
 
-/** @param sandbox address of the stand-in, which is used while AI_MODE is `sandbox` and no bucket is named */
+/** Reads Google's settings. @param sandbox address of the stand-in, used while AI_MODE is `sandbox` and no bucket is named */
 export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: 'sandbox' | 'live' }, sandbox: string): GoogleSettings {
   const isSandbox = e.AI_MODE === 'sandbox' && e.GCS_BUCKET === '';
   const videoModels = { fast: e.VEO_FAST_MODEL, quality: e.VEO_QUALITY_MODEL };
@@ -50,7 +50,7 @@ export function readGoogleSettings(e: z.infer<typeof environment> & { AI_MODE: '
   };
 }
 
-/** The stand-in at an address, as far as Google goes. */
+/** Google's settings for a stand-in at an address. */
 export const sandboxGoogle = (sandbox: string, location = 'us-central1') =>
   ({
     mode: 'sandbox',

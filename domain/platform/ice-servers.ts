@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Where browsers find a way to each other, as `RTCPeerConnection` takes it. */
+/** An ICE server (STUN or TURN), as `RTCPeerConnection` takes it. */
 export interface IceServer {
   readonly urls: string[];
   readonly username?: string;
@@ -16,12 +16,12 @@ export const ICE_ENVIRONMENT = {
       'addresses such as stun:stun.example.com:3478, turn:turn.example.com:3478',
     )
     .optional(),
-  /** What a TURN server asks for. */
+  /** Credentials for a TURN server. */
   TURN_USERNAME: z.string().optional(),
   TURN_PASSWORD: z.string().optional(),
 };
 
-/** Servers that relay get the credentials; others tell browsers their own address and get none. */
+/** Reads the ICE servers. Only TURN servers get the credentials; STUN servers need none. */
 export function readIceServers(env: {
   ICE_SERVERS?: string | undefined;
   TURN_USERNAME?: string | undefined;

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** As short as the variable may be. */
+/** Minimum length, the same as for the environment variable. */
 const LEAST_CHARACTERS = 32;
 
 /**
- * A secret of this install, made on first use by whichever process needs it first: the launcher, which runs before there is a Node that reads
- * TypeScript (hence plain JavaScript), or the api. It is written elsewhere, flushed to the disk and then linked to its name, and the folder is flushed
- * too, so of two processes that race the loser reads the winner's, whole, and a power cut leaves either none or all of it.
+ * Returns a secret of this installation, created on first use by whichever process needs it first: the launcher, which runs before a Node
+ * that reads TypeScript exists (hence plain JavaScript), or the api. The file is written under another name, flushed to disk and then
+ * linked to its final name, and the folder is flushed too: of two racing processes the loser reads the winner's complete file, and a power
+ * cut leaves either no file or a complete one.
  * @param {string} dataDir
  * @param {'session' | 'stripe-webhook' | 'badges' | 'vapid'} name
  * @param {string} [prefix]
@@ -53,7 +54,7 @@ function writeDurably(file, text) {
 }
 
 /**
- * A name survives a power cut once its folder is flushed. Windows has no such call and needs none.
+ * Flushes a folder, so that a new file name survives a power cut. Windows has no such call and needs none.
  * @param {string} folder
  */
 function flushFolder(folder) {

@@ -1,12 +1,12 @@
-/** Between the id of what is worked on and the number of the attempt. */
+/** Separates the work's id from the attempt's number. */
 const MARK = '~';
 
 /**
- * The id under which an attempt at some work holds tokens or counted work: a hold ends once, so what is tried again after it was given back
- * holds under an id of its own.
+ * Returns the id under which one attempt holds tokens or plan units. A hold can end only once, so a retry after a refund needs an id of its
+ * own.
  * @param attempt counts from 1
  */
 export const jobIdOf = (workId: string, attempt: number): string => (attempt === 1 ? workId : `${workId}${MARK}${attempt}`);
 
-/** What a job of `jobIdOf` works on. */
+/** Returns the work's id from a `jobIdOf` id. */
 export const workOfJob = (jobId: string): string => jobId.split(MARK, 1)[0]!;

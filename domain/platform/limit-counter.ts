@@ -3,15 +3,16 @@ import { database } from '#domain/platform/database.ts';
 
 /** Counts something per key in fixed windows of time. */
 export interface Counter {
-  /** Counts one. @returns 0, or the milliseconds to wait when that was one too many */
+  /** Counts one event. @returns 0, or the milliseconds to wait when the limit is exceeded */
   take(key: string): Promise<number>;
-  /** Counts nothing. @returns 0, or the milliseconds to wait because the next one would be too many */
+  /** Checks without counting. @returns 0, or the milliseconds to wait because the next event would exceed the limit */
   waitMs(key: string): Promise<number>;
 }
 
 /**
- * @param name of the counter, unique in the installation
- * @param options `kept` in the `store` (shared by all processes, one statement a call) or in the `memory` of this process
+ * Opens a counter.
+ * @param name unique in the installation
+ * @param options `kept` in the `store` (shared by all processes, one statement per call) or in the `memory` of this process
  */
 export function openCounter(name: string, options: { points: number; perSeconds: number; kept: 'store' | 'memory' }): Counter {
   const common = { keyPrefix: name, points: options.points, duration: options.perSeconds };

@@ -3,12 +3,15 @@ import { config } from '#domain/platform/config.ts';
 
 let root: Logger | null = null;
 
-/** Postgres puts whole rows into these: hashes, learner texts. */
+/** Postgres puts whole rows into these fields: hashes, learner texts. */
 function withoutRows({ detail: _detail, where: _where, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return rest;
 }
 
-/** The process's logger: JSON lines on stdout, credentials and learner texts redacted. `child({request_id})` for anything that follows a request. */
+/**
+ * Returns the process's logger: JSON lines on stdout, credentials and learner texts redacted. Use `child({request_id})` for whatever
+ * belongs to a request.
+ */
 export function logger(): Logger {
   return (root ??= pino(
     {
@@ -30,7 +33,7 @@ export function logger(): Logger {
         censor: '[redacted]',
       },
     },
-    // a reader that is slow must not stop the process; what is buffered is flushed at exit
+    // a slow reader must not block the process; the buffer is flushed at exit
     destination({ sync: false }),
   ));
 }

@@ -6,13 +6,13 @@ const directory = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 
 
 const settings = { directory, loadExtensions: ['.ts'], tableName: 'schema_migration' };
 
-/** Key of the advisory lock under which one process migrates at a time. */
+/** Key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7100;
 
 /**
- * Brings the schema to the newest version. Safe to run from several processes: one at a time works, under a lock that ends with its
- * process. So the lock row of knex, which a killed process leaves behind, means nothing and is freed. Needs two connections.
- * @returns names applied
+ * Migrates the schema to the newest version. Safe from several processes: they take turns under an advisory lock that ends with its
+ * process. The lock row of knex, which a killed process leaves behind, is therefore meaningless and is cleared. Needs two connections.
+ * @returns names of the applied migrations
  */
 export function migrateToLatest(knex: Knex): Promise<string[]> {
   return knex.transaction(async (trx) => {
@@ -23,13 +23,13 @@ export function migrateToLatest(knex: Knex): Promise<string[]> {
   });
 }
 
-/** Undoes the newest migration. @returns its name, or nothing when there is none */
+/** Reverts the newest migration. @returns its name, or an empty list when there is none */
 export async function undoNewestMigration(knex: Knex): Promise<string[]> {
   const [, names] = (await knex.migrate.down(settings)) as [number, string[]];
   return names;
 }
 
-/** Names of migrations this code knows and the database has not applied. Empty when the schema is at the expected version. */
+/** Returns the names of migrations that the database has not applied. Empty when the schema is at the expected version. */
 export async function pendingMigrations(knex: Knex): Promise<string[]> {
   const [, pending] = (await knex.migrate.list(settings)) as [unknown[], { file: string }[]];
   return pending.map((migration) => migration.file);

@@ -9,20 +9,20 @@ export interface PageCursor {
 
 const TIME = /^(?!0000)(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?$/;
 
-/** A time that Postgres would read as well: there is no year 0, and no 31st of February. */
+/** Tells whether Postgres would accept a time: it has no year 0 and no 31st of February. */
 function isTime(text: string): boolean {
   const [, day, time] = TIME.exec(text) ?? [];
   const read = new Date(`${day}T${time}Z`);
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}T${time}`);
 }
 
-/** What an answer calls the place that the parameter takes. */
+/** The field of an answer whose value goes into each parameter. */
 const NAMED_BY = { after: 'next', cursor: 'next_cursor' } as const;
 
-/** Opaque text for the wire. */
+/** Encodes a cursor as opaque text. */
 export const encodeCursor = (cursor: PageCursor): string => Buffer.from(`${cursor.at}|${cursor.id}`).toString('base64url');
 
-/** Reads what `encodeCursor` wrote. @throws ProductError validation.failed at the `parameter` that carried it, for anything else */
+/** Decodes what `encodeCursor` wrote. @throws ProductError validation.failed at the `parameter` that carried it, for anything else */
 export function decodeCursor(text: string, parameter: 'after' | 'cursor'): PageCursor {
   const [at = '', id = '', ...rest] = Buffer.from(text, 'base64url').toString('utf8').split('|');
   if (isTime(at) && isUuid(id) && rest.length === 0) return { at, id };

@@ -3,15 +3,15 @@ export interface PaymentSettings {
   /** `off`: no key is configured; buying answers payments.not_configured. `sandbox`: the stand-in on loopback. */
   readonly mode: 'off' | 'sandbox' | 'test' | 'live';
   readonly secretKey: string;
-  /** Where the API is. */
+  /** Protocol of the API. */
   readonly protocol: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** Signing secrets of the webhook, newest first: two while one replaces the other. */
+  /** Signing secrets of the webhook, newest first: two during a rotation. */
   readonly webhookSecrets: readonly string[];
-  /** Origins a payment may return to; the first one when none is asked for. */
+  /** Origins a payment may return to; the first is the default. */
   readonly returnOrigins: readonly string[];
-  /** An order or a plan that nobody told us about is asked after when it has been quiet for so long. */
+  /** An order or a plan without a webhook for this long is looked up at Stripe. */
   readonly reconcileAfterMs: number;
 }
 
@@ -19,7 +19,7 @@ interface Given {
   readonly secretKey: string | undefined;
   readonly webhookSecret: string | undefined;
   readonly apiBase: string | undefined;
-  /** Origins apart from PUBLIC_ORIGIN, separated by commas. */
+  /** Origins besides PUBLIC_ORIGIN, separated by commas. */
   readonly allowedOrigins: string | undefined;
   readonly live: string | undefined;
   readonly reconcileAfterMs: number | undefined;
@@ -28,7 +28,7 @@ interface Given {
   readonly publicOrigin: string;
   /** Address of the sandbox. */
   readonly sandbox: string;
-  /** Makes, or reads, the signing secret that the sandbox uses. */
+  /** Creates, or reads, the signing secret of the sandbox. */
   readonly sandboxWebhookSecret: () => string;
 }
 
@@ -38,13 +38,13 @@ const KEY = /^(sk|rk)_(test|live)_\S+$/;
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 const RECONCILE_AFTER_MS = 5 * 60_000;
-/** The sandbox answers at once, and who develops does not want to wait. */
+/** Short, because the sandbox answers at once and developers do not want to wait. */
 const RECONCILE_SANDBOX_MS = 20_000;
 
 /**
- * Reads the payment settings of an environment. Without a key a development install talks to the sandbox, any other takes no payments.
- * A key that moves real money needs LIVE=1 and Stripe's own address, so that neither a copied file nor a test can do it.
- * @param problems what is wrong is added here, a line each
+ * Reads the payment settings of an environment. Without a key a development installation uses the sandbox, any other takes no payments. A
+ * live key needs LIVE=1 and Stripe's own address, so that neither a copied file nor a test moves real money.
+ * @param problems gets one line per problem
  */
 export function readPaymentSettings(given: Given, problems: string[]): PaymentSettings {
   const sandboxed = !given.secretKey && given.aiMode === 'sandbox';
@@ -76,7 +76,7 @@ export function readPaymentSettings(given: Given, problems: string[]): PaymentSe
   };
 }
 
-/** PUBLIC_ORIGIN first, what is allowed besides, and on a development machine the other names of the same server. */
+/** Returns PUBLIC_ORIGIN first, then the allowed origins, and on a development machine the other names of the same server. */
 function returnOriginsOf({ allowedOrigins, publicOrigin, production }: Given, problems: string[]): string[] {
   const origins = [publicOrigin];
   for (const text of (allowedOrigins ?? '').split(',').filter((one) => one.trim() !== '')) {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** A prompt that is ready to be sent. */
+/** A prompt with all variables filled in. */
 export interface RenderedPrompt {
   readonly instructions: string;
   readonly prompt: string;
 }
 
-/** Learner text is data: as JSON with `<` escaped it can neither close its tag nor open another. */
+/** Encodes learner text as data: JSON with `<` escaped can neither close its tag nor open another. */
 function asData(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * The prompts of a folder. `<name>.md`: the part above the line `---` is the instructions, the part below the prompt. `{{data_rules}}` is the
- * folder's shared rule text (`data-rules.md`); every other `{{name}}` is replaced by that variable as JSON data.
- * @param folder address of the folder, as `new URL('./', import.meta.url)` says it
- * @returns a function that throws when a variable is missing, or given and not used: a literal `{{…}}` must never reach a vendor, nor a field be dropped
+ * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
+ * `{{data_rules}}` is the folder's shared rule text (`data-rules.md`); every other `{{name}}` is replaced by that variable as JSON data.
+ * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
+ * @returns a function that throws when a variable is missing or unused: a literal `{{…}}` must never reach a vendor, nor a field be dropped
  */
 export function promptsIn(folder: URL): (name: string, variables: Readonly<Record<string, unknown>>) => RenderedPrompt {
   const templates = new Map<string, string>();

@@ -1,13 +1,13 @@
 import { database } from './database.ts';
 
-/** What may go, and when. `batch` rows at most are deleted in one statement, so no lock lasts. */
+/** What is deleted, and when. One statement deletes at most `batch` rows, so locks are short. */
 const PRUNED = [
   { table: 'idempotency_key', key: '(account_id, key)', where: `created_at < now() - interval '24 hours'` },
-  // an ended session is kept for a while: its owner may ask what happened
+  // ended sessions are retained for a while: their owner may ask what happened
   { table: 'session', key: 'id', where: `least(expires_at, revoked_at) < now() - interval '30 days'` },
   { table: 'account_link', key: '(account_id, kind)', where: `expires_at < now() - interval '1 day'` },
   { table: 'outgoing_mail', key: 'id', where: `ended_at < now() - interval '180 days'` },
-  // Stripe repeats an event for three days at most
+  // Stripe retries an event for three days at most
   { table: 'stripe_event', key: 'event_id', where: `state in ('done','ignored') and received_at < now() - interval '30 days'` },
   { table: 'live_ticket', key: 'token_hash', where: `expires_at < now()` },
   { table: 'pending_sign_in', key: 'token_hash', where: `expires_at < now()` },
@@ -16,7 +16,7 @@ const PRUNED = [
   { table: 'push_delivery', key: '(notification_id, subscription_id)', where: `created_at < now() - interval '7 days'` },
   { table: 'provider_attempt', key: 'state_hash', where: `expires_at < now()` },
   { table: 'used_id_token', key: 'token_hash', where: `expires_at < now()` },
-  // a code is good for a minute and a half: after that its step proves nothing
+  // a code is valid for a minute and a half; its step is useless afterwards
   { table: 'second_factor_step', key: '(account_id, step)', where: `used_at < now() - interval '1 day'` },
   { table: 'rate_limit', key: 'key', where: `expire < extract(epoch from now()) * 1000` },
 ] as const;
@@ -24,8 +24,9 @@ const PRUNED = [
 const BATCH = 5_000;
 
 /**
- * Deletes rows whose time is over: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended,
- * links a day after they stopped working, events of Stripe after 30 days once they are dealt with, unused tickets of sockets, sign-ins that were not finished, used steps of codes, rate-limit windows that have passed. Safe from several processes at once: rows another one is deleting are skipped.
+ * Deletes expired rows: idempotency keys after 24 hours, sessions 30 days and mails 180 days after they ended, links a day after they
+ * stopped working, processed events of Stripe after 30 days, unused socket tickets, unfinished sign-ins, used steps of one-time codes, past
+ * rate-limit windows. Safe from several processes at once: rows another one is deleting are skipped.
  * @returns deleted rows by table
  */
 export async function pruneRows(): Promise<Record<(typeof PRUNED)[number]['table'], number>> {

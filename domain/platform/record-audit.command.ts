@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { database } from '#domain/platform/database.ts';
 
 /**
- * Writes down who did what to whom, for good. Give the transaction of the deed, so that neither exists without the other.
+ * Appends to the audit log who did what to whom. Pass the transaction of the action, so that neither is committed without the other.
  * @param entry `actor` and `subject` as `<kind>:<id>`, `action` as `<noun>.<verb>`; `detail` holds no secrets
  */
 export async function recordAudit(

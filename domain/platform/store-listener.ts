@@ -4,19 +4,19 @@ import { logger } from '#domain/platform/logger.ts';
 
 const RECONNECT_MS = 1_000;
 
-/** Somebody who is told what Postgres announces on a channel. */
+/** A subscriber to notifications on a Postgres channel. */
 export interface StoreListener {
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** It stands, at first or again: whatever was announced meanwhile was missed. */
+  /** Called when the connection is established, at first or again: notifications in between were missed. */
   readonly onUp: () => void;
   readonly onDown: () => void;
 }
 
 /**
- * Keeps one connection, outside the pool because it is never given back, on which Postgres announces to all listeners of this process. Never
+ * Holds one connection, outside the pool because it is never released, on which Postgres notifies all listeners of this process. Never
  * throws; reconnects by itself.
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function listenToStore(listeners: readonly StoreListener[]): () => Promise<void> {
   let client: Client | null = null;

@@ -5,13 +5,13 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 /**
- * How long a process holds on to what is paid and not yet written. As long as it does, its place is in use and it begins no other work, so
- * an outage cannot pile answers up.
+ * How long a process holds a paid answer that cannot be stored. Meanwhile its slot stays occupied and it starts no other work, so answers
+ * cannot pile up during an outage.
  */
 export const PAID_PATIENCE_MS = 600_000;
 
 /**
- * Does something to the store, and again while the store is away (a restart takes about a second), for at most `forMs`.
+ * Runs a database operation and retries it while the database is unavailable (a restart takes about a second), for at most `forMs`.
  * @throws the last error; any other error at once
  */
 export async function withStorePatience<T>(forMs: number, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /**
- * What a person reads when a process cannot listen: one line, without a stack.
+ * Returns the message for a process that cannot listen on its port: one line, without a stack.
  * @param ports by the name of the setting that chooses each
- * @returns null when the error is another one
+ * @returns null for any other error
  */
 export function takenPort(error: unknown, ports: Readonly<Record<string, number>>): string | null {
   const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };

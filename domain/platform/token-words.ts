@@ -1,2 +1,2 @@
-/** Hundredths of a token as tokens, for people and problem documents. */
+/** Converts hundredths of a token to tokens, for people and problem documents. */
 export const inTokens = (centitokens: number): number => centitokens / 100;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text from outside can be an id at all; Postgres raises an error for anything else. */
+/** Tells whether a text from outside can be an id; Postgres raises an error for anything else. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** A UUID (version 8) made from a text: the same text always has the same one. */
+/** Derives a UUID (version 8) from a text: the same text always gives the same one. */
 export function uuidFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = ((parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);

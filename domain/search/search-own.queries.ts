@@ -34,7 +34,7 @@ export async function searchOwn({ accountId, q }: { accountId: string; q: string
                  from lesson) as lessons`,
       { words, accountId },
     ),
-    listNotes({ accountId, q: words.join(' '), limit: HITS_OF_A_SORT }),
+    listNotes({ accountId, q: words.join(' '), limit: HITS_OF_A_SORT, isCounted: false }),
   ]);
   return {
     courses: found.rows[0].courses ?? [],

@@ -75,12 +75,14 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
 
 /**
  * Gives the seat back; a room without anybody ends. Leaving twice is leaving.
- * @throws ProductError not_found
+ * @throws ProductError not_found, also for who was never in it
  */
 export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');
+    // who never was in it is told nothing of who is
+    if (!(await trx('study_participant').where({ room_id: roomId, account_id: accountId }).first('room_id'))) throw notFound('study room');
     const left = await trx('study_participant')
       .where({ room_id: roomId, account_id: accountId, left_at: null })
       .update({ left_at: trx.fn.now() });

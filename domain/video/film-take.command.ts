@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { uuidFrom } from '#domain/platform/uuid.ts';
 import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
 import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
@@ -119,7 +119,10 @@ async function takesDone(runId: string, before?: number): Promise<{ address: str
     .map(({ output }) => output);
 }
 
-/** Joins the takes, cuts them to the length that was asked for, and keeps the clip and its picture. */
+/**
+ * Joins the takes, cuts them to the length that was asked for, and keeps the clip and its picture. Both have ids that follow from the step: a
+ * worker that dies here leaves no second object.
+ */
 export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> {
   const { duration } = step.request;
   const accountId = step.accountId!;
@@ -130,8 +133,9 @@ export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> 
     const clip = hasFfmpeg() ? path.join(folder, 'clip.mp4') : files[0]!;
     if (hasFfmpeg()) await joinVideos(files, duration, clip, signal);
     const seconds = hasFfmpeg() ? await durationOf(clip) : takes[0]!.seconds;
-    const video = await storeMedia({ id: uuidv7(), accountId, kind: 'video', type: 'video/mp4', source: createReadStream(clip) });
-    const poster = hasFfmpeg() ? await posterFor(clip, accountId, folder) : null;
+    const named = { id: uuidFrom(`${step.stepId}/video`), accountId, kind: 'video', type: 'video/mp4' } as const;
+    const video = await storeMedia({ ...named, source: createReadStream(clip) });
+    const poster = hasFfmpeg() ? await posterFor(clip, { id: uuidFrom(`${step.stepId}/poster`), accountId }, folder) : null;
     await completeStep(step, {
       output: { seconds },
       async also(trx) {
@@ -143,10 +147,10 @@ export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> 
   });
 }
 
-async function posterFor(clip: string, accountId: string, folder: string): Promise<MediaObject> {
+async function posterFor(clip: string, whose: { id: string; accountId: string }, folder: string): Promise<MediaObject> {
   const image = path.join(folder, 'poster.jpg');
   await posterOf(clip, POSTER_AT_S, image);
-  return storeMedia({ accountId, kind: 'poster', type: 'image/jpeg', source: createReadStream(image) });
+  return storeMedia({ ...whose, kind: 'poster', type: 'image/jpeg', source: createReadStream(image) });
 }
 
 async function fetchTo(address: string, file: string, signal?: AbortSignal): Promise<void> {

@@ -55,10 +55,12 @@ export async function hearClip({ step, signal }: Work): Promise<LookAgain | void
         .update({ captions: webVtt(heard.words) });
       const { output } = await trx('step').where({ run_id: step.runId, key: 'join' }).first('output');
       const seconds: number = output.seconds;
+      const delivered = Math.min(seconds, duration);
       await completeRun(trx, {
         runId: step.runId,
         result: { seconds },
-        share: (reserved) => Math.min(reserved, Math.round((reserved * Math.min(seconds, duration)) / duration)),
+        share: (reserved) => Math.min(reserved, Math.round((reserved * delivered) / duration)),
+        units: Math.ceil(delivered),
       });
     },
   });

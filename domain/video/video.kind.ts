@@ -62,6 +62,8 @@ export const videoKind = defineKind<
   owner: 'person',
   lane: 'interactive',
   stages: ['filming', 'joining', 'listening'],
+  // it waits for the vendor: no course is to wait for a place because of it
+  parkedStages: ['filming'],
   begins: { stage: 'filming', progress: 5, said: say('Filming has begun.') },
   price: {
     cost: videoCost,

@@ -7,7 +7,7 @@ import { writeCourse } from '../support/record-workshop.ts';
 
 const { visit } = useBrowser();
 
-it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, and asks before it is another version', async () => {
+it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, for that person only, sends what was done then once, and asks before it is another version', async () => {
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
@@ -48,7 +48,17 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   await page.goto(`/courses/${course.course_id}/learn/0/1`);
   await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
+  await page.getByRole('button', { name: 'Complete Lesson' }).click();
+  await page.getByText('Kept on this device. It is sent when you are online again.').first().waitFor();
+  await page.goto(`/courses/${course.course_id}/learn/0/1`);
+  await page.getByRole('button', { name: 'Completed' }).waitFor();
+
   await context.setOffline(false);
+  await page.getByText('What you did offline has been sent.').first().waitFor();
+  const progress = async () =>
+    (await client.request('GET', `/api/courses/${session.user.user_id}/${course.course_id}`)).body.course.progress;
+  expect(await progress()).toBe(Math.floor(100 / course.modules.flatMap(({ lessons }) => lessons).length));
+
   // another address is another version
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'));
   await page.getByText('A newer version is ready.').waitFor();

@@ -19,7 +19,7 @@ it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on
   await page.getByLabel('Picture to begin with: JPG, PNG or WebP').setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: bytes });
   await page.getByAltText('The picture you picked').waitFor();
   await page.getByLabel('What the video shows').fill('Waves reach the shore');
-  await page.getByText('Costs 2.00 tokens.').waitFor();
+  await page.getByText('Paid with your plan: 10 seconds of video are left in it.').waitFor();
   await page.getByRole('button', { name: 'Generate video' }).click();
   const player = page.getByLabel('Waves reach the shore', { exact: true });
   await page.getByRole('progressbar', { name: 'Filming: Waves reach the shore' }).waitFor();

@@ -5,7 +5,8 @@ import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = 'src/worker/service-worker.ts';
 /** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons, and what forgets them at sign-out. */
-const SCREENS = /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar)\.tsx$/;
+const SCREENS =
+  /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions)))\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
 
 /** Writes `/sw.js` with the build's mark and the files of the screens that can be read offline. Another build is another file: browsers see it. */
@@ -47,6 +48,6 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     if (isScreen) screens += 1;
     if (isScreen || file.isEntry) take(name);
   }
-  if (screens < 4) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  if (screens < 7) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
   return [...wanted].toSorted().map((name) => `/${name}`);
 }

@@ -14,6 +14,8 @@ const parts = {
   operators: './operators.bench.ts',
   market: './market.bench.ts',
   live: './live.bench.ts',
+  learner: './learner.bench.ts',
+  sales: './sales.bench.ts',
   speech: './speech.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);

@@ -2,8 +2,9 @@ import knexFactory from 'knex';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import { FAULTS, giveOwnDisk, mayMount, strike, type FaultName } from './faults.ts';
-import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
+import { checkInvariants, repeatedAnswers } from './invariants.ts';
 import { seeded } from './seeded.ts';
+import { option, patiently, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12
@@ -12,10 +13,6 @@ import { seeded } from './seeded.ts';
  * checks that every run finished and that nothing was lost, done twice or paid for twice, and that the api never answered 500. Everything is
  * on this machine and ends by itself; the exit code is 1 when anything did not hold.
  */
-const option = (name: string, fallback: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : String(process.argv[at + 1]);
-};
 const runs = Number(option('runs', '40'));
 const seeds = option('seeds', '1,2,3').split(',').map(Number);
 const callMs = Number(option('call-ms', '400'));
@@ -116,26 +113,6 @@ async function write(client: Client, topic: string) {
   const { task_id } = await patiently(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };
-}
-
-async function vendorsLog(stack: Stack): Promise<LoggedCall[]> {
-  const answer = await fetch(`${stack.sandboxUrl}/control/calls`);
-  if (!answer.ok) throw new Error(`control/calls: ${answer.status}`);
-  return ((await answer.json()) as { calls: LoggedCall[] }).calls;
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Repeats what a restart may have cut off, for at most 60 s. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await pause(200);
-    }
-  }
 }
 
 let failed = 0;

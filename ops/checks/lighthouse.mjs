@@ -79,9 +79,11 @@ async function judge(chromiumPath) {
       const scores = CATEGORIES.map((category) =>
         medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))),
       );
+      // how fast the machine was meanwhile: Lighthouse takes it for a fast one whose figures it slows down
       const felt = [
         `LCP ${(medianAudit(reports, 'largest-contentful-paint') / 1000).toFixed(2)} s`,
         `CLS ${medianAudit(reports, 'cumulative-layout-shift').toFixed(3)}`,
+        `CPU ${medianOf(reports.map(({ environment }) => environment.benchmarkIndex)).toFixed(0)}`,
       ];
       console.log(`${name.padEnd(24)}${[...CATEGORIES.map((category, index) => `${category} ${scores[index]}`), ...felt].join('   ')}`);
       for (const line of new Set(reports.flatMap(shortcomings))) console.log(`  ${line}`);

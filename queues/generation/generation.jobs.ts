@@ -1,6 +1,6 @@
 import { defineJobs } from '../platform/define-job.ts';
 
-/** What writing a course consists of; `finish-rewrite` is the end of a run that writes single lessons. */
+/** The jobs of writing a course; `finish-rewrite` ends a run that writes single lessons. */
 export const GENERATION_JOBS = defineJobs('generate', {
   'draft-outline': {},
   'research-topic': {},

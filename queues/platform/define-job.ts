@@ -1,16 +1,16 @@
 import type { JobsOptions } from 'bullmq';
 
-/** Lanes of a kind of work. Interactive work never waits behind a batch: they are different queues. */
+/** Priority lanes of a kind of work. They are separate queues, so interactive work never waits behind a batch. */
 export const LANES = ['interactive', 'batch'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** How the queue treats a job. Every job carries the same: the id of its step (`stepPayload`). */
+/** How the queue treats a job. Every job has the same payload: the id of its step (`stepPayload`). */
 export interface JobDeclaration {
-  /** Its kind of work: each has queues of its own, one per lane, so that one kind never waits behind another. */
+  /** Its kind of work: each has its own queues, one per lane, so that one kind never waits behind another. */
   readonly work: string;
-  /** How long BullMQ believes a worker that no longer renews its lock, in milliseconds. */
+  /** How long BullMQ waits for a worker that no longer renews its lock, in milliseconds. */
   readonly lockMs: number;
-  /** How often a job may be found without a living worker before BullMQ fails it. */
+  /** How often a job may stall (no living worker) before BullMQ fails it. */
   readonly maxStalledCount: number;
   readonly options: Pick<JobsOptions, 'attempts' | 'removeOnComplete' | 'removeOnFail'>;
 }
@@ -18,8 +18,8 @@ export interface JobDeclaration {
 const HOUR_S = 60 * 60;
 
 /**
- * Declares the jobs of one kind of work by their names. The queue delivers once (`attempts: 1`): the step's row
- * counts tries and re-announces itself. Finished jobs are kept for a look at what happened, not for history; that is in the rows.
+ * Declares the jobs of one kind of work by their names. The queue delivers once (`attempts: 1`): the step's row counts tries and announces
+ * itself again. Finished jobs are kept briefly for debugging only; the rows are the history.
  * @param work lower case and hyphens: it is part of the queues' names
  */
 export function defineJobs<const Name extends string>(
@@ -32,7 +32,7 @@ export function defineJobs<const Name extends string>(
     maxStalledCount,
     options: {
       attempts: 1,
-      // by age only: to keep a number of jobs Postgres counts them at every completion, which costs most of the throughput
+      // by age only: to keep a fixed number of jobs, Postgres counts them at every completion, which costs most of the throughput
       removeOnComplete: { age: HOUR_S },
       removeOnFail: { age: 14 * 24 * HOUR_S },
     },
@@ -43,7 +43,7 @@ export function defineJobs<const Name extends string>(
   >;
 }
 
-/** Name of the queue for a kind of work and a lane, e.g. `generate-interactive`. */
+/** Returns the queue's name for a kind of work and a lane, e.g. `generate-interactive`. */
 export const queueName = (work: string, lane: Lane): string => `${work}-${lane}`;
 
 export const isLane = (lane: string): lane is Lane => (LANES as readonly string[]).includes(lane);

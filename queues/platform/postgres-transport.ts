@@ -4,27 +4,25 @@ import { QUEUE_SCHEMA } from './queue-store.ts';
 import type { AnyQueue, AnyWorker, QueueTransport } from './queue-transport.ts';
 import { shareListener } from './shared-listener.ts';
 
-/** Connections for short statements, beside the one on which all workers are told of jobs. */
+/** Connections for short statements, besides the one on which all workers LISTEN for jobs. */
 const WORKING_CONNECTIONS = 4;
 const LISTENING_CONNECTIONS = 1;
 
-/** An idle worker asks at least this often, in seconds, so that a LISTEN connection that died in silence costs no more than that. */
+/** An idle worker polls at least this often, in seconds, which limits the delay after a LISTEN connection has died unnoticed. */
 const LONGEST_BLOCK_S = 5;
 
-/** BullMQ would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
+/** Caps BullMQ's wait: it would sleep up to an hour when its next delayed job is far away, relying on the notification alone. */
 const createBackend: BackendFactory<PostgresQueueBackend, pg.Pool> = (name, options, factory) => {
   const backend = createPostgresBackend(name, options as Parameters<typeof createPostgresBackend>[1], factory);
   Object.defineProperty(backend, 'maximumBlockTimeout', { value: LONGEST_BLOCK_S });
   return backend;
 };
 
-/**
- * Queues in Postgres. One keep-alive pool for the process; all of its workers share one of the connections for LISTEN.
- */
+/** Opens queues in Postgres. One pool with keep-alive per process; all of its workers share one of the connections for LISTEN. */
 export function openPostgresTransport(databaseUrl: string, onError: (error: Error) => void): QueueTransport {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    // a crash of Postgres may lose the queue's last moments: rows are the truth, and the sweep announces again what the queue forgot
+    // a crash of Postgres may lose the queue's latest writes: the rows are the truth, and the sweep announces lost jobs again
     options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'coursewright-queues',
     max: WORKING_CONNECTIONS + LISTENING_CONNECTIONS,
@@ -35,7 +33,7 @@ export function openPostgresTransport(databaseUrl: string, onError: (error: Erro
     query_timeout: 35_000,
   });
   pool.on('error', onError);
-  // every BullMQ instance adds a listener of its own to the shared pool, and a restart of the workers adds them again
+  // every BullMQ instance adds a listener to the shared pool, and a restart of the workers adds them again
   pool.setMaxListeners(0);
   const shared = { connection: pool };
   const told = { connection: shareListener(pool) };

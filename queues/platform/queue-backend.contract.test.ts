@@ -56,7 +56,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
     if (!found) throw new Error(`no counts for ${queue}`);
     return found;
   };
-  /** BullMQ's own queue, for what the product never does. */
+  /** BullMQ's own queue, for operations the product never uses. */
   const rawQueue = () => {
     const transport = store.redisUrl
       ? openRedisTransport(store.redisUrl, () => undefined)

@@ -7,7 +7,7 @@ import { openRedisTransport } from './redis-transport.ts';
 import type { AnyQueue, QueueTransport } from './queue-transport.ts';
 import { startWorkers, type RunningWorkers } from './queue-workers.ts';
 
-/** One delivery to make. Ids only. */
+/** One delivery to make; ids only. */
 export interface Delivery {
   readonly job: string;
   readonly lane: string;
@@ -17,7 +17,7 @@ export interface Delivery {
   readonly delayMs: number;
 }
 
-/** How many jobs a queue holds, by state. The same on both stores: in a paused queue waiting jobs count as `paused`. */
+/** How many jobs a queue holds, by state. The same on both stores: waiting jobs of a paused queue count as `paused`. */
 export interface QueueCounts {
   readonly queue: string;
   readonly waiting: number;
@@ -30,18 +30,21 @@ export interface QueueCounts {
 export interface StartOptions {
   /** Only these lanes of every kind of work. */
   readonly lanes: readonly Lane[];
-  /** Jobs at once, per queue. */
+  /** Concurrent jobs per queue. */
   readonly concurrency: number;
-  /** Runs one job. It is delivered again when the process dies; what it throws marks the job failed and is not retried. */
+  /** Runs one job. It is delivered again when the process crashes; if it throws, the job is marked failed and not retried. */
   readonly handle: (job: TakenJob) => Promise<void>;
-  /** How often jobs without a living worker are looked for, and how long a lock lasts, in milliseconds; for tests. */
+  /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;
 }
 
 export interface QueueBackend {
   readonly kind: 'postgres' | 'redis';
-  /** Adds deliveries, one statement per queue. Adding one again (same step, same dispatch number) adds nothing. @throws UnknownJob after adding the others */
+  /**
+   * Adds deliveries, one statement per queue. Adding a duplicate (same step, same dispatch number) has no effect. @throws UnknownJob after
+   * adding the others
+   */
   addJobs(deliveries: readonly Delivery[]): Promise<void>;
   startWorkers(options: StartOptions): Promise<RunningWorkers>;
   counts(): Promise<QueueCounts[]>;
@@ -51,7 +54,7 @@ export interface QueueBackend {
   close(deadlineMs: number): Promise<void>;
 }
 
-/** A delivery names a job or lane that this code does not know: it comes from another version. */
+/** A delivery names a job or lane unknown to this code: it comes from another version. */
 export class UnknownJob extends Error {
   constructor(names: readonly string[]) {
     super(`unknown job or lane: ${[...new Set(names)].join(', ')}`);
@@ -59,12 +62,12 @@ export class UnknownJob extends Error {
   }
 }
 
-/** Time that a store has to answer when it is opened. */
+/** Timeout for a store to answer when it is opened. */
 const READY_WITHIN_MS = 15_000;
 
 /**
- * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Nothing outside this folder knows which.
- * @param options `onError` hears connection errors, which BullMQ recovers from by itself
+ * Opens the process's queues: in Postgres, or in Redis when `redisUrl` is set. Code outside this folder does not depend on which.
+ * @param options `onError` receives connection errors, from which BullMQ recovers by itself
  * @throws when the store cannot be reached within `readyWithinMs` (15 s), or its schema is not migrated
  */
 export async function openQueueBackend(options: {
@@ -93,7 +96,7 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
     }
   }
   const running = new Set<RunningWorkers>();
-  // BullMQ remembers a failed start for ever, so a start without the store must fail here
+  // BullMQ never recovers from a failed start, so starting without the store must fail here
   await within(readyWithinMs, Promise.all([...queues.values()].map((queue) => queue.waitUntilReady())));
 
   return {
@@ -134,11 +137,11 @@ async function assemble(transport: QueueTransport, onError: (error: Error) => vo
   };
 }
 
-/** `paused` is missing from BullMQ's list of states, but Postgres counts by it. */
+/** `paused` is missing from BullMQ's list of states, but Postgres reports it. */
 const COUNTED = ['waiting', 'paused', 'active', 'delayed', 'failed'] as JobType[];
 
 async function countJobs(queue: AnyQueue): Promise<QueueCounts> {
-  // Redis counts the jobs of a paused queue as waiting, Postgres as paused, and neither lists `paused` unless asked
+  // Redis counts the jobs of a paused queue as waiting, Postgres as paused; both omit `paused` unless requested
   const [counts, paused] = await Promise.all([queue.getJobCounts(...COUNTED), queue.isPaused()]);
   const ready = (counts.waiting ?? 0) + (counts.paused ?? 0);
   return {

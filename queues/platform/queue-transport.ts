@@ -1,11 +1,11 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 
-// BullMQ types its classes by backend. The differences stay inside the two transports; everything outside sees these.
+// BullMQ's types differ by backend. The differences stay inside the two transports; all other code uses these.
 export type AnyQueue = Queue<unknown, void, string>;
 export type AnyWorker = Worker<unknown, void, string>;
 export type WorkerTuning = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>;
 
-/** One store that can hold queues. BullMQ's queues and workers of a process share its few connections. */
+/** A store for queues. All BullMQ queues and workers of a process share its few connections. */
 export interface QueueTransport {
   readonly kind: 'postgres' | 'redis';
   makeQueue(name: string): AnyQueue;

@@ -3,28 +3,28 @@ import { queueName, type Lane } from './define-job.ts';
 import type { StartOptions } from './queue-backend.ts';
 import type { AnyWorker, QueueTransport } from './queue-transport.ts';
 
-/** The workers of one process, over all its queues. */
+/** The workers of one process, for all its queues. */
 export interface RunningWorkers {
-  /** Names of the queues they work on. */
+  /** Names of the queues they serve. */
   readonly queues: readonly string[];
-  /** Jobs that are running here now. */
+  /** Returns the number of jobs running here now. */
   active(): number;
-  /** Replaces every BullMQ worker by a new one, for when they have stopped taking jobs without an error. */
+  /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
   /**
-   * Takes no more jobs and waits for the running ones, at most `deadlineMs`; 0 does not wait. A job that is left behind comes back to
-   * the queue when its lock ends.
-   * @returns how many were left behind
+   * Takes no more jobs and waits for the running ones, at most `deadlineMs`; 0 does not wait. An abandoned job returns to the queue when
+   * its lock expires.
+   * @returns number of abandoned jobs
    */
   stop(deadlineMs: number): Promise<number>;
 }
 
 /**
- * BullMQ workers a queue gets in a process. One takes its jobs one after the other, at 2-3 ms each on Postgres: the lessons of a course
- * become ready together, and the last of them should not wait for all the others to be taken.
+ * BullMQ workers per queue in a process. Each takes its jobs one after another, at 2-3 ms each on Postgres: the lessons of a course become
+ * ready together, and the last should not wait until all others have been taken.
  */
 const MOST_TAKERS: Readonly<Record<Lane, number>> = { interactive: 3, batch: 1 };
-/** Jobs at once that make a further one worth having. */
+/** Concurrency that justifies one more worker. */
 const JOBS_A_TAKER = 8;
 
 const takersOf = (lane: Lane, concurrency: number): number =>
@@ -60,7 +60,7 @@ export async function startWorkers(
         },
         {
           concurrency: Math.ceil(options.concurrency / takersOf(lane, options.concurrency)),
-          // a lock belongs to a worker, not to a job: the most patient declaration decides
+          // a lock duration belongs to a worker, not to a job: the longest declared one applies
           lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
           maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),
           stalledInterval: options.stalledIntervalMs ?? STALLED_INTERVAL_MS,
@@ -100,7 +100,7 @@ export async function startWorkers(
         await Promise.all(
           workers.map(async (worker) => {
             const closed = await closeWithin(force ? FORCED_CLOSE_WITHIN_MS : deadlineMs, worker, force);
-            // a worker that still waits for its jobs holds on to its connections otherwise
+            // otherwise a worker that is blocked waiting for jobs keeps its connections open
             if (!closed) await worker.disconnect().catch(onError);
           }),
         );
@@ -112,7 +112,7 @@ export async function startWorkers(
   };
 }
 
-/** @returns whether the worker was closed in time */
+/** Closes a worker. @returns whether it closed in time */
 async function closeWithin(ms: number, worker: AnyWorker, force: boolean): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -8,13 +8,13 @@ const COMMON: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, 2_000),
 };
 
-/** Adding must fail at once while Redis is away: the outbox row stays and the sweep adds the job later. */
+/** Adding must fail at once while Redis is unavailable: the outbox row stays and the sweep adds the job later. */
 const ADDING: RedisOptions = { ...COMMON, maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 10_000 };
 
-/** Workers wait for Redis however long it takes. BullMQ requires it. */
+/** Workers wait for Redis indefinitely, as BullMQ requires. */
 const WORKING: RedisOptions = { ...COMMON, maxRetriesPerRequest: null };
 
-/** Several addresses separated by commas are the start nodes of a cluster. */
+/** Connects to Redis. Several addresses separated by commas are the start nodes of a cluster. */
 function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
   const urls = redisUrl.split(',').map((url) => url.trim());
   if (urls.length === 1) return new Redis(redisUrl, options);
@@ -30,11 +30,11 @@ function connect(redisUrl: string, options: RedisOptions): Redis | Cluster {
   });
 }
 
-/** All keys of one queue carry one hash tag, so a cluster keeps them on one node; another queue may live on another node. */
+/** One hash tag for all keys of a queue, so that a cluster stores them on one node; other queues may be on other nodes. */
 const prefix = (queue: string) => `{coursewright-${queue}}`;
 
 /**
- * Queues in Redis or Valkey, which must run with append-only file and `noeviction`. One connection for adding, one for working, and
+ * Opens queues in Redis or Valkey, which must run with append-only file and `noeviction`. One connection for adding, one for working, and
  * one more for each worker's blocking read.
  */
 export function openRedisTransport(redisUrl: string, onError: (error: Error) => void): QueueTransport {

@@ -1,24 +1,24 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
-/** What BullMQ asks of the client that a worker keeps for LISTEN. */
+/** What BullMQ calls on the client that a worker uses for LISTEN. */
 interface WorkerClient extends EventEmitter {
   query(text: string, values?: unknown[]): Promise<unknown>;
   release(): void;
 }
 
 /**
- * A pool whose clients are told of jobs on one connection they share. BullMQ keeps a connection a worker for LISTEN, though all of them
- * listen on the same channel; a process has a dozen workers, and Postgres has few connections. Everything but LISTEN goes to the pool
- * statement by statement: the clients are for single statements, not for transactions.
+ * Wraps a pool so that its clients share one connection for LISTEN. BullMQ opens one per worker, though all listen on the same channel; a
+ * process has a dozen workers, and Postgres has few connections. Everything but LISTEN goes to the pool statement by statement: these
+ * clients do not support transactions.
  */
 export function shareListener(pool: pg.Pool): pg.Pool {
   const clients = new Set<WorkerClient>();
   let listening: Promise<pg.PoolClient> | null = null;
-  /** What the connection was asked to listen to. */
+  /** Channels the connection listens to. */
   let channels = new Map<string, Promise<unknown>>();
 
-  /** The connection is gone: each worker hears it as if it were its own, and asks for a new one. */
+  /** Called when the connection is lost: each worker sees it as its own loss, and asks for a new connection. */
   const lost = (client: pg.PoolClient, error: Error) => {
     listening = null;
     channels = new Map();
@@ -33,7 +33,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
         for (const one of clients) one.emit('notification', message);
       });
       client.once('error', (error) => {
-        // a connection that breaks says so more than once
+        // a broken connection may emit more than one error
         client.on('error', () => undefined);
         lost(client, error);
       });
@@ -42,7 +42,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     listening.catch(() => (listening = null));
     return listening;
   };
-  /** One statement after the other, each once. */
+  /** Runs each LISTEN once, one after another. */
   const listenOnce = async (statement: string): Promise<unknown> => {
     const client = await listen();
     const asked = channels.get(statement) ?? Promise.all(channels.values()).then(() => client.query(statement));
@@ -50,7 +50,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     return asked;
   };
 
-  /** The last one has gone: a pool ends when nothing is kept of it. */
+  /** The last client has left: releases the connection, otherwise the pool could not end. */
   const stopListening = () => {
     listening?.then(
       (client) => client.release(true),
@@ -64,7 +64,7 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     const client = Object.assign(new EventEmitter(), {
       async query(text: string, values?: unknown[]): Promise<unknown> {
         if (/^\s*(--[^\n]*\n\s*)*listen\b/i.test(text)) return listenOnce(text);
-        // a name for one worker would be the name of all
+        // one worker's name would apply to all of them
         if (text.includes("set_config('application_name'")) return { rows: [] };
         return pool.query(text, values);
       },
@@ -77,6 +77,6 @@ export function shareListener(pool: pg.Pool): pg.Pool {
     clients.add(client);
     return client;
   };
-  // a pool's own `query` takes its clients by `connect`
+  // a pool's own `query` would take clients through the replaced `connect`
   return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } });
 }

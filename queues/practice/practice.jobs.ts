@@ -1,4 +1,4 @@
 import { defineJobs } from '../platform/define-job.ts';
 
-/** One call of a service for a learner who waits for it. */
+/** One call of a service for a waiting learner. */
 export const PRACTICE_JOBS = defineJobs('grade', { 'grade-answer': {} });

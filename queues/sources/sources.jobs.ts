@@ -1,4 +1,4 @@
 import { defineJobs } from '../platform/define-job.ts';
 
-/** Reading may take a processor for a minute: it has queues of its own. */
+/** Reading may use a CPU for a minute: it has queues of its own. */
 export const SOURCE_JOBS = defineJobs('source', { 'fetch-source': {}, 'read-source': {} });

@@ -1,6 +1,6 @@
 import { defineJobs } from '../platform/define-job.ts';
 
-/** Calls of services, beside the writing of courses. */
+/** Calls of services, separate from the writing of courses. */
 export const TRANSLATION_JOBS = defineJobs('translate', {
   'translate-texts': {},
   'bind-texts': {},

@@ -10,9 +10,9 @@ export interface AdminPort {
 
 /**
  * Opens the port for probes and metrics, on loopback only: `GET /health/live`, `GET /health/ready`, `GET /metrics`.
- * @param port 0 takes a free one
+ * @param port 0 picks a free one
  * @param ready checks by name; the process is ready when all of them resolve
- * @throws when the port is taken
+ * @throws when the port is in use
  */
 export async function openAdminPort(port: number, ready: Readonly<Record<string, () => Promise<unknown>>>): Promise<AdminPort> {
   const server = createServer((request, response) => {

@@ -34,7 +34,7 @@ describe('the heartbeat', () => {
   const holdAll = async () => {
     return Promise.all(steps.map(async (id) => heartbeat.hold(await claimed(id))));
   };
-  /** When the leases end, in the order of the steps. */
+  /** Lease ends, in the order of the steps. */
   const leases = (): Promise<Date[]> => db.knex('step').where({ run_id: runId }).orderBy('key').pluck('lease_until');
 
   it('renews every lease that is held and no other', async () => {
@@ -78,7 +78,7 @@ describe('the heartbeat', () => {
   });
 
   it('keeps its holds through a short absence of the store', async () => {
-    // short beside the lease, however slow the machine is
+    // short compared with the lease, however slow the machine is
     setConfig({ ...config(), leaseMs: 60_000 });
     heartbeat = startHeartbeat(50);
     const holds = await holdAll();

@@ -2,10 +2,10 @@ import { logger } from '#domain/platform/logger.ts';
 import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 
-/** Why a hold ended before its work did. `drain`: this process stops and gives the step back. */
+/** Why a hold ended before its work did. `drain`: this process is stopping and returns the step to the queue. */
 export type HoldEnd = 'lost' | 'cancelled' | 'drain';
 
-/** The reason on an aborted hold's signal. */
+/** The abort reason of a hold's signal. */
 export class HoldEnded extends Error {
   readonly end: HoldEnd;
 
@@ -18,23 +18,23 @@ export class HoldEnded extends Error {
 
 export interface Hold {
   readonly signal: AbortSignal;
-  /** Why the hold has ended, or null while it is valid as far as this process knows. */
+  /** Returns why the hold has ended, or null while it is valid as far as this process knows. */
   ended(): HoldEnd | null;
-  /** To be called when the work has ended, however it did. */
+  /** Call it when the work has ended, with or without success. */
   release(): void;
 }
 
 export interface Heartbeat {
   hold(step: StepHold): Hold;
-  /** Whether this process works on the step, as far as it knows with a valid hold. */
+  /** Tells whether this process works on the step, with a valid hold as far as it knows. */
   holds(stepId: string): boolean;
-  /** Ends all holds, and every later one at once, so that their work is given back. */
+  /** Ends all current and future holds, so that their steps return to the queue. */
   drain(): void;
   count(): number;
   stop(): void;
 }
 
-/** A run that was stopped is seen, and its calls are aborted, by the first beat after it. */
+/** The first beat after a run was stopped notices that and aborts its calls. */
 export const HEARTBEAT_MS = 1_000;
 
 interface Held {
@@ -43,9 +43,9 @@ interface Held {
 }
 
 /**
- * Renews the leases of everything this process holds, once a second in one statement, and aborts the work whose hold is no longer
- * valid: cancelled or taken over, as the rows say. While the store cannot be asked the work goes on: its call is being paid for, an answer
- * can be stored whoever holds the step by then, and every other write names the fencing number.
+ * Renews the leases of everything this process holds, once a second in one statement, and aborts work whose hold is no longer valid
+ * (cancelled or taken over, according to the rows). While the database is unavailable the work continues: its call is being paid for, its
+ * answer can be stored whoever holds the step by then, and every other write names the fencing number.
  */
 export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
   const holds = new Map<string, Held>();
@@ -64,7 +64,7 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
       const lost = new Map((await heartbeatSteps(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
       for (const held of asked) {
         const reason = lost.get(held.step.stepId);
-        // a hold that was released or replaced while the statement ran is nobody's any more
+        // ignore a hold that was released or replaced while the statement ran
         if (reason && holds.get(held.step.stepId) === held) end(held, reason);
       }
     } catch (error) {
@@ -96,7 +96,7 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
     holds: (stepId) => holds.has(stepId),
     drain() {
       draining = true;
-      // they stay held, and their leases renewed, until their steps have been given back
+      // the holds and their leases are kept until the steps have been returned
       for (const held of holds.values()) held.controller.abort(new HoldEnded('drain'));
     },
     count: () => holds.size,

@@ -1,15 +1,15 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Labels name jobs, outcomes, queues and states only: an id as a label would make a series of its own for each. */
+/** Labels name jobs, outcomes, queues and states only: an id as a label would create one series per id. */
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
 const registers = [metrics];
 
 /**
- * How a delivery ended. done: the step is finished. failed: a try failed and is settled. deferred: given back for later. lost: its
- * hold ended (cancelled or taken over). early: somebody still held it. gone: nothing was left to do. abandoned: the store was away too
- * long, the lease decides.
+ * How a delivery ended. done: the step is finished. failed: a try failed and was settled. deferred: returned to the queue for later. lost:
+ * its hold ended (cancelled or taken over). early: another delivery still held it. gone: nothing left to do. abandoned: the database was
+ * unavailable too long; the lease decides.
  */
 export type StepOutcome = 'done' | 'waits' | 'failed' | 'deferred' | 'lost' | 'early' | 'gone' | 'abandoned';
 
@@ -52,12 +52,12 @@ const ledgerFaults = new Gauge({
   help: 'Invariants of the token ledger that the last proof found broken. Anything but 0 is an alarm.',
   registers,
 });
-/** Takes the outcome of a proof; null: none was made. */
+/** Records the result of a ledger check; null: the check did not run. */
 export const recordLedgerProof = (faults: number | null): void => {
   if (faults !== null) ledgerFaults.set(faults);
 };
 
-/** Figures that are asked for when somebody looks. What cannot be asked for now is left out. */
+/** Registers gauges that are read at scrape time. Gauges that cannot be read are omitted. */
 export function gaugeWhenAsked(sources: {
   queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
   outboxAgeS: () => Promise<number>;
@@ -105,10 +105,10 @@ interface InstallationSample {
   readonly value: number;
 }
 
-/** A scrape asks for every gauge; they all read the same figures, at most this old, in ms. */
+/** A scrape reads every gauge; they share one sample, at most this old, in ms. */
 const SAMPLES_FRESH_MS = 2_000;
 
-/** Figures of the whole installation, which every worker answers alike. While they cannot be read they are left out. */
+/** Registers installation-wide gauges, which every worker reports alike. While they cannot be read they are omitted. */
 export function gaugeInstallation(
   declared: Readonly<Record<string, InstallationMetric>>,
   read: () => Promise<readonly InstallationSample[]>,

@@ -1,4 +1,4 @@
-/** A connection that is away says so many times a second. Lets the same message through once in ten seconds. */
+/** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
 const EVERY_MS = 10_000;
 
 export function quietly(report: (error: Error) => void): (error: Error) => void {

@@ -53,7 +53,7 @@ describe('a delivered step', () => {
       concurrency: 2,
     }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
   const finish: Work = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
-  /** Works until its signal ends it, as a vendor call does. */
+  /** Works until its signal aborts it, like a vendor call. */
   const untilAborted: Work = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('the call was aborted')), { once: true }));
 
@@ -259,7 +259,7 @@ describe('a new step', () => {
     await startSteps([id], 'interactive');
     await runner.run({ name: 'write-lesson', payload: { step_id: id, dispatch: 1 } });
     expect(worked).toEqual(['a']);
-    // it came early, as every copy does while somebody holds the step
+    // it came early, like every copy during a hold
     expect(announced).toMatchObject([{ stepId: id, dispatch: 2 }]);
   });
 

@@ -13,10 +13,10 @@ import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processors } from './processor.ts';
 
-/** How long a delivery waits for a store that is away before it gives up; the sweep announces the step again then. */
+/** How long a delivery waits for an unavailable database before it gives up; the sweep announces the step again then. */
 const CLAIM_PATIENCE_MS = 10_000;
 
-/** How soon a delivery of a step that this process is working on comes again. */
+/** Delay before a delivery of a step that this process is already working on is repeated. */
 const OWN_WORK_LOOK_MS = 2_000;
 
 interface Parts {
@@ -24,34 +24,34 @@ interface Parts {
   readonly worker: string;
   readonly heartbeat: Heartbeat;
   readonly processors: Processors;
-  /** The only lanes whose new steps it takes itself. */
+  /** Lanes whose new steps it claims without the queue. */
   readonly lanes: readonly string[];
-  /** Steps of one lane that may be worked on here before new ones are left to the queue. */
+  /** Steps per lane that may run here before new ones are left to the queue. */
   readonly concurrency: number;
 }
 
 export interface StepRunner extends StepTaker {
   /**
-   * Does one delivered job: claim, work, and what follows when the work did not end well. It resolves when there is nothing left to do for
-   * this delivery, and rejects with the failure when the step failed (it is settled by then), so that the queue shows it.
+   * Executes one delivered job: claims the step, works, and handles a failure. Resolves when nothing is left to do for this delivery;
+   * rejects with the failure when the step failed (settled by then), so that the queue shows it.
    */
   run(job: TakenJob): Promise<void>;
   /**
-   * Takes no more steps by itself and waits for those it took, at most `deadlineMs`.
-   * @returns how many it still works on
+   * Claims no more steps and waits for the running ones, at most `deadlineMs`.
+   * @returns number of steps still running
    */
   drain(deadlineMs: number): Promise<number>;
 }
 
 /**
- * Makes what works on steps in this process: those the queue delivers, and new ones it takes itself while it has room. It has none when it is
- * working on as many as it may: then work is waiting in the queue, and what is new goes behind it.
+ * Creates the step runner of this process: it executes steps that the queue delivers, and new ones it claims itself while it has free
+ * slots. Without free slots, work is already waiting in the queue, and new steps are queued behind it.
  */
 export function createStepRunner({ worker, heartbeat, processors, lanes, concurrency }: Parts): StepRunner {
-  /** Places in use, by lane. */
+  /** Occupied slots by lane. */
   const places = new Map<string, number>();
   const occupy = (lane: string, count: number) => places.set(lane, (places.get(lane) ?? 0) + count);
-  /** Whatever goes on here without a delivery. */
+  /** Work in progress here that has no delivery. */
   const own = new Set<Promise<unknown>>();
   const track = <T>(doing: Promise<T>): Promise<T> => {
     const ended = doing.finally(() => own.delete(ended));
@@ -65,14 +65,14 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     return processor;
   };
 
-  /** Works on a claimed step to its end. Rejects when it failed. @param from when its delivery, or its claim, began */
+  /** Executes a claimed step. Rejects when it failed. @param from when its delivery, or its claim, began */
   const work = async (step: ClaimedStep, from: number): Promise<void> => {
     const ended = (outcome: StepOutcome) => recordStep(step.job, outcome, (performance.now() - from) / 1000);
     occupy(step.lane, 1);
     const hold = heartbeat.hold(step);
     try {
       const look = await processorOf(step).work({ step, signal: hold.signal });
-      // given up first: its next delivery may come before `finally`, and would find the step held here
+      // release first: the next delivery may arrive before `finally` and would find the step still held here
       if (look) hold.release();
       if (look) await wait(step, look);
       ended(look ? 'waits' : 'done');
@@ -92,7 +92,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     const claimSent = performance.now();
     occupy(lane, room);
     const steps = await claim(worker, room).finally(() => occupy(lane, -room));
-    // a failure is settled and logged by then, and there is no delivery to show it
+    // a failure is settled and logged by then, and no delivery has to show it
     for (const step of steps) void track(work(step, claimSent).catch(() => undefined));
     return steps.map(({ stepId }) => stepId);
   };
@@ -103,7 +103,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
       const started = performance.now();
       const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
 
-      // its lease may have ended while the store was away: the answer it waits for, or holds, must not be bought again
+      // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
       const claim: Claim = heartbeat.holds(stepId)
         ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
         : await withStorePatience(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
@@ -112,7 +112,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
       await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
       finished('early');
     },
-    // tracked as a whole: a drain that comes during the claim also waits for what was claimed
+    // tracked as a whole: a drain during the claim must also wait for what was claimed
     fill: (lane, wanted, claim) => track(take(lane, wanted, claim)),
     async drain(deadlineMs) {
       draining = true;
@@ -126,17 +126,17 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
   };
 }
 
-/** Writes what follows from a step that did not end well. */
+/** Settles a step that did not end successfully. */
 async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle): Promise<StepOutcome> {
   const log = logger().child({ run_id: step.runId, step: step.key, request_id: step.requestId });
   const ended = hold.ended();
-  // the rows belong to somebody else, or to nobody: whatever the work ended with, there is nothing to write
+  // the rows belong to another worker, or the step has ended: there is nothing to write
   if (error instanceof StepLost || ended === 'lost' || ended === 'cancelled') {
     log.info({ err: error, reason: ended ?? 'lost' }, 'step: given up, its hold has ended');
     return 'lost';
   }
   const later = ended === 'drain' ? new Date() : retryAt(error);
-  // given up before it is announced again: a delivery that finds the step held here is put off for seconds
+  // release before announcing it again: a delivery that finds the step held here is delayed by seconds
   hold.release();
   try {
     await withStorePatience(config().leaseMs, () => (later ? deferStep(step, later) : settle(step, error)));
@@ -150,15 +150,15 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
 
 type Settle = (step: ClaimedStep, error: unknown) => Promise<void>;
 
-/** A job of another version: the sweep announces the step again when its lease ends, until a worker knows it. */
+/** A job of another version: the sweep announces the step again when its lease expires, until a worker knows it. */
 const unknownJob: Settle = async (_step, error) => {
   throw error;
 };
 
-/** The step waits for something outside. It is off this worker from here on. @throws LookExpired */
+/** Defers a step that waits for something external; this worker no longer holds it. @throws LookExpired */
 const wait = (step: ClaimedStep, look: LookAgain): Promise<void> => withStorePatience(config().leaseMs, () => lookAgain(step, look));
 
-/** When to try again without counting a failure: an error that says so (no allowance), or a store that was away. */
+/** Returns when to try again without counting a failure: for an error that names a time (rate limit), or an unavailable database. */
 function retryAt(error: unknown): Date | null {
   if (typeof error === 'object' && error !== null && 'retryAt' in error && error.retryAt instanceof Date) return error.retryAt;
   return isStoreAway(error) ? new Date() : null;

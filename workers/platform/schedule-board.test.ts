@@ -15,7 +15,7 @@ afterEach(async () => {
   await db.knex('schedule').del();
 });
 
-/** A worker's schedules, looking at the board often. @returns how often each has run in it */
+/** Starts a worker's schedules, polling the board often. @returns how often each has run in it */
 function givenProcess(everyMs: number, run: () => Promise<unknown> = async () => undefined) {
   const ran = { count: 0 };
   processes.push(startSchedules([{ name: 'sweep', everyMs, run: () => ((ran.count += 1), run()) }], board, 10));
@@ -55,7 +55,7 @@ it('says when it ran, how it went and when it comes next; one who died after tak
   await vi.waitUntil(async () => (await row()) !== undefined, WAIT);
   const first = await row();
   expect(first).toMatchObject({ every_s: 3600, last_started_at: null, is_asked: false });
-  // what is due hourly comes within a minute of a start
+  // hourly schedules run within a minute of a start
   expect(Date.parse(first!.next_at!) - Date.now()).toBeLessThan(80_000);
 
   await db.knex('schedule').update({ asked_at: new Date(), taken_at: new Date(Date.now() - 11 * 60_000) });
@@ -64,7 +64,7 @@ it('says when it ran, how it went and when it comes next; one who died after tak
   expect(after?.last_error).toBe(one.count === 1 ? 'no money' : null);
   expect(Date.now() - Date.parse(after!.last_started_at!)).toBeLessThan(20_000);
 
-  // an older note of another process does not hide the newest run
+  // an older note of another process does not replace the newest run
   const startedAt = new Date(Date.now() - 60_000);
   await noteSchedules([{ name: 'sweep', everyMs: 1, nextAt: null, last: { startedAt, tookMs: 1, error: 'old' } }]);
   expect((await row())?.last_started_at).toBe(after?.last_started_at);

@@ -5,7 +5,7 @@ export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
   readonly run: () => Promise<unknown>;
-  /** Of this process rather than of the installation: it is not on the board. */
+  /** Runs per process rather than per installation: it is not on the board. */
   readonly isOwn?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface ScheduleNote {
   readonly last: { readonly startedAt: Date; readonly tookMs: number; readonly error: string | null } | null;
 }
 
-/** Where operators see what is done again and again, hold it back, and ask for it. */
+/** The board where operators see the schedules, pause them, and start them by hand. */
 export interface ScheduleBoard {
   readWishes(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }>;
   noteSchedules(notes: readonly ScheduleNote[]): Promise<void>;
@@ -25,23 +25,23 @@ export interface ScheduleBoard {
 }
 
 export interface Schedules {
-  /** Starts nothing more and waits for what is running. */
+  /** Starts nothing more and waits for running schedules. */
   stop(): Promise<void>;
 }
 
-/** Processes that were started together must not all ask at the same moment: each pause varies by this share to either side. */
+/** Processes that start together must not all run at the same moment: each pause varies by this share in both directions. */
 const JITTER = 0.2;
-/** A process that never lives for an hour must still do what is due hourly. */
+/** First run of a schedule: a process that never lives for an hour must still run the hourly ones. */
 const FIRST_WITHIN_MS = 60_000;
-/** An error that repeats is logged this often. */
+/** A repeating error is logged this often. */
 const LOG_EVERY_MS = 30_000;
-/** The board is looked at this often. What ran is written there less often: much of it runs every second. */
+/** The board is polled this often. Notes about runs are written less often: many schedules run every second. */
 const LOOK_EVERY_MS = 1_000;
 const NOTE_EVERY_MS = 5_000;
 
 /**
- * Runs each schedule again and again, the next run `everyMs` after the end of the last one: a schedule never overlaps itself. What it
- * throws is logged and counted, and the next run comes as if nothing had happened. With a board nothing runs before operators' wishes are known.
+ * Runs each schedule repeatedly, `everyMs` after its previous run has ended: a schedule never overlaps itself. Errors are logged and
+ * counted, and the next run follows as usual. With a board nothing runs before the operators' settings are known.
  */
 export function startSchedules(schedules: readonly Schedule[], board?: ScheduleBoard, lookEveryMs = LOOK_EVERY_MS): Schedules {
   let stopped = false;
@@ -49,7 +49,7 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
   const loggedAt = new Map<string, number>();
-  /** What the board does not know yet. */
+  /** Notes not yet written to the board. */
   const notes = new Map<string, ScheduleNote>();
 
   const once = async ({ name, run, everyMs }: Schedule) => {
@@ -69,7 +69,7 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
     }
     notes.set(name, { name, everyMs, nextAt: null, last: { startedAt, tookMs: performance.now() - began, error: failure } });
   };
-  /** Runs it now, unless it runs already, and later again. @returns null when it runs already */
+  /** Runs it now, unless it is running, and schedules the next run. @returns null when it is already running */
   const begin = (schedule: Schedule): Promise<void> | null => {
     const { name } = schedule;
     if (stopped || running.has(name)) return null;
@@ -107,7 +107,7 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
       const schedule = shared.get(name);
       if (!schedule || running.has(name) || !(await on.takeWish(name))) return;
       await begin(schedule);
-      // what ran is on the board before the wish is gone from it
+      // the board must record the run before the operator's request is removed
       await note();
       await on.answerWish(name);
     };

@@ -3,14 +3,14 @@ import type { RunningWorkers } from '#queues/platform/queue-workers.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { countWatchdogRestart } from './metrics.ts';
 
-/** This long a queue may have jobs waiting and none running. */
+/** How long a queue may have waiting jobs and none active. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Makes the check for workers that have silently stopped: a queue of theirs has jobs waiting and not one active, for more than 15 s.
- * Every known fault of that kind heals with new workers, so they are replaced.
- * @param now milliseconds of a clock that only goes forward
- * @returns to be called every few seconds
+ * Creates the check for workers that have silently stopped: one of their queues has waiting jobs and no active one for more than 15 s. New
+ * workers fix every known fault of that kind, so they are replaced.
+ * @param now milliseconds of a monotonic clock
+ * @returns a function to call every few seconds
  */
 export function createWatchdog(
   backend: Pick<QueueBackend, 'counts'>,

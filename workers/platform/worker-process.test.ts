@@ -12,9 +12,9 @@ import { makeRun, makeSteps } from './testing/run.factory.ts';
 
 const db = useTestDatabase();
 const file = new URL('./testing/worker.ts', import.meta.url);
-// longer than anything takes on a busy machine, shorter than the 60 s of BullMQ's lock
+// longer than anything takes on a busy machine, shorter than BullMQ's 60 s lock
 const WAIT = { timeout: 40_000, interval: 20 };
-/** Where the end of a lease is what is looked at. Elsewhere one is longer than a busy machine may hold up a heartbeat. */
+/** For tests about the end of a lease. Elsewhere leases are longer than a busy machine may delay a heartbeat. */
 const SHORT_LEASE = { LEASE_MS: '2000' };
 
 interface Ready {
@@ -68,7 +68,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     const workers = await Promise.all([startWorker(), startWorker()]);
     const keys = Array.from({ length: 150 }, (_, i) => `quick:${i}`);
     const ids = await addSteps(keys);
-    // every step is announced twice, as after a crash between adding the job and deleting the outbox row
+    // announce every step twice, as after a crash between adding the job and deleting the outbox row
     await backend.addJobs(ids.map((stepId) => ({ job: 'write-lesson', lane: 'interactive', stepId, dispatch: 2, delayMs: 0 })));
     await allCompleted();
     expect((await events('finished')).sort()).toEqual([...keys].sort());
@@ -90,7 +90,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     await vi.waitUntil(async () => (await events('started')).length === 1, WAIT);
     await doomed.kill();
     const survivor = await startWorker();
-    // lease, sweep and the start of a process are waited for, not the 60 s of BullMQ's lock
+    // this waits for the lease, the sweep and the start of a process, not for BullMQ's 60 s lock
     await vi.waitUntil(async () => (await events('started')).length === 2, WAIT);
     await expect(transact((trx) => finishStep(trx, { stepId, fence: 1 }, { output: { pid: 0 } }))).rejects.toThrow(StepLost);
     await allCompleted();
@@ -169,7 +169,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
 
   it('api and worker together stay under 40 connections, also when both are busy', async () => {
     await startWorker();
-    // what an api has: this file's queue backend, and a pool of rows as busy as it can be
+    // what an api process has: this file's queue backend, and a row pool at its maximum
     const { databasePool } = config();
     const api = knexFactory({
       client: 'pg',
@@ -195,7 +195,7 @@ describe('worker processes', { timeout: 120_000 }, () => {
     await adding;
     await api.destroy();
     console.log(`connections at most: ${most.count}, of them for queues ${most.queues}`);
-    // four to work with, and one on which all BullMQ workers of a process are told
+    // four to work with, and one on which all BullMQ workers LISTEN
     expect(most.queues).toBeLessThanOrEqual(5 + 5);
     expect(most.count).toBeGreaterThan(databasePool);
     expect(most.count).toBeLessThan(40);

@@ -20,7 +20,7 @@ import { createStepRunner } from './run-step.ts';
 import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
 import { createWatchdog } from './watchdog.ts';
 
-/** From the signal to the end: running steps may finish for 25 s, then they are given back; 30 s is all there is. */
+/** Time from the signal to the end: running steps may finish for 25 s, then they are returned to the queue; the process has 30 s in all. */
 const GRACE_MS = 25_000;
 const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
@@ -28,13 +28,13 @@ const CLOSE_WITHIN_MS = 1_500;
 interface Parts {
   readonly lanes: readonly Lane[];
   readonly processors: Processors;
-  /** Beside the sweep and the watchdog. */
+  /** Schedules besides the sweep and the watchdog. */
   readonly schedules: readonly Schedule[];
-  /** Where operators see them and say what they want of them. */
+  /** Where operators see and control them. */
   readonly board?: ScheduleBoard;
-  /** Says again and again that this process lives, and at its end that it does not. */
+  /** Reports repeatedly that this process is alive, and at its end that it has stopped. */
   readonly presence?: Presence;
-  /** How long running steps may go on after a signal, in milliseconds. */
+  /** How long running steps may continue after a signal, in milliseconds. */
   readonly graceMs?: number;
 }
 
@@ -47,13 +47,13 @@ interface Presence {
 export interface WorkerProcess {
   readonly adminPort: number;
   /**
-   * Takes no more jobs, lets running steps finish, gives back those that take too long, and closes everything. A second call ends the
-   * patience: what runs is given back at once.
+   * Takes no more jobs, lets running steps finish, returns those that take too long to the queue, and closes everything. A second call
+   * skips the wait: running steps are returned at once.
    */
   drain(): Promise<void>;
 }
 
-/** Starts everything a worker does, with the process's configuration. @throws when the store or the admin port is not to be had */
+/** Starts everything a worker does, with the process's configuration. @throws when the database or the admin port is unavailable */
 export async function startWorkerProcess({
   lanes,
   processors,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { durationOf } from '#domain/platform/media/ffmpeg.ts';
 import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/media.command.ts';
@@ -14,6 +15,15 @@ import { deleteVideo, readVideo } from '#domain/video/videos.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, sandbox } = usePipeline();
+
+/** Somebody whose plan has no seconds of video left: clips cost tokens. */
+async function givenPayer(): Promise<string> {
+  const accountId = await givenOwner();
+  const { video_seconds: seconds } = FREE_PLAN.quotas;
+  const counter = { owner_kind: 'user', owner_id: accountId, feature: 'video_seconds', allowed: seconds, used: seconds };
+  await database.knex('quota_counter').insert({ id: randomUUID(), period_key: `free:${new Date().toISOString().slice(0, 7)}`, ...counter });
+  return accountId;
+}
 
 type Asked = Parameters<typeof startVideo>[0];
 
@@ -72,7 +82,7 @@ describe('a clip', () => {
   ] as const)(
     'VID-08 VID-09 OPS-01 of %i s (%s) ends as a playable file of that length, charged by the second',
     async (duration, mode, cost) => {
-      const accountId = await givenOwner();
+      const accountId = await givenPayer();
       const before = ordersOf();
       const taskId = await begin(accountId, { duration, mode });
       expect(await ended(accountId, taskId)).toMatchObject({
@@ -91,13 +101,15 @@ describe('a clip', () => {
     },
   );
 
-  it('sent again with its key is the same clip, ordered once', async () => {
+  it('G06 G17 sent again with its key is the same clip, ordered once, and paid for with the seconds of the plan', async () => {
     const accountId = await givenOwner();
     const before = ordersOf();
     const ids = await Promise.all([1, 2, 3].map(() => begin(accountId, { idempotencyKey: 'same' })));
     expect(new Set(ids).size).toBe(1);
     await ended(accountId, ids[0]!);
     expect(ordersOf() - before).toBe(1);
+    expect((await runOf(ids[0]!)).tokens_charged).toBe(0);
+    expect(await database.knex('quota_hold').where({ job_id: ids[0] }).first('units', 'state')).toEqual({ units: 5, state: 'used' });
   });
 
   it('that the vendor refuses says so, and costs nothing', async () => {
@@ -120,7 +132,7 @@ describe('a clip', () => {
   });
 
   it('VID-12 that ends without a file twice is paid back, and can be tried again', async () => {
-    const accountId = await givenOwner();
+    const accountId = await givenPayer();
     await control('PUT', 'faults', { service: 'veo', mode: 'empty', times: 2 });
     const taskId = await begin(accountId);
     expect(await ended(accountId, taskId)).toMatchObject({

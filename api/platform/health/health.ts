@@ -10,12 +10,12 @@ import { within, type Readiness } from './readiness.ts';
 type State = Health['parts'][string];
 
 const PATIENCE_MS = 2_000;
-/** Anybody may ask: no more often than this is anything looked at. */
+/** Anyone may call this endpoint: the parts are checked at most this often. */
 const FRESH_MS = 2_000;
-/** A mail that has failed and waited for so long says that mail does not leave. */
+/** A mail that has been failing for this long means that outgoing mail is broken. */
 const MAIL_LATE = '5 minutes';
 
-/** Beyond what readiness asks: what of the product does not work although this process serves. @returns each part's state */
+/** Checks beyond readiness: parts of the product that may be broken while this process serves. @returns each part's state */
 const PARTS: Readonly<Record<string, () => Promise<State>>> = {
   workers: async () => ((await workersAlive()) > 0 ? 'ok' : 'down'),
   media: async () => {
@@ -36,8 +36,8 @@ const PARTS: Readonly<Record<string, () => Promise<State>>> = {
 };
 
 /**
- * Which parts of the installation work: `down` ones degrade it, `off` ones are not configured. The AI services are parts of their own; one that is paused
- * or held is `down`. Answers of two seconds ago are answered again.
+ * Reports which parts of the installation work: `down` parts degrade it, `off` parts are not configured. Each AI service is a part of its
+ * own; a paused or held one is `down`. Results are cached for two seconds.
  */
 export function createHealth(readiness: Readiness): () => Promise<Health> {
   let known: { readonly at: number; readonly health: Promise<Health> } | null = null;

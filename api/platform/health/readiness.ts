@@ -4,17 +4,17 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 
 export interface Readiness {
-  /** Answers what each part says: `{ store: 'ok', … }`. @throws ProductError service.unavailable naming the first part that is not ready */
+  /** Returns the state of each part: `{ store: 'ok', … }`. @throws ProductError service.unavailable naming the first part that is not ready */
   ask(): Promise<Record<string, string>>;
-  /** The state of each part, whether the process is stopping or not. */
+  /** Returns the state of each part, even while the process is stopping. */
   each(): Promise<Record<string, 'ok' | 'down'>>;
 }
 
 const PATIENCE_MS = 2_000;
 
 /**
- * Whether this process can serve: it is not stopping, the store answers, the schema is the one this code expects, the queues answer.
- * Vendors are not asked: a learner can read while they are down.
+ * Checks whether this process can serve: it is not stopping, the database answers, the schema has the expected version, the queues answer.
+ * Vendors are not checked: a learner can read while they are down.
  */
 export function createReadiness(parts: { pingQueues: () => Promise<void>; closing: AbortSignal }): Readiness {
   let schemaIsCurrent = false;
@@ -56,7 +56,7 @@ export function createReadiness(parts: { pingQueues: () => Promise<void>; closin
   };
 }
 
-/** @throws when the work takes longer, or what it throws */
+/** Rejects when the work takes longer than `ms`. @throws that timeout, or what the work throws */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

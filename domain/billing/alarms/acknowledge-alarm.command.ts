@@ -5,7 +5,10 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { findAlarm } from './alarm.queries.ts';
 
-/** An operator has looked at an alarm: it leaves the list of those that wait. The first who did stays named. @throws ProductError not_found */
+/**
+ * Acknowledges an alarm: it leaves the operators' list of open alarms. The first operator to do so stays recorded. @throws ProductError
+ * not_found
+ */
 export async function acknowledgeAlarm({ accountId, alarmId }: { accountId: string; alarmId: string }): Promise<BillingAlarm> {
   if (!isUuid(alarmId)) throw notFound('alarm');
   return transact(async (trx) => {

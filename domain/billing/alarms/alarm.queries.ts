@@ -24,7 +24,7 @@ const ALARM = `select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.accou
   from billing_alarm alarm left join account whose on whose.id = alarm.account_id
   left join account operator on operator.id = alarm.acknowledged_by`;
 
-/** Alarms that wait for a person, or that one has looked at; newest first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists open or acknowledged alarms, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listAlarms({
   state,
   cursor,
@@ -49,7 +49,7 @@ export async function listAlarms({
   };
 }
 
-/** One of them; null when there is none of that id. */
+/** Returns one alarm; null when the id is unknown. */
 export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAlarm | null> {
   const { rows } = await store.raw(`${ALARM} where alarm.id = ?`, [alarmId]);
   return rows[0] ? toAlarm(rows[0]) : null;

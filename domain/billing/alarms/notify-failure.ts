@@ -7,15 +7,15 @@ import type { Order } from '#domain/billing/checkout/order.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** Tells the buyer that a payment which was under way for days did not arrive. */
+/** Notifies the buyer that a payment which was pending for days has failed. */
 export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
   const failure = { packageId: order.package_id, amountCents: order.amount_cents, outcome: 'not_bought' } as const;
   await tell(trx, order.account_id, `payment-failed:${order.id}`, failure);
 }
 
 /**
- * Tells whoever pays for a plan that its renewal was not paid, and when it has ended for that; each once per invoice. A plan that somebody
- * ended is no news to them.
+ * Notifies the payer of a plan that its renewal was not paid, and that the plan has ended because of it; each once per invoice. A plan that
+ * the payer cancelled causes no notification.
  */
 export async function tellOfUnpaidPlan(
   trx: Knex.Transaction,
@@ -31,7 +31,7 @@ export async function tellOfUnpaidPlan(
     await tell(trx, before.account_id, `plan-unpaid:${invoice.id}`, { ...failure, outcome: 'ended' });
 }
 
-/** In the product; the mail carries the outcome itself. */
+/** In-product notifications; the mail carries the details itself. */
 const NEWS = {
   not_bought: 'payment.failed',
   tried_again: 'payment.failed',

@@ -6,7 +6,7 @@ import { logger } from '#domain/platform/logger.ts';
 
 export interface NewAlarm {
   readonly kind: AlarmKind;
-  /** Names the occasion among alarms of its kind: met again, also years later, it is the same alarm. */
+  /** Identifies the occasion among alarms of its kind: a repeat, even years later, is the same alarm. */
   readonly occasion: string;
   /** What it is about, as `<kind>:<id>`. */
   readonly subject: string;
@@ -16,8 +16,8 @@ export interface NewAlarm {
 }
 
 /**
- * Says that a person has to look: in the log, and on the operators' screen until one has. Once per occasion. Give the transaction in which
- * it comes about, so that neither is there without the other.
+ * Raises an alarm, once per occasion: logs it and lists it for operators until one acknowledges it. Pass the transaction of its cause, so
+ * that neither is committed without the other.
  */
 export async function raiseAlarm(trx: Knex, { kind, occasion, subject, accountId, detail = {} }: NewAlarm): Promise<void> {
   const added = await trx('billing_alarm')
@@ -35,7 +35,7 @@ export async function raiseAlarm(trx: Knex, { kind, occasion, subject, accountId
   if (added.length > 0) logger().error({ kind, subject, ...detail }, 'billing: ALARM, a person has to look');
 }
 
-/** The same where no transaction is under way, for what must not fail because the store is away. */
+/** Raises an alarm outside a transaction, for callers that must not fail because the database is unavailable. */
 export async function raiseAlarmAlone(alarm: NewAlarm): Promise<void> {
   await raiseAlarm(database(), alarm).catch((error: unknown) => {
     logger().error({ err: error, ...alarm }, 'billing: ALARM, which could not be written down');

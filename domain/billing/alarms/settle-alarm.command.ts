@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import type { NewAlarm } from './raise-alarm.command.ts';
 
-/** What an alarm was raised for has come to its end by itself: nobody has to look any more. Of one that was looked at, or never raised, nothing changes. */
+/** Closes an alarm whose cause has been resolved without an operator. An alarm that was acknowledged or never raised does not change. */
 export async function settleAlarm(trx: Knex.Transaction, { kind, occasion }: Pick<NewAlarm, 'kind' | 'occasion'>): Promise<void> {
   const settled = await trx('billing_alarm')
     .where({ cause: `${kind}:${occasion}`, acknowledged_at: null })

@@ -5,8 +5,8 @@ import { ensureAllPrices } from './ensure-prices.command.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 
 /**
- * Compares all prices at Stripe with the catalogue; one that differs is an alarm, once.
- * @returns what differs and what is not there, a line each
+ * Compares all prices at Stripe with the catalogue; each difference raises one alarm.
+ * @returns differing and missing prices, a line each
  * @throws StripeFailure
  */
 export async function comparePrices(): Promise<{ wrong: string[]; missing: string[] }> {
@@ -22,9 +22,8 @@ export async function comparePrices(): Promise<{ wrong: string[]; missing: strin
 }
 
 /**
- * The same when a process starts that sells. What differs stops a production process and is a warning elsewhere; the sandbox's prices are
- * made from the catalogue. Stripe or the store being away stops nobody: each sale
- * compares its price again.
+ * Compares them at the start of a process that sells. A difference stops a production process and is a warning elsewhere; the sandbox's
+ * prices are made from the catalogue. The process starts even if Stripe or the database is unavailable: each sale compares its price again.
  * @throws ConfigError naming every price that Stripe would charge differently, in production
  */
 export async function checkPricesAtStart(): Promise<void> {

@@ -7,10 +7,10 @@ import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { purchaseOf, soldByStripe, type Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 
 const CURRENCY = 'usd';
-/** How many lookup keys one call may name. */
+/** Stripe's limit of lookup keys per call. */
 const KEYS_AT_ONCE = 10;
 
-/** How long a process believes what it has seen of a price: it does not hear of every change at Stripe. */
+/** How long a process caches a price: it is not notified of every change at Stripe. */
 export const PRICE_LIFE_MS = 60_000;
 
 interface Seen {
@@ -18,7 +18,7 @@ interface Seen {
   readonly at: number;
 }
 
-/** Prices this process has seen and compared, by package; forgotten when the settings, and so maybe the account, change. */
+/** Prices this process has fetched and compared, by package; cleared when the settings, and so possibly the Stripe account, change. */
 let known: { of: object; prices: Map<string, Seen> } | null = null;
 
 function cache(): Map<string, Seen> {
@@ -27,14 +27,14 @@ function cache(): Map<string, Seen> {
   return known.prices;
 }
 
-/** Forgets what was seen: the account at the other end may be another one. */
+/** Clears the cache: Stripe's account may have changed. */
 export function forgetPrices(): void {
   known = null;
 }
 
 /**
- * Stripe's price of something of the catalogue, found by its lookup key, which is our package id. What Stripe would charge is compared with
- * the catalogue first. With test keys a missing price is made; with live keys `npm run stripe-setup` does that.
+ * Returns the id of Stripe's price for a package of the catalogue, found by its lookup key, which is our package id, and compared with the
+ * catalogue first. With test keys a missing price is created; with live keys `npm run stripe-setup` does that.
  * @throws ProductError payments.unavailable when it is missing or differs (an alarm for the operator), StripeFailure
  */
 export async function ensurePrice(packageId: string): Promise<string> {
@@ -51,8 +51,8 @@ export async function ensurePrice(packageId: string): Promise<string> {
 }
 
 /**
- * Does something at Stripe with the price of something of the catalogue. When Stripe refuses that price, prices are forgotten and looked up once more, so
- * that one that was replaced there within the last minute refuses nobody.
+ * Uses a price at Stripe. If Stripe rejects it, clears the cache and looks it up once more, so that a price replaced within the last minute
+ * causes no error.
  * @throws ProductError payments.unavailable, StripeFailure
  */
 export async function withPrice<T>(packageId: string, use: (priceId: string) => Promise<T>): Promise<T> {
@@ -69,8 +69,8 @@ export async function withPrice<T>(packageId: string, use: (priceId: string) => 
 }
 
 /**
- * Compares everything that is sold through Stripe with its prices there, and makes those that are missing when asked to.
- * @returns package ids by what was found or done, `wrong` ones with what is wrong
+ * Compares everything sold through Stripe with its prices there, and creates missing ones on request.
+ * @returns package ids by result, `wrong` ones with the difference
  */
 export async function ensureAllPrices({ make }: { make: boolean }): Promise<Record<'fine' | 'made' | 'missing' | 'wrong', string[]>> {
   const ids = [...PLANS, ...TOKEN_PACKAGES, ...ORGANISATION_PLANS].map(({ id }) => id);
@@ -99,7 +99,7 @@ async function listPrices(packageIds: string[]): Promise<StripePrice[]> {
   return list.data;
 }
 
-/** Its product is made with it, under an id of our own, so that two processes make one. */
+/** Creates a price and its product, under an id of our own, so that two processes create only one. */
 async function createPrice({ packageId, name, amountCents, interval }: Purchase): Promise<StripePrice> {
   const product = `cw_${packageId}`;
   try {
@@ -128,7 +128,7 @@ async function createPrice({ packageId, name, amountCents, interval }: Purchase)
   );
 }
 
-/** What Stripe would do otherwise than the catalogue says; null when nothing. */
+/** Returns how a price at Stripe differs from the catalogue; null when it does not. */
 export function differenceOf(purchase: Purchase, price: StripePrice): string | null {
   const interval = price.recurring?.interval ?? null;
   if (price.unit_amount !== purchase.amountCents)

@@ -1,7 +1,7 @@
 import { PLANS, TOKEN_PACKAGES, type Plan, type TokenPackage } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 
-/** Both field sets of the specification (G11); dollars, because those are what it names. */
+/** Maps a plan to both field sets of the specification (G11), in dollars as they require. */
 function planOffer(plan: Plan): SubscriptionPackage {
   const amount = plan.amount_cents / 100;
   return {
@@ -25,10 +25,10 @@ function tokenOffer(pack: TokenPackage): TokenPackageOffer {
   return { key, name, description, amount, price: amount, tokens, bonus_tokens, popular };
 }
 
-/** The plans a person can buy, by id, in the order in which they are shown. */
+/** Returns the plans a user can buy, by id, in display order. */
 export const subscriptionPackages = (): Record<string, SubscriptionPackage> =>
   Object.fromEntries(PLANS.map((plan) => [plan.id, planOffer(plan)]));
 
-/** The token packages, by id. */
+/** Returns the token packages, by id. */
 export const tokenPackages = (): Record<string, TokenPackageOffer> =>
   Object.fromEntries(TOKEN_PACKAGES.map((pack) => [pack.id, tokenOffer(pack)]));

@@ -3,15 +3,16 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 
-/** Stripe's customer of a person, if there is one. */
+/** Returns a user's customer id at Stripe, if any. */
 export async function findCustomer(accountId: string): Promise<string | null> {
   const row = await database()('billing_customer').where({ account_id: accountId }).first('stripe_customer_id');
   return row?.stripe_customer_id ?? null;
 }
 
 /**
- * Stripe's customer of a person, made on first need. Two at a time make one: the key is the same.
- * @param replaces an id that Stripe does not know (any more): a new customer takes its place
+ * Returns a user's customer id at Stripe; creates the customer on first need. Two calls at once create only one: the idempotency key is the
+ * same.
+ * @param replaces an id that Stripe does not know (any more): a new customer replaces it
  * @throws StripeFailure, ProductError not_found
  */
 export async function ensureCustomer(accountId: string, replaces?: string): Promise<string> {
@@ -20,7 +21,7 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
   const account = await database()('account').where({ id: accountId }).first('email', 'first_name', 'last_name');
   if (!account) throw notFound('account');
   const about = { email: account.email, name: `${account.first_name} ${account.last_name}`, metadata: { user_id: accountId } };
-  // of whoever has changed their name since we died half-way it is another request: Stripe would refuse the old key for a day
+  // a user who changed their name since a crash sends a different request, and Stripe would reject the old key for a day
   const named = createHash('sha256').update(JSON.stringify(about)).digest('base64url').slice(0, 22);
   const idempotencyKey = `customer:${accountId}:${named}${replaces ? `:${replaces}` : ''}`;
   const customer = await callStripe('customers.create', 'customer', (stripe) => stripe.customers.create(about, { idempotencyKey }));
@@ -29,7 +30,8 @@ export async function ensureCustomer(accountId: string, replaces?: string): Prom
 }
 
 /**
- * Of two that write the same customer at once neither fails: both its columns are unique, and an upsert by one of them would be refused by the other.
+ * Stores a customer id. Concurrent writes of the same customer must both succeed: both columns are unique, and an upsert on one of them
+ * would violate the other.
  */
 async function keepCustomer(accountId: string, customerId: string): Promise<void> {
   const row = { account_id: accountId, stripe_customer_id: customerId };

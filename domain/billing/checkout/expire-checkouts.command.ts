@@ -3,19 +3,19 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { settleOrder } from './settle-order.command.ts';
 
-/** Which open payment pages are to be closed: a person's of one kind, of one package, or all. */
+/** Which open payment pages to close: a user's pages of one kind, of one package, or all. */
 interface Which {
   readonly accountId: string;
   readonly kind?: string;
   readonly packageId?: string;
-  /** All but the one that was begun last. */
+  /** All but the newest. */
   readonly keepNewest?: boolean;
-  /** Not the page of the request with this key, which is being asked for again. */
+  /** Except the page of the request with this key, which is being repeated. */
   readonly keepKey?: string | undefined;
 }
 
 /**
- * Closes open payment pages. One that was paid in this very moment is settled instead: what was paid is given.
+ * Closes open payment pages. A page that was paid at this very moment is settled instead: the buyer gets what was paid for.
  * @throws StripeFailure
  */
 export async function expireCheckouts({ accountId, kind, packageId, keepNewest = false, keepKey }: Which): Promise<void> {
@@ -36,7 +36,7 @@ export async function expireCheckouts({ accountId, kind, packageId, keepNewest =
         await database()('billing_order').where({ id: order.id, status: 'open' }).update({ status: 'expired' });
         continue;
       }
-      // it is no longer open: what became of it is told by asking
+      // it is no longer open: settling fetches its outcome
     }
     await settleOrder(order.id);
   }

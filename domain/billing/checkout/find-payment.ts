@@ -9,8 +9,8 @@ import { promisedTokens } from './promised-tokens.ts';
 import type { PaymentRow } from './record-payment.ts';
 
 /**
- * Our row of a payment that Stripe names. An invoice's payment is looked up there when we have seen only the invoice.
- * @returns null when it is none of ours, or not yet
+ * Returns our row of a payment that Stripe names. If only its invoice is stored, looks the invoice up by the payment.
+ * @returns null when it is not ours, or not stored yet
  */
 export async function findPayment(intentId: string): Promise<PaymentRow | null> {
   const known = await database()('billing_payment').where({ stripe_payment_intent_id: intentId }).first();
@@ -27,7 +27,7 @@ export async function findPayment(intentId: string): Promise<PaymentRow | null> 
   return row ?? null;
 }
 
-/** The payment at Stripe behind a row: refunds are given on it. Null when there is none, as for an invoice that a credit paid. */
+/** Returns the payment intent behind a row, on which refunds are made. Null when there is none, e.g. for an invoice paid by credit. */
 export async function intentOf(payment: PaymentRow): Promise<string | null> {
   if (payment.stripe_payment_intent_id) return payment.stripe_payment_intent_id;
   const invoice = payment.stripe_invoice_id as string;
@@ -37,34 +37,34 @@ export async function intentOf(payment: PaymentRow): Promise<string | null> {
   return idOf(list.data[0]?.payment.payment_intent);
 }
 
-/** What a payment has paid for. Read it outside a transaction. */
+/** What a payment paid for. Read it outside a transaction. */
 export interface Bought {
   readonly lots: LotsOf | null;
   readonly year: { readonly orderId: string; readonly startsAt: Date } | null;
 }
 
-/** The tokens that a payment paid for, of a plan those of its period; null when it paid for none. */
+/** Returns the token lots that a payment paid for, of a plan those of its period; null when it paid for none. */
 export async function lotsOf(payment: PaymentRow): Promise<LotsOf | null> {
   if (organisationPlanById(payment.package_id)) return (await yearOf(payment))?.lots ?? null;
   if (payment.reason === 'purchase') return payment.order_id ? { orderId: payment.order_id } : null;
   const row = await database()('subscription').where({ stripe_subscription_id: payment.stripe_subscription_id }).first('id', 'ended_at');
-  // what was paid when the plan was over has given nothing
+  // a payment made after the plan had ended has granted nothing
   if (!row || (row.ended_at && payment.paid_at && payment.paid_at > row.ended_at)) return null;
   const { period_start: from, period_end: to } = payment;
   return from && to ? { subscriptionId: row.id, period: { from, to } } : { subscriptionId: row.id };
 }
 
-/** Everything that what a payment paid for has given: the bank that disputes a month of a plan doubts the plan. */
+/** Widens to all lots of the same purchase: a bank that disputes one month of a plan puts the whole plan in doubt. */
 export const allOf = (lots: LotsOf | null): LotsOf | null =>
   lots && 'subscriptionId' in lots ? { subscriptionId: lots.subscriptionId } : lots;
 
-/** The order whose end a payment decides: renewals and raises of a plan decide nothing about the order that began it. */
+/** Returns the order that a payment decides; null for renewals and upgrades, which do not affect the order that began the plan. */
 export const orderOf = ({ order_id: orderId, reason }: PaymentRow): string | null =>
   reason === 'purchase' || reason === 'subscription_create' ? orderId : null;
 
 const DAY_MS = 86_400_000;
 
-/** The year of an organisation that a payment paid for: the one that began last when it was paid. Null when it paid for none. */
+/** Returns the organisation's year that a payment paid for: the latest one begun when it was paid. Null when it paid for none. */
 export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; startsAt: Date; lots: LotsOf } | null> {
   const { order_id: orderId, package_id, paid_at, created_at } = payment;
   if (!orderId || !organisationPlanById(package_id)) return null;
@@ -80,8 +80,8 @@ export async function yearOf(payment: PaymentRow): Promise<{ orderId: string; st
 }
 
 /**
- * How many hundredths of a token a payment stands for: of tokens, those its order promised; of a plan, those of one month; of what raised it,
- * as many as its money would buy.
+ * Returns how many hundredths of a token a payment is worth: for tokens, as many as its order promised; for a plan, those of one month; for
+ * an upgrade, as many as its amount would buy.
  */
 export async function centitokensOf(
   store: Knex,

@@ -17,7 +17,7 @@ import { purchaseOf } from './resolve-purchase.ts';
 import { useTrial } from '#domain/billing/trials/trial-use.ts';
 import { writeSubscription } from '#domain/billing/subscriptions/write-subscription.ts';
 
-/** Where people find what they bought, if not beside their payments. */
+/** Where buyers find what they bought, if not on the billing page. */
 const LINKS: Partial<Record<Order['kind'], string>> = { course: '/courses', event: '/community/nearby?show=events' };
 
 interface Paid {
@@ -27,14 +27,14 @@ interface Paid {
   readonly stamp: Date;
 }
 
-/** Why an order gives nothing. A subscription that came of it must not go on (`cancel`); what was paid for it is given back, or a person decides. */
+/** Why an order grants nothing. A subscription that resulted from it must end (`cancel`); its payment is refunded, or an operator decides. */
 export interface Refusal {
   readonly reason: string;
   readonly cancel: string | null;
   readonly giveBack: boolean;
 }
 
-/** Given back by a savepoint: what was written before it is taken back. */
+/** Thrown inside a savepoint, to roll back what was written in it. */
 class NotGiven extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -44,9 +44,9 @@ class NotGiven extends Error {
 }
 
 /**
- * Gives what was paid for: all of it or nothing, in the caller's transaction, which holds the person's billing lock and the order's row and
- * has seen that it was not fulfilled before. The unique keys of lots, subscriptions and mails stand behind it.
- * @returns null when it was given
+ * Grants what was paid for, all of it or nothing. The caller's transaction holds the user's billing lock and the order's row and has
+ * checked that it was not fulfilled before; unique keys of lots, subscriptions and mails are the second safeguard.
+ * @returns null when it was granted
  */
 export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Refusal | null> {
   try {
@@ -60,7 +60,7 @@ export async function fulfilOrder(trx: Knex.Transaction, paid: Paid): Promise<Re
 
 async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   const { order, session, subscription } = paid;
-  // it was refused before, and its money given back: what made room for it meanwhile does not give it after all
+  // it was rejected and refunded before: a slot that became free meanwhile must not fulfil it now
   if (order.status === 'review' && (hasEnded(subscription) || (await isGivenBack(trx, order))))
     throw new NotGiven({
       reason: order.review_reason ?? 'the plan has ended',
@@ -87,7 +87,7 @@ async function give(trx: Knex.Transaction, paid: Paid): Promise<void> {
   await tell(trx, order, subscription);
 }
 
-/** Also when we died before the plan was ended at Stripe. */
+/** Tells whether the order was refunded, even if a crash prevented the plan's end at Stripe. */
 async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean> {
   const refund = await trx('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
@@ -97,13 +97,16 @@ async function isGivenBack(trx: Knex.Transaction, order: Order): Promise<boolean
   return refund !== undefined;
 }
 
-/** Banks take days, and people leave meanwhile. Locked against their leaving in this very moment: whoever purges skips who is locked. */
+/**
+ * Tells whether the account was deleted; bank payments take days. Locks the account against a concurrent deletion: the purge skips locked
+ * accounts.
+ */
 async function isGone(trx: Knex.Transaction, accountId: string): Promise<boolean> {
   const { rows } = await trx.raw('select deleted_at is not null as gone from account where id = ? for share', [accountId]);
   return rows[0].gone;
 }
 
-/** Nobody wants it, or may have it: it ends at Stripe and the money goes back. */
+/** Builds the refusal of something the user no longer wants or may not have: the subscription ends at Stripe and the payment is refunded. */
 const unwanted = (reason: string, subscription: StripeSubscription | null): Refusal => ({
   reason,
   cancel: subscription?.id ?? null,
@@ -124,7 +127,7 @@ async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSe
   await recordPurchase(trx, order, session);
 }
 
-/** @param giveIt says why it cannot be given, null when it was */
+/** Grants a one-time purchase. @param giveIt returns why it cannot be granted, null when it was */
 async function sellOnce(
   trx: Knex.Transaction,
   { order, session }: Paid,
@@ -146,7 +149,7 @@ async function givePlan(trx: Knex.Transaction, { order, subscription, stamp }: P
     throw new NotGiven(unwanted('the plan is not in the catalogue', subscription));
 }
 
-/** The unique index of live plans allows one of each kind. */
+/** Tells whether such a plan is live: the unique index of live plans allows one of each kind. */
 async function isRunning(trx: Knex.Transaction, of: { accountId: string; forOrganisation: boolean }): Promise<boolean> {
   const other = await trx('subscription')
     .where({ account_id: of.accountId, for_organisation: of.forOrganisation })
@@ -155,7 +158,7 @@ async function isRunning(trx: Knex.Transaction, of: { accountId: string; forOrga
   return other !== undefined;
 }
 
-/** Trials of ours end when a plan begins; plans that have run out without news make room. */
+/** Ends our own trials when a paid plan begins, and plans that have expired without a webhook, to free the unique slot. */
 async function endTrials(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx('subscription')
     .where({ account_id: accountId, for_organisation: false })
@@ -182,8 +185,8 @@ async function giveOrganisation(trx: Knex.Transaction, { order, subscription, st
 }
 
 /**
- * Says so, in the product; by mail too when the page had to say 'not yet' (G14), and of a trial, for which nothing was paid. Receipts go with
- * payments.
+ * Notifies the buyer in the product; by mail too when the page had to say 'not yet' (G14), and for a trial, which has no receipt. Receipts
+ * are sent with payments.
  */
 async function tell(trx: Knex.Transaction, order: Order, subscription: StripeSubscription | null): Promise<void> {
   const subject = boughtName(order);

@@ -3,15 +3,15 @@ import { idOf, type StripeSession, type StripeSubscription } from '#domain/vendo
 import type { Order } from './order.ts';
 import { isPricedByPage } from './resolve-purchase.ts';
 
-/** What Stripe says of an order's payment page, by our own rules. */
+/** Our verdict on an order's payment page. */
 export type Verdict =
   | { readonly kind: 'fulfil' | 'open' | 'pending' | 'expired' | 'failed' }
   | { readonly kind: 'review'; readonly reason: string };
 
 /**
- * Judges a payment page as it was fetched. Whether it is the page of this order, at its price, comes first: what does not fit is for a
- * person to look at and gives nothing.
- * @param saidToHaveFailed an event says that a delayed payment has failed, which a session alone does not tell
+ * Judges a fetched payment page. First checks that it is this order's page at its price: a mismatch is left to an operator and grants
+ * nothing.
+ * @param saidToHaveFailed an event reports that a delayed payment has failed, which the session itself does not show
  */
 export function judgeSession(order: Order, session: StripeSession, saidToHaveFailed = false): Verdict {
   const reason = mismatchOf(order, session);
@@ -24,7 +24,7 @@ export function judgeSession(order: Order, session: StripeSession, saidToHaveFai
   return saidToHaveFailed || hasFailed(session) ? { kind: 'failed' } : { kind: 'pending' };
 }
 
-/** A payment that takes days ends in one of these when it does not arrive. */
+/** Tells whether a delayed payment has failed: it then ends in one of these states. */
 function hasFailed(session: StripeSession): boolean {
   const { payment_intent: intent, subscription } = session;
   if (intent && typeof intent === 'object' && ['requires_payment_method', 'canceled'].includes(intent.status)) return true;
@@ -43,17 +43,17 @@ function mismatchOf(order: Order, session: StripeSession): string | null {
     [session.currency === order.currency, `currency ${session.currency}`],
     [session.amount_total === due, `${session.amount_total} cents instead of ${due}`],
     [lines.length === 1 && line?.quantity === 1, 'other lines'],
-    // such a price is made with its page, and has no id before
+    // such a price is created together with its page, and has no id before
     [isPricedByPage(order.kind) || idOf(line?.price) === order.detail.price_id, 'another price'],
   ];
   return checks.find(([fits]) => !fits)?.[1] ?? null;
 }
 
-/** Whether a subscription is over for good. */
+/** Tells whether a subscription has ended for good. */
 export const hasEnded = (subscription: StripeSubscription | null): boolean =>
   subscription !== null && ['canceled', 'incomplete_expired'].includes(subscription.status);
 
-/** The subscription that a page made, when it was fetched with it. */
+/** Returns the subscription that a page created, if it was expanded. */
 export function subscriptionOf(session: StripeSession): StripeSubscription | null {
   return session.subscription && typeof session.subscription === 'object' ? session.subscription : null;
 }

@@ -25,15 +25,15 @@ export interface Order {
   readonly status: OrderStatus;
   readonly detail: {
     readonly price_id?: string;
-    /** Where the payment page leads when it is paid, and when it is left. */
+    /** Return addresses of the payment page: after paying, and after cancelling. */
     readonly return_to?: readonly [string, string];
     readonly organisation_name?: string;
-    /** Of a course or an event, as it was sold. */
+    /** Name of a course or an event, as it was sold. */
     readonly name?: string;
-    /** The code by which a course got cheaper. */
+    /** The discount code of a course. */
     readonly code_id?: string;
     readonly mode?: 'payment' | 'subscription';
-    /** Whole tokens that it promises to add; see `promisedTokens`. */
+    /** Whole tokens that it promises; see `promisedTokens`. */
     readonly tokens?: number;
   };
   readonly stripe_session_id: string | null;
@@ -44,21 +44,21 @@ export interface Order {
   readonly created_at: Date;
 }
 
-/** Statuses in which Stripe may still bring news. */
+/** Statuses that Stripe may still change. */
 export const WAITING: readonly OrderStatus[] = ['created', 'open', 'pending'];
 
 /**
- * Lets one transaction at a time change what a person has bought: two deliveries of one event, a webhook and a poll, two tabs. Take it
- * first, before any row of theirs.
+ * Serialises changes to a user's purchases: two deliveries of one event, a webhook and a poll, two tabs. Take it first, before any row of
+ * theirs.
  *
- * Locks of money are taken in this order everywhere, so that nobody waits in a circle: this one; rows of orders, plans, payments and refunds;
- * the person's wallet; the row of an organisation; its wallet. A run's row comes before wallets and never together with this one.
+ * All billing locks are taken in this order, to avoid deadlocks: this one; rows of orders, plans, payments and refunds; the user's wallet;
+ * the row of an organisation; its wallet. A run's row comes before wallets and never together with this one.
  */
 export async function lockBilling(trx: Knex.Transaction, accountId: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 4))', [`billing:${accountId}`]);
 }
 
-/** A moment of the store's clock. What is fetched from Stripe after it is newer than anything fetched before it. */
+/** Returns the database's current time. What is fetched from Stripe afterwards is newer than anything fetched before it. */
 export async function storeClock(store: Knex): Promise<Date> {
   const { rows } = await store.raw('select clock_timestamp() as at');
   return rows[0].at;

@@ -10,10 +10,10 @@ import { settleOrder } from './settle-order.command.ts';
 
 type PaymentStatus = AnswerOf<typeof endpoint>;
 
-/** Stripe is asked about one order at most so often, whoever asks us. */
+/** Stripe is queried about one order at most this often, however many callers poll. */
 const ASK_EVERY_MS = 1_500;
 
-/** In our words (A05): 'paid' is what was given, a trial included. */
+/** Our names of the states (A05): 'paid' means granted, trials included. */
 const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 'stripe_status'>>> = {
   created: { payment_status: 'unpaid', stripe_status: 'open' },
   open: { payment_status: 'unpaid', stripe_status: 'open' },
@@ -29,9 +29,9 @@ const SAID: Readonly<Record<OrderStatus, Pick<PaymentStatus, 'payment_status' | 
 };
 
 /**
- * Whether a payment has landed. While it has not, Stripe is asked, and what it says is paid is fulfilled at once, so nobody waits for a
- * webhook. When Stripe cannot be reached the answer is what was known last.
- * @throws ProductError not_found, the same for an unknown session and somebody else's
+ * Tells whether a payment has arrived. Until it has, Stripe is queried, and a payment it reports is fulfilled at once, without waiting for
+ * the webhook. If Stripe is unreachable, the last known state is returned.
+ * @throws ProductError not_found, the same for an unknown session and another user's
  */
 export async function paymentStatus({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<PaymentStatus> {
   let order = await findOrder(accountId, sessionId);
@@ -59,7 +59,7 @@ async function findOrder(accountId: string, sessionId: string): Promise<Order> {
   return order;
 }
 
-/** Of several who ask at once, in however many processes, one goes to Stripe. */
+/** Lets one of several concurrent callers, in any process, query Stripe. */
 async function mayAsk(orderId: string): Promise<boolean> {
   const { rowCount } = await database().raw(
     `update billing_order set last_checked_at = now()

@@ -4,11 +4,11 @@ import { purchaseOf } from './resolve-purchase.ts';
 type Promised = Pick<Order, 'package_id' | 'detail'>;
 
 /**
- * How many whole tokens an order gives: what stood in the catalogue when it was written, whatever stands there now. Orders from before that
- * was kept with them give today's. 0 for what gives none.
+ * Returns how many whole tokens an order grants: as in the catalogue when it was placed. Older orders did not store that and grant today's
+ * number. 0 for orders without tokens.
  */
 export const promisedTokens = ({ package_id: id, detail }: Promised): number => detail.tokens ?? purchaseOf(id)?.tokens ?? 0;
 
-/** What an order is for, as people know it: `Premium`, `330 tokens`. */
+/** Returns an order's name for users: `Premium`, `330 tokens`. */
 export const boughtName = ({ package_id: id, detail }: Promised): string =>
   detail.tokens ? `${detail.tokens.toLocaleString('en-US')} tokens` : (detail.name ?? purchaseOf(id)?.name ?? id);

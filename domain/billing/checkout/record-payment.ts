@@ -8,7 +8,7 @@ import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/ve
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { Order } from './order.ts';
 
-/** A row of `billing_payment`: money that came in, or is to come. */
+/** A row of `billing_payment`: money that was paid, or is due. */
 export interface PaymentRow {
   readonly id: string;
   readonly account_id: string;
@@ -21,13 +21,13 @@ export interface PaymentRow {
   readonly package_id: string;
   readonly amount_cents: number;
   readonly refunded_cents: number;
-  /** What of earlier payments was unused when it raised a plan, and was set off against its price. */
+  /** Unused part of earlier payments that an upgrade set off against its price. */
   readonly unused_cents: number;
   readonly status: 'open' | 'paid' | 'failed' | 'void';
   readonly disputed: boolean;
   readonly url: string | null;
   readonly paid_at: Date | null;
-  /** What of a plan it pays for; null for something bought once. */
+  /** Period of a plan it pays for; null for a one-time purchase. */
   readonly period_start: Date | null;
   readonly period_end: Date | null;
   readonly created_at: Date;
@@ -36,7 +36,7 @@ export interface PaymentRow {
 const STATUS: Readonly<Record<string, PaymentRow['status']>> = { paid: 'paid', open: 'open', void: 'void', uncollectible: 'failed' };
 const REASONS = ['subscription_create', 'subscription_cycle'] as const;
 
-/** Writes down the payment of something bought once, and mails its receipt. */
+/** Stores the payment of a one-time purchase, and mails its receipt. */
 export async function recordPurchase(trx: Knex.Transaction, order: Order, session: StripeSession): Promise<void> {
   const paidAt = new Date();
   const [row] = await trx('billing_payment')
@@ -63,15 +63,15 @@ interface Invoiced {
   readonly orderId: string | null;
   /** The plan it belongs to. */
   readonly packageId: string;
-  /** The plan it charges for, where that is known: what raises a plan is not of the plan as it was. */
+  /** The plan it charges for, where known: an upgrade charges for the new plan. */
   readonly charged?: string | null;
   readonly subscriptionId: string;
   readonly invoice: StripeInvoice;
 }
 
 /**
- * Writes down an invoice of a plan as it was fetched; when it turns paid its receipt is mailed, once. What is paid stays paid. One that credit
- * at Stripe has paid whole is written down with no money, and has no receipt; the days of a trial charge nothing and are not written down.
+ * Stores a fetched invoice of a plan; when it becomes paid, its receipt is mailed once. A paid one stays paid. One paid entirely by credit
+ * is stored with amount 0 and has no receipt; trial days charge nothing and are not stored.
  */
 export async function recordInvoice(
   trx: Knex.Transaction,
@@ -111,17 +111,17 @@ export async function recordInvoice(
   if (row?.status === 'paid' && row.amount_cents > 0) await mailReceipt(trx, row);
 }
 
-/** Charged at the end of a trial, the first money for a plan comes by a renewal: for whoever pays it is the first payment. */
+/** Returns the occasion for the receipt: the charge at the end of a trial is technically a renewal, but the user's first payment. */
 async function occasionOf(trx: Knex.Transaction, { id, reason, stripe_subscription_id }: PaymentRow): Promise<PaymentRow['reason']> {
   if (reason !== 'subscription_cycle') return reason;
   const before = await trx('billing_payment').where({ stripe_subscription_id, status: 'paid' }).whereNot({ id }).first('id');
   return before ? reason : 'subscription_create';
 }
 
-/** What its lines set off. */
+/** Returns the sum that its lines set off. */
 const unusedOf = ({ lines }: StripeInvoice): number => lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
 
-/** The time that its lines charge for. */
+/** Returns the period that its lines charge for. */
 function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'period_end'> {
   const charged = chargedLines(invoice).filter(({ period }) => period.end > period.start);
   if (charged.length === 0) return { period_start: null, period_end: null };
@@ -131,7 +131,7 @@ function periodOf(invoice: StripeInvoice): Pick<PaymentRow, 'period_start' | 'pe
   };
 }
 
-/** The payment that paid it, else the one under way. */
+/** Returns the payment that paid it, else the pending one. */
 function intentOf(invoice: StripeInvoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find(({ status }) => status === 'paid') ?? payments[0];

@@ -16,15 +16,15 @@ import { ProductError } from '#domain/platform/errors.ts';
 export interface Purchase {
   readonly kind: 'subscription' | 'tokens' | 'organisation' | 'course' | 'event';
   readonly packageId: string;
-  /** As people know it: `Premium`, `300 tokens`. */
+  /** Name for users: `Premium`, `300 tokens`. */
   readonly name: string;
   readonly amountCents: number;
-  /** How often it is paid; null: once. */
+  /** Billing interval; null: one-time. */
   readonly interval: Interval | null;
   readonly trialDays: number;
-  /** Whole tokens that a purchase adds for good; 0 for plans. */
+  /** Whole permanent tokens of a purchase; 0 for plans. */
   readonly tokens: number;
-  /** Of a course that a code has made cheaper: `amountCents` is what is left. */
+  /** Discount by a code; `amountCents` is the reduced price. */
   readonly discount?: Discount;
 }
 
@@ -56,10 +56,10 @@ const ofOrganisation = (plan: OrganisationPlan): Purchase => ({
   tokens: 0,
 });
 
-/** Whether it is no product of its own at Stripe: its price is made with its payment page. */
+/** Tells whether it is no product of its own at Stripe: its price is created with its payment page. */
 export const isPricedByPage = (kind: string): boolean => kind === 'course' || kind === 'event';
 
-/** What an id of the catalogue sells; null for an unknown one, and for what is sold by contract only (G16, A06). */
+/** Returns the purchase for an id of the catalogue; null for an unknown one, and for what is sold by contract only (G16, A06). */
 export function purchaseOf(packageId: string): Purchase | null {
   const plan = planById(packageId);
   if (plan) return ofPlan(plan);
@@ -69,7 +69,7 @@ export function purchaseOf(packageId: string): Purchase | null {
   return bundle?.sold_by === 'checkout' ? ofOrganisation(bundle) : null;
 }
 
-/** Everything that Stripe needs a price for. */
+/** Returns everything that needs a price at Stripe. */
 export const soldByStripe = (packageIds: readonly string[]): Purchase[] => packageIds.map(purchaseOf).filter((found) => found !== null);
 
 /** The ways in which a request names a plan (G09). */
@@ -80,8 +80,8 @@ export interface NamedPlan {
 }
 
 /**
- * Both checkout bodies of the specification to one thing of the catalogue: `package_id`; or `subscription_package` as id, tier or shown name
- * with `billing_period` (monthly when absent). Amounts, trials and quantities are the catalogue's alone.
+ * Resolves both checkout bodies of the specification to one catalogue entry: `package_id`; or `subscription_package` as id, tier or display
+ * name with `billing_period` (default: monthly). Amounts, trials and quantities come from the catalogue only.
  * @throws ProductError validation.failed
  */
 export function resolvePlan(named: NamedPlan): Purchase {
@@ -99,7 +99,7 @@ export function resolvePlan(named: NamedPlan): Purchase {
   return ofPlan(plan);
 }
 
-/** G10: by the base tokens of a package. @throws ProductError validation.failed */
+/** Resolves a token package by its base tokens (G10). @throws ProductError validation.failed */
 export function resolveTokens(tokenAmount: number): Purchase {
   const pack = tokenPackageByAmount(tokenAmount);
   if (!pack) throw invalid('token_amount', 'There is no token package of that size.');

@@ -1,22 +1,22 @@
 import { config } from '#domain/platform/config.ts';
 import { invalid } from './resolve-purchase.ts';
 
-/** Where people land when they name no page. */
+/** Default return page. */
 const USUAL_PATH = '/billing';
-/** Stripe puts the session's id here, which it does only while the braces are braces: the address is put together as text. */
+/** Stripe replaces this with the session's id, but only if the braces are not percent-encoded: the address is therefore built as text. */
 const SESSION_ID = '{CHECKOUT_SESSION_ID}';
 
-/** One segment after the other of plain characters, then maybe a query: no `//`, no backslash, no dots that climb. */
+/** Path segments of plain characters, then an optional query: no `//`, no backslash, no `..`. */
 const PLAIN_PATH = /^(\/[\w~-][\w~.-]*)*\/?(\?[\w~.=&%+:@,-]*)?$/;
 
 /**
- * The origin that a payment returns to: one of ours, to the letter. Nothing else of the text is used.
+ * Returns the origin to return to after a payment: exactly one of ours. Nothing else of the text is used.
  * @throws ProductError validation.failed
  */
 export function returnOrigin(originUrl: string | undefined): string {
   const [usual, ...others] = config().payments.returnOrigins as [string, ...string[]];
   if (originUrl === undefined) return usual;
-  // what a URL parser would forgive is not forgiven: upper case, spaces, a default port, names in other scripts
+  // stricter than a URL parser: no upper case, spaces, default port, or names in other scripts
   const given = /^(https?:\/\/[a-z0-9.:[\]-]+)(\/[\w~/.-]*)?$/.exec(originUrl)?.[1];
   const found = [usual, ...others].find((origin) => origin === given);
   if (!found || new URL(originUrl).origin !== found) throw invalid('origin_url', 'A payment can only return to this product.');
@@ -24,9 +24,9 @@ export function returnOrigin(originUrl: string | undefined): string {
 }
 
 /**
- * Where Stripe sends people after a payment, and where when they turn back.
+ * Returns where Stripe redirects after a payment, and after cancelling.
  * @param returnPath a page of ours; the billing page when absent
- * @param cancelPath a page of ours; the one to return to when absent
+ * @param cancelPath a page of ours; the return page when absent
  * @throws ProductError validation.failed
  */
 export function returnAddresses(

@@ -15,16 +15,16 @@ import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { recordInvoice, recordPurchase } from './record-payment.ts';
 import { tellOfFailedOrder } from '#domain/billing/alarms/notify-failure.ts';
 
-/** While a page waits for the answer: one short try, the page asks again. */
+/** For a page that waits for the answer: one short try, as the page polls again. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
-/** Everything of a session that its judgement and its fulfilment look at. */
+/** Everything of a session that judging and fulfilling it need. */
 const PARTS = ['line_items', 'payment_intent', 'subscription', ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`)];
 
-/** Settles the order a session belongs to. @returns false when it is none of ours */
+/** Settles the order a session belongs to. @returns false when it is not ours */
 export async function settleSession(sessionId: string, { saidToHaveFailed = false } = {}): Promise<boolean> {
   const known = await database()('billing_order').where({ stripe_session_id: sessionId }).first('id');
   if (known) return settleOrder(known.id, { saidToHaveFailed });
-  // its page was opened and we died before we wrote that down
+  // we crashed after opening its page and before storing that
   const session = await fetchSession(sessionId);
   const id = session.client_reference_id ?? '';
   const order = isUuid(id) && (await database()('billing_order').where({ id }).first('id'));
@@ -32,8 +32,8 @@ export async function settleSession(sessionId: string, { saidToHaveFailed = fals
 }
 
 /**
- * Asks Stripe what became of an order's payment and does what follows, once: webhook, poll and reconciler all come here, at the same time or
- * after each other, and the first fulfils. What an event said is not believed; the session is fetched, outside any transaction.
+ * Asks Stripe for the outcome of an order's payment and acts on it once: webhook, poll and reconciler all call this, possibly at the same
+ * time, and the first fulfils the order. An event's content is not trusted; the session is fetched, outside any transaction.
  * @returns false when the order has no payment page yet
  * @throws StripeFailure
  */
@@ -48,7 +48,7 @@ export async function settleOrder(
   const stamp = await storeClock(database());
   const session = await fetchSession(page, hurry);
   const verdict = judgeSession(order, session, saidToHaveFailed);
-  // what was refused, and has ended for that, needs no room: nothing that began since may end for it
+  // an ended subscription that was refused needs no slot: plans begun since must not end for it
   if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
     await leaveUnpaid({
       accountId: order.account_id,
@@ -75,7 +75,7 @@ interface Settlement {
   readonly stamp: Date;
 }
 
-/** What is still to be done at Stripe: a subscription that must not be, and what was paid for it (id of our refund). */
+/** What is left to do at Stripe: end an unwanted subscription and refund its payment (id of our refund). */
 interface Unwanted {
   readonly cancel?: string | null;
   readonly refund?: string | null;
@@ -102,7 +102,7 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
     return { cancel: refusal.cancel, refund: refusal.giveBack ? await refundUnwanted(trx, order, session, refusal.reason) : null };
   }
   if (verdict.kind === 'review') await review(trx, order, verdict.reason);
-  // an order under review stays there; nothing takes back what has ended
+  // an order under review stays there; an ended order never changes back
   else if (WAITING.includes(order.status) && verdict.kind !== order.status) {
     await trx('billing_order').where({ id: orderId }).update({ status: verdict.kind });
     if (verdict.kind === 'failed') await tellOfFailedOrder(trx, order);
@@ -110,7 +110,10 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
   return {};
 }
 
-/** Two tabs can both be paid, and a bank can pay for somebody who has left: such money goes back at once. @returns the refund to give, null when nothing was paid */
+/**
+ * Plans a refund: two tabs can both be paid, and a bank can pay for a deleted account; such money is refunded at once. @returns the refund
+ * to make, null when nothing was paid
+ */
 async function refundUnwanted(trx: Knex.Transaction, order: Order, session: StripeSession, reason: string): Promise<string | null> {
   const { account_id: accountId, package_id: packageId, id: orderId } = order;
   const subscription = subscriptionOf(session);
@@ -133,7 +136,7 @@ async function refundUnwanted(trx: Knex.Transaction, order: Order, session: Stri
   return id;
 }
 
-/** A person has to look: something was paid that is not what we asked for. Told once. */
+/** Flags the order for an operator: the payment does not match what we asked for. Raises one alarm. */
 async function review(trx: Knex.Transaction, order: Order, reason: string): Promise<void> {
   if (order.status === 'review' && order.review_reason === reason) return;
   await trx('billing_order').where({ id: order.id }).update({ status: 'review', review_reason: reason });

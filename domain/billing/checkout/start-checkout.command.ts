@@ -17,9 +17,9 @@ import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';
 import { returnAddresses } from './return-address.ts';
 import { assertAddressVerified, hasUsedTrial } from '#domain/billing/trials/trial-use.ts';
 
-/** A payment page that is not used within this time expires; Stripe takes 30 minutes at least. */
+/** Lifetime of an unused payment page; Stripe's minimum is 30 minutes. */
 const OPEN_FOR_S = 60 * 60;
-/** An order that has no page after this time was given up. */
+/** An order without a page after this time was abandoned. */
 const SAME_MOMENT = '2 minutes';
 
 export interface Checkout {
@@ -29,7 +29,7 @@ export interface Checkout {
   readonly returnPath?: string | undefined;
   readonly cancelPath?: string | undefined;
   readonly organisationName?: string | undefined;
-  /** Of the request: the same key again answers the same payment page. */
+  /** Repeating the key returns the same payment page. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -40,10 +40,9 @@ export interface PaymentPage {
 }
 
 /**
- * Writes an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that nobody pays twice. With a
- * key that was used before the same order goes on where it was.
+ * Creates an order and opens Stripe's payment page for it. Open pages of the same thing are closed first, so that it is not paid twice. A
+ * repeated key continues the same order.
  * @throws ProductError validation.failed, payments.already_subscribed, organisation.already_member, idempotency.body_mismatch,
- *   payments.not_configured, payments.unavailable; market.code_used_up
  */
 export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const addresses = returnAddresses(checkout.originUrl, checkout.returnPath, checkout.cancelPath);
@@ -56,7 +55,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
   const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
   const customer = await ensureCustomer(accountId);
   const order = earlier ?? (await writeOrder(checkout, priceId, addresses));
-  // the same request at the same moment has the page already
+  // a concurrent identical request has already opened the page
   if (order.stripe_session_id) return samePage(order.id, order.stripe_session_id, addresses.cancelUrl);
   const session = await openSession({ ...order, checkout, customer, priceId, addresses, ...askedFor(order) });
   if (!session.url) throw new ProductError('payments.unavailable');
@@ -74,7 +73,7 @@ export async function startCheckout(checkout: Checkout): Promise<PaymentPage> {
       trx,
     );
   });
-  // another request may have opened a page in the same moment
+  // another request may have opened a page at the same time
   await expireCheckouts({ ...kinds, keepNewest: true });
   return { url: session.url, session_id: session.id, order_id: order.id };
 }
@@ -90,7 +89,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
   if (underWay) throw new ProductError('payments.already_subscribed', 'A payment for a plan is under way already. Banks take a few days.');
   if (purchase.kind !== 'subscription') return;
   const plan = await livePlan(database(), accountId);
-  // a trial may be left for a paid plan at any time; a plan that is paid is changed, not bought twice
+  // a trial may be replaced by a paid plan at any time; a paid plan is changed, not bought again
   if (plan && plan.status !== 'trialing')
     throw new ProductError('payments.already_subscribed', 'You have a plan already. Change it on the billing page.');
   if (
@@ -105,7 +104,7 @@ async function refuseUnwanted({ accountId, purchase, organisationName }: Checkou
 
 type NewOrder = Pick<Order, 'id' | 'trial' | 'created_at' | 'stripe_session_id' | 'detail'>;
 
-/** The order of an earlier request with the same key. @throws ProductError idempotency.body_mismatch when that was about something else */
+/** Finds the order of an earlier request with the same key. @throws ProductError idempotency.body_mismatch when that request was different */
 async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): Promise<NewOrder | null> {
   if (!idempotencyKey) return null;
   const order: Order | undefined = await database()('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
@@ -115,14 +114,14 @@ async function findEarlier({ accountId, purchase, idempotencyKey }: Checkout): P
 }
 
 /**
- * What the page of an order was asked for with, if it was: whoever asked may have died before they had it. Stripe gives one page for one key,
- * and refuses the key with anything else.
+ * Returns the stored parameters of an order's page: a crash may have happened after asking Stripe. Stripe returns the same page for a key,
+ * and rejects the key with other parameters.
  */
 function askedFor({ detail: { price_id: priceId, return_to: to } }: NewOrder): Partial<Pick<SessionParts, 'priceId' | 'addresses'>> {
   return { ...(priceId && { priceId }), ...(to && { addresses: { successUrl: to[0], cancelUrl: to[1] } }) };
 }
 
-/** A page that is not open any more has no address: its owner goes where they would have come back to. */
+/** Returns an order's page. A page that is no longer open has no address: its owner is sent to the return page. */
 async function samePage(orderId: string, sessionId: string, otherwise: string): Promise<PaymentPage> {
   const session = await callStripe('checkout.sessions.retrieve', 'checkout.session', (stripe) =>
     stripe.checkout.sessions.retrieve(sessionId),
@@ -130,7 +129,7 @@ async function samePage(orderId: string, sessionId: string, otherwise: string): 
   return { url: session.url ?? otherwise, session_id: session.id, order_id: orderId };
 }
 
-/** One order for one thing: of two requests at the same moment the second goes on with the order of the first, to the same page. */
+/** Inserts one order per thing: of two concurrent requests the second continues the first one's order, with the same page. */
 async function writeOrder(
   { accountId, purchase, organisationName, idempotencyKey }: Checkout,
   priceId: string | null,
@@ -171,7 +170,7 @@ async function writeOrder(
       .ignore()
       .returning('*');
     if (added && purchase.discount) await holdCode(trx, { ...purchase.discount, orderId: added.id });
-    // the same request at the same moment was quicker
+    // a concurrent identical request inserted it first
     return added ?? trx('billing_order').where({ account_id: accountId, client_key: idempotencyKey }).first();
   });
 }
@@ -179,12 +178,12 @@ async function writeOrder(
 interface SessionParts extends NewOrder {
   readonly checkout: Checkout;
   readonly customer: string;
-  /** Null: the price of what is no product of the catalogue. */
+  /** Null when the price is not of the catalogue. */
   readonly priceId: string | null;
   readonly addresses: { successUrl: string; cancelUrl: string };
 }
 
-/** Plans are had once; tokens, courses and seats as often as one likes. */
+/** Tells whether it can be bought repeatedly: tokens, courses and seats; plans cannot. */
 const isBoughtOften = ({ kind }: Purchase): boolean => kind === 'tokens' || isPricedByPage(kind);
 
 const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
@@ -192,7 +191,7 @@ const lineOf = ({ name, amountCents }: Purchase, priceId: string | null) =>
     ? { price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name } }, quantity: 1 }
     : { price: priceId, quantity: 1 };
 
-/** What is bought stands in the price; what it is for, in ids of ours. Nothing of a request but the addresses gets here. */
+/** Builds the session's parameters: the price says what is bought, ids of ours what for. Of the request, only the return addresses are used. */
 function sessionParams({ id, trial, created_at, checkout: { purchase }, customer, priceId, addresses }: SessionParts): StripeSessionParams {
   const metadata = { order_id: id };
   const common = {
@@ -202,7 +201,7 @@ function sessionParams({ id, trial, created_at, checkout: { purchase }, customer
     line_items: [lineOf(purchase, priceId)],
     success_url: addresses.successUrl,
     cancel_url: addresses.cancelUrl,
-    // from the order's own time: the same order asks for the same page
+    // computed from the order's own time, so that a repeat sends the same request
     expires_at: Math.floor(created_at.getTime() / 1000) + OPEN_FOR_S,
   };
   if (!purchase.interval) return { ...common, mode: 'payment', payment_intent_data: { metadata } };
@@ -220,8 +219,8 @@ function sessionParams({ id, trial, created_at, checkout: { purchase }, customer
 }
 
 /**
- * Makes the session. A customer that Stripe does not know any more is made anew, and a price that it does not sell any more looked up anew,
- * once; and when Stripe's clock differs from ours by more than our hour, the page expires by its own rule, after a day.
+ * Creates the session. An unknown customer is created again and an inactive price looked up again, once; if Stripe's clock differs from
+ * ours by more than our hour, the page gets Stripe's default lifetime of a day.
  */
 async function openSession(parts: SessionParts): Promise<StripeSession> {
   const create = (params: StripeSessionParams, key: string) =>
@@ -244,7 +243,7 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
     const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
     if (!priceId) return session;
-    // afterwards: whoever comes after a death asks for the same in the same order
+    // stored afterwards: a repeat after a crash sends the same requests in the same order
     await database()('billing_order')
       .where({ id: parts.id })
       .update({ detail: database().raw(`detail || ?::jsonb`, [JSON.stringify({ price_id: priceId })]) });

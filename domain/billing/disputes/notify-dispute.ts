@@ -12,7 +12,7 @@ interface DisputeNews {
 
 const KINDS = { open: 'payment.disputed', won: 'dispute.won', lost: 'dispute.lost' } as const;
 
-/** Tells whoever has paid that a bank disputes a payment of theirs and what that sets aside, and how it ended; each once a dispute. */
+/** Notifies the payer that a bank disputes a payment and what that freezes, and of the outcome; each once per dispute. */
 export async function tellOfDispute(trx: Knex.Transaction, { disputeId, payment, outcome }: DisputeNews): Promise<void> {
   const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
   const cause = `dispute-${outcome}:${disputeId}`;

@@ -19,9 +19,9 @@ import { tellOfDispute } from './notify-dispute.ts';
 import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
- * Writes a dispute down as it is now. While it is open the tokens that are left are set aside, and the plan
- * gives no new ones (`allowancesOf`); won, they come back; lost, they are gone and
- * the plan ends. The alarm of its beginning waits for an operator only while it is open. A bank's mere question (`warning_…`) moves no money and changes nothing. What is closed stays so.
+ * Stores a dispute's current state. While it is open, remaining tokens are frozen and the plan grants no new ones (`allowancesOf`); if won,
+ * they are released; if lost, they are revoked and the plan ends. The alarm of its opening stays open only while the dispute does. An
+ * inquiry (`warning_…`) moves no money and changes nothing. A closed dispute never changes.
  * @throws StripeFailure
  */
 export async function syncDispute(disputeId: string): Promise<Synced> {
@@ -83,15 +83,15 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
   } else if (!others.open && !others.lost) {
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
     if (lots) await thawLot(trx, { ...lots, key: id });
-    // nothing was set aside of which we had not heard
+    // nothing was frozen if we learn of the dispute only now
     if (wasDisputed) await tellOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }
 }
 
-/** A bank asks before it takes anything. */
+/** Tells whether it is an inquiry, which precedes a dispute and takes no money. */
 const isQuestion = (status: string): boolean => status.startsWith('warning_');
 
-/** How other disputes of a payment stand: some cards allow more than one. */
+/** Returns the state of other disputes of a payment: some cards allow more than one. */
 async function otherDisputes(trx: Knex.Transaction, id: string, payment: PaymentRow): Promise<{ open: boolean; lost: boolean }> {
   const statuses: string[] = await trx('billing_dispute')
     .where({ payment_id: payment.id })
@@ -103,7 +103,10 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
   };
 }
 
-/** The bank has taken the whole payment: a course's creator is owed nothing for it, its copy goes, and a seat is free for the next one. */
+/**
+ * Reverses a purchase after the bank took the whole payment: the course's creator is owed nothing for it, the buyer's copy is removed, and
+ * a seat becomes free.
+ */
 async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
   const orderId = orderOf(payment);
   if (!orderId) return;

@@ -16,14 +16,14 @@ export interface InboxEvent {
   readonly object_id: string;
 }
 
-/** `done`: what it hints at is written; `ignored`: nothing of ours; `waiting`: what it belongs to is not there yet. */
+/** `done`: its effects are stored; `ignored`: it does not concern us; `waiting`: the object it refers to does not exist yet. */
 export type Handled = 'done' | 'ignored' | 'waiting';
 
 const handled = { written: 'done', foreign: 'ignored', waiting: 'waiting' } as const;
 
 /**
- * Does what an event hints at. Only its type and the id of its object are looked at: the object is fetched anew, so late, doubled and
- * disordered events all end in the same state.
+ * Handles an event. It is only a hint: of its content, only the type and the id of its object are used. The object is fetched again, so
+ * late, duplicate and unordered events all lead to the same state.
  * @throws StripeFailure
  */
 export async function handleEvent({ type, object_id: id }: InboxEvent): Promise<Handled> {
@@ -67,7 +67,7 @@ async function followCharge(id: string): Promise<Handled> {
   return intent ? handled[await syncRefunds(intent)] : 'ignored';
 }
 
-/** Somebody changed prices at Stripe: an alarm when they are not the catalogue's, and the next checkout compares anew. */
+/** Prices changed at Stripe: raises an alarm when they differ from the catalogue; the next checkout compares again. */
 async function followPrices(): Promise<Handled> {
   forgetPrices();
   await comparePrices();

@@ -4,23 +4,23 @@ import { isStripeFailure, withoutSecrets } from '#domain/vendors/stripe/stripe-f
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { handleEvent, type Handled, type InboxEvent } from './handle-event.ts';
 
-/** Longer than handling one takes: who died while at it is relieved after this. */
+/** Longer than handling one takes: after a crash another worker takes over. */
 const LEASE_S = 60;
 const FIRST_PAUSE_S = 2;
 const LONGEST_PAUSE_S = 3_600;
-/** With pauses of 2 s, 6 s, 18 s … an hour at most: some twelve hours in all. */
+/** With pauses of 2 s, 6 s, 18 s … at most an hour: about twelve hours in all. */
 export const MOST_ATTEMPTS = 18;
-/** Events handled at a time, in each process. */
+/** Concurrent events per process. */
 const AT_ONCE = 3;
-/** Events one call takes at most, so that a worker that must stop can. */
+/** Events per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
 
 type Claimed = InboxEvent & { readonly attempts: number };
 
 /**
- * Looks after the events in the inbox that are due. Any number of workers may call it at any time: each event is claimed by one. What cannot
- * be done now is tried again with growing pauses; after the last try it is dead, which is an alarm, unless it was Stripe that was away.
- * @returns how many were looked after
+ * Handles the due events of the inbox. Any number of workers may call it at any time: each event is claimed by one. A failed event is
+ * retried with growing pauses; after the last try it is dead and raises an alarm, unless Stripe was unavailable.
+ * @returns number of events handled
  */
 export async function processEvents(): Promise<number> {
   let left = MOST_IN_A_ROW;
@@ -69,12 +69,12 @@ async function settle(event: Claimed, how: Handled): Promise<void> {
   await database()('stripe_event').where({ event_id: event.event_id }).update({ state: how, last_error: null });
 }
 
-/** While Stripe is away no event is given up, however long that is: it is no fault of the event's. */
+/** Schedules the next try. While Stripe is unavailable no event is given up: the outage is not the event's fault. */
 async function postpone(event: Claimed, reason: string, { mayEnd = true } = {}): Promise<void> {
   const isOver = mayEnd && event.attempts >= MOST_ATTEMPTS;
   const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (event.attempts - 1), LONGEST_PAUSE_S);
   const { event_id: id, type, object_id: object } = event;
-  // first: who dies in between is told of it again, and it is one alarm
+  // the alarm first: after a crash in between, the retry raises the same alarm again
   if (isOver)
     await raiseAlarm(database(), {
       kind: 'event.dead',

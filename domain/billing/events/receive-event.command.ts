@@ -5,14 +5,14 @@ import { isFollowed } from './subscribed-events.ts';
 import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
 
 /**
- * Takes a signed event into the inbox; the same event again changes nothing. Workers look after it within a second (`processEvents`). One
- * about something without an id is put away at once: were it refused, Stripe would send it for days and then stop sending at all.
+ * Stores a signed event in the inbox; a duplicate changes nothing. Workers handle it within a second (`processEvents`). An event whose
+ * object has no id is ignored but accepted: if it were rejected, Stripe would resend it for days and then disable the webhook.
  * @throws ProductError payments.webhook_invalid, payments.not_configured; nothing is written then
  */
 export async function receiveEvent(raw: Buffer, signature: string): Promise<void> {
   const event = readEvent(raw, signature);
   if (event.isOfOtherMode) {
-    // Stripe sends it to the wrong installation, again and again: a line a day is enough
+    // Stripe repeatedly sends events of the wrong mode here: log one line a day
     const day = new Date().toISOString().slice(0, 10);
     await raiseAlarmAlone({ kind: 'event.other_mode', occasion: day, subject: `event:${event.id}`, detail: { type: event.type } });
     throw new ProductError('payments.webhook_invalid', 'It is an event of the other mode.');

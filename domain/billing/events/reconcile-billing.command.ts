@@ -9,19 +9,18 @@ import { settleOrder } from '#domain/billing/checkout/settle-order.command.ts';
 import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/stop-renewals.command.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
-/** Of each kind, in one go. */
+/** Objects of each kind per pass. */
 const AT_MOST = 50;
-/** An order without a payment page after this time never gets one: its request died half-way. */
+/** An order without a payment page after this time never gets one: its request crashed. */
 const WITHOUT_PAGE = '1 hour';
-/** Every plan is asked after this often, whatever we were told. */
+/** Every plan is fetched at least this often. */
 const EVERY = '24 hours';
 
 /**
- * Looks after what nobody told us about: orders whose webhook was lost, plans whose period has passed without news, refunds whose request
- * died or whose end was not told, plans of which a decision was not carried out, plans of people who are leaving, open
- * invoices of plans that have ended. Any number of workers may
- * do so: what is asked after is marked first.
- * @returns how many objects were asked after
+ * Reconciles what webhooks may have missed: orders whose webhook was lost, plans past their period, refunds that were not completed or
+ * confirmed, plan changes not carried out, plans of accounts being deleted, open invoices of ended plans. Any number of workers may call
+ * it: each object is claimed first.
+ * @returns number of objects checked
  */
 export async function reconcileBilling(): Promise<number> {
   const { mode, reconcileAfterMs } = config().payments;
@@ -75,8 +74,8 @@ export async function reconcileBilling(): Promise<number> {
 }
 
 /**
- * Those not heard of for a day, and those whose time has passed without news, each by its own index. `synced_at` is the stamp of a fetch and
- * not moved: a plan that cannot be fetched is asked after again, behind those that were not asked after yet.
+ * Plans not fetched for a day, and plans past their period, each by its own index. `synced_at` is the time of the last fetch and does not
+ * change here: a plan that cannot be fetched is retried after those not yet tried.
  */
 const CLAIM_PLANS = `
   with quiet as (select now() - :quiet * interval '1 ms' as at),
@@ -98,8 +97,8 @@ const CLAIM_PLANS = `
   returning stripe_subscription_id as id`;
 
 /**
- * Banks take days over some refunds, and news of their end may be lost: once an hour each is looked at as if Stripe had told us of a change.
- * @returns how many will be
+ * Queues pending refunds for a check once an hour, as if Stripe had sent a webhook: banks take days over some, and the webhook may be lost.
+ * @returns number of refunds queued
  */
 async function askAfterPending(quiet: number): Promise<number> {
   const { rowCount } = await database().raw(
@@ -117,7 +116,7 @@ async function claim(statement: string, quiet: number): Promise<{ id: string }[]
   return (await database().raw(statement, { quiet, most: AT_MOST })).rows;
 }
 
-/** Stripe does not know the page of an order; no page lives longer than a day. */
+/** Abandons an order whose page Stripe does not know; no page lives longer than a day. */
 const forgetOrder = (id: string) =>
   database()('billing_order')
     .where({ id })
@@ -125,11 +124,14 @@ const forgetOrder = (id: string) =>
     .whereRaw(`created_at < now() - interval '25 hours'`)
     .update({ status: 'failed' });
 
-/** Stripe does not know a plan: maybe a key of another account was set by mistake, so nothing ends; it is asked after again later. */
+/**
+ * Marks a plan that Stripe does not know as checked: a key of another account may be configured by mistake, so nothing ends; it is checked
+ * again later.
+ */
 const markAsked = (id: string) =>
   database()('subscription').where({ stripe_subscription_id: id }).update({ synced_at: database().fn.now() });
 
-/** One that fails does not keep the others waiting, whatever is wrong with it. */
+/** Runs one check; its failure must not prevent the others. */
 async function quietly(what: string, work: () => Promise<unknown>, ifUnknown?: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -11,7 +11,7 @@ const PLANS = 3_000;
 let deaf: Server;
 
 beforeAll(async () => {
-  // it knows nobody's key: whoever is asked after cannot be fetched
+  // it rejects every key, so nothing can be fetched
   deaf = createServer((_, answer) => void answer.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"no"}}'));
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const { port } = deaf.address() as AddressInfo;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => deaf.close(resolve)));
 
-/** Lets so many plans be such that they have to be asked after. */
+/** Makes this many plans due for a check. */
 const given = (count: number, how: string) =>
   database().raw(`update subscription set ${how}, asked_at = null where id in (select id from subscription order by id limit ?)`, [count]);
 const asked = async () => (await database()('subscription').whereNotNull('asked_at')).length;

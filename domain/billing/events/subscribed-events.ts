@@ -1,4 +1,4 @@
-/** Kinds of events that are acted on: what a webhook at Stripe has to send. Others may come and are put away. */
+/** Event types we handle; a webhook at Stripe must send these. Others are accepted and ignored. */
 export const FOLLOWED_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

@@ -13,8 +13,8 @@ type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
 
 /**
- * With whether its owner may take it back themselves now: in time, nothing given yet, none within a year; whether a bank took it back for
- * good; whether money that went back came back to us and nothing was given since; and whether the plan it is of has ended for good.
+ * Also computes whether the owner may refund it now (in time, nothing refunded yet, no refund within a year), whether a bank reversed it
+ * for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
  */
 const COLUMNS = `p.*,
   exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
@@ -27,7 +27,7 @@ const COLUMNS = `p.*,
   and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
                      and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
 
-/** Payments, and what is under way at a bank and has none yet. */
+/** Payments, and pending bank payments that have no payment row yet. */
 const ALL = `(
   select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
     from billing_payment
@@ -46,7 +46,7 @@ type Row = Omit<PaymentRow, 'description'> & {
 };
 type Named = Row & { readonly description: string };
 
-/** Payments and invoices of a person, newest first. @throws ProductError validation.failed for a cursor that is none of ours */
+/** Lists a user's payments and invoices, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listInvoices({
   accountId,
   cursor,
@@ -72,7 +72,7 @@ export async function listInvoices({
   };
 }
 
-/** One of them. @throws ProductError not_found */
+/** Returns one of them. @throws ProductError not_found */
 export async function findInvoice({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<Invoice> {
   const { rows } = await database().raw(`select ${COLUMNS} from billing_payment p where p.account_id = ? and p.id = ?`, [
     accountId,
@@ -83,7 +83,7 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
   return invoice!;
 }
 
-/** With what would be given back with those that may be. */
+/** Adds the refundable amount to those that may be refunded. */
 async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
   const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
   const refundable = named.filter((row) => row.refundable);
@@ -101,7 +101,7 @@ function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
     ...(words && { description_words: words }),
     amount_cents: row.amount_cents,
     status: statusOf(row),
-    // nobody is led to pay for what they will not get
+    // do not send a user to pay for a plan that has ended
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
     refund: back ? refundSumOf(back) : null,

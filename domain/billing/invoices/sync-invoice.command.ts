@@ -9,8 +9,8 @@ import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
 import { syncSubscription, type Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
- * Writes an invoice of a plan down, and its plan: what was paid may have begun a period, what was not may have ended one. Of a plan that has
- * ended nothing more is to be paid: what is open is voided, what was paid in vain given back.
+ * Stores an invoice of a plan, and its plan: a payment may have begun a period, a missing one may have ended it. For a plan that has ended,
+ * open invoices are voided and payments in vain refunded.
  * @throws StripeFailure
  */
 export async function syncInvoice(invoiceId: string): Promise<Synced> {

@@ -1,4 +1,4 @@
-/** A lot as far as burning it goes. Times are milliseconds; null: without end. */
+/** A lot's fields that spending needs. Times are milliseconds; null: never expires. */
 export interface Burnable {
   readonly id: string;
   readonly priority: number;
@@ -7,7 +7,7 @@ export interface Burnable {
   readonly expiresMs: number | null;
 }
 
-/** What is burnt first: the lower priority, then what ends earlier, then the older one. */
+/** Orders lots for spending: lower priority first, then earlier expiry, then older. */
 export function byBurnOrder(a: Burnable, b: Burnable): number {
   return (
     a.priority - b.priority ||
@@ -17,7 +17,7 @@ export function byBurnOrder(a: Burnable, b: Burnable): number {
   );
 }
 
-/** Takes an amount from lots in burn order. @returns what each gives; null when they have not enough together */
+/** Takes an amount from lots in that order. @returns the share of each; null when together they have too little */
 export function allocate(lots: readonly Burnable[], amount: number): { id: string; amount: number }[] | null {
   const taken: { id: string; amount: number }[] = [];
   let missing = amount;

@@ -6,9 +6,9 @@ import type { Owner } from './owner.ts';
 const BATCH = 200;
 
 /**
- * Books the end of lots whose time is over, for wallets that nobody opens; who opens theirs has it booked before anything else. Gives no
- * allowances: a wallet that sleeps is not woken every day. Safe from several processes at once.
- * @returns wallets that were looked at
+ * Expires the ended lots of inactive wallets; active ones do so before any operation. Grants no allowances: an inactive wallet is not
+ * touched every day. Safe from several processes at once.
+ * @returns number of wallets processed
  */
 export async function expireLots(now = new Date()): Promise<number> {
   let wallets = 0;
@@ -24,7 +24,7 @@ export async function expireLots(now = new Date()): Promise<number> {
         await transact((trx) => loadWallet(trx, owner, { now, withoutGrants: true }));
         wallets += 1;
       } catch (error) {
-        // one wallet that cannot be written must not keep all others waiting
+        // a wallet that cannot be written must not block the others
         failed.add(owner.id);
         logger().error({ err: error, wallet: owner }, 'ledger: ended lots could not be booked');
       }

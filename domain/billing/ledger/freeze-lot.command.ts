@@ -3,16 +3,16 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
 import { postTransaction, type Cause } from './post-transaction.ts';
 
-/** `key` names the dispute; a dispute that is reported again, also after its end, changes nothing. */
+/** `key` identifies the dispute; reporting it again, even after its end, changes nothing. */
 export type Freezing = LotsOf & { readonly key?: string; readonly cause?: Cause; readonly now?: Date };
 
-/** Sets aside what is left of disputed tokens until `thawLot` or `revokeLot`; what comes back from work under way joins it. */
+/** Freezes the remaining disputed tokens until `thawLot` or `revokeLot`; tokens released from running work are frozen too. */
 export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise<'frozen' | 'replayed' | 'none'> {
   const key = `freeze:${nameOf(given)}:${given.key ?? 'dispute'}`;
   const request = { of: nameOf(given) };
   const locked = await lockLots(trx, given, { key, request, now: given.now });
   if (!locked) return 'none';
-  // the end of a dispute may be heard before its beginning
+  // the end of a dispute may be reported before its beginning
   const isOver = await trx('ledger_transaction')
     .where({ idempotency_key: `thaw:${nameOf(given)}:${given.key ?? 'dispute'}` })
     .first('id');

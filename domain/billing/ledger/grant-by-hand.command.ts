@@ -10,18 +10,18 @@ import type { Cause } from './post-transaction.ts';
 
 interface ByHand {
   readonly email: string;
-  /** Whole tokens; they do not end. */
+  /** Whole tokens; they do not expire. */
   readonly tokens: number;
-  /** Who gives them, as `<kind>:<id>`, for instance `script:grant`. */
+  /** Who grants them, as `<kind>:<id>`, for instance `script:grant`. */
   readonly actor: string;
   readonly cause: Cause;
-  /** Names an occasion that is given once; without it every call gives again. */
+  /** Identifies a one-time occasion; without it every call grants again. */
   readonly occasion?: string;
 }
 
 /**
- * Gives an account tokens without a payment, and writes down who did.
- * @returns tokens it can spend now, and whether this call gave any
+ * Grants an account tokens without a payment, and writes an audit entry.
+ * @returns tokens it can spend now, and whether this call granted any
  * @throws ProductError not_found when no account has that email
  */
 export async function grantByHand({ email, tokens, actor, cause, occasion }: ByHand): Promise<{ balance: number; granted: boolean }> {

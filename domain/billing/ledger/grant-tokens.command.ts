@@ -10,21 +10,21 @@ export interface Grant {
   readonly owner: Owner;
   readonly source: LotSource;
   readonly centitokens: number;
-  /** Names the occasion among grants of this owner and source, e.g. the order's id, `2026-11`, an invoice's id. */
+  /** Identifies the occasion among grants of this owner and source, e.g. the order's id, `2026-11`, an invoice's id. */
   readonly periodKey: string;
   readonly expiresAt?: Date | null;
-  /** One lot per order, whoever reports it and how often. */
+  /** At most one lot per order. */
   readonly orderId?: string;
-  /** In words: 'Purchase: 300 tokens and 30 on top'. */
+  /** Description: 'Purchase: 300 tokens and 30 on top'. */
   readonly cause: Cause;
   readonly now?: Date;
 }
 
 /**
- * Gives tokens as a lot of their own, once per order or occasion. What a person's plan gives by the day and the month is not given here:
- * `ensureGrants` does, also the difference after an upgrade, from what the subscription's row says.
- * @returns whether they were given by this call, or had been before
- * @throws ProductError idempotency.body_mismatch when the same order or occasion was granted otherwise
+ * Grants tokens as a lot of their own, once per order or occasion. Daily and monthly tokens of a plan are granted by `ensureGrants`
+ * instead, also the difference after an upgrade, according to the subscription's row.
+ * @returns whether this call granted them, or an earlier one
+ * @throws ProductError idempotency.body_mismatch when the same order or occasion was granted differently
  */
 export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<'granted' | 'replayed'> {
   const { owner, source, centitokens, periodKey, cause } = given;
@@ -66,7 +66,7 @@ export async function grantTokens(trx: Knex.Transaction, given: Grant): Promise<
   return posted === 'posted' ? 'granted' : 'replayed';
 }
 
-/** Under the wallet's lock: whether the owner has a lot of that name already. */
+/** Tells, under the wallet's lock, whether the owner already has a lot for that occasion. */
 async function isTaken(trx: Knex.Transaction, { owner, source, periodKey }: Grant): Promise<boolean> {
   const lot = await trx('token_lot').where({ owner_kind: owner.kind, owner_id: owner.id, source, period_key: periodKey }).first('id');
   return lot !== undefined;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { byBurnOrder, type Burnable } from './burn-order.ts';
 
-/** Everything of the ledger that an operation may change, as text: two equal ones are the same state. */
+/** Serialises everything of the ledger that an operation may change: equal texts are equal states. */
 export async function ledgerState(knex: Knex): Promise<string> {
   const { rows } = await knex.raw(
     `select (select json_agg(a order by id) from (select id, balance from ledger_account) a) as accounts,
@@ -12,7 +12,7 @@ export async function ledgerState(knex: Knex): Promise<string> {
   return JSON.stringify(rows[0]);
 }
 
-/** I12: reservations that took from a lot while another one that is burnt earlier had something left. Reads the entries in their order. */
+/** Finds violations of I12: reservations that took from a lot while one to be spent earlier had tokens left. Reads the entries in order. */
 export async function burnOrderFaults(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw(
     `select t.id, t.kind, t.owner_kind || t.owner_id as wallet, e.lot_id, e.amount, l.priority,
@@ -32,7 +32,7 @@ export async function burnOrderFaults(knex: Knex): Promise<string[]> {
       .at(-1);
     const earlier =
       latest && [...wallet.values()].filter((lot) => lot.remaining > 0 && !taken.includes(lot.id) && byBurnOrder(lot, latest) < 0);
-    // of several lots all but the last are emptied
+    // of several lots, all but the last must be emptied
     const left = taken.filter((id) => wallet.get(id)!.remaining > 0 && id !== latest!.id);
     if (earlier?.length || left.length > 0) faults.push(`${last}: ${[...(earlier ?? []).map(({ id }) => id), ...left].join(', ')}`);
   };
@@ -60,12 +60,12 @@ export async function burnOrderFaults(knex: Knex): Promise<string[]> {
 }
 
 type Rewrite = readonly (readonly [from: string | RegExp, to: string])[];
-/** Tables that are read as something else, by their names. */
+/** Substitutes for tables, by name. */
 type Views = Readonly<Record<string, string>>;
 
 /**
- * A transaction whose statements are changed on their way: plants a fault into the ledger's own code. Says at its end which rewrites never
- * applied, because such a fault would prove nothing.
+ * Wraps a transaction to rewrite its statements, which plants a fault into the ledger's own code. Reports rewrites that never applied,
+ * because such a fault proves nothing.
  */
 export function withRewrites(trx: Knex.Transaction, rewrites: Rewrite, applied: Set<number>, views: Views = {}): Knex.Transaction {
   return new Proxy(trx, {

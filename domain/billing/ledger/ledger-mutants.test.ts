@@ -21,7 +21,7 @@ import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 import { givenTokens } from './wallet.factory.ts';
 
-// Checkers that cannot fail prove nothing: a fault is planted for each invariant, and its own checker must find it.
+// A checker that cannot fail proves nothing: each invariant gets a planted fault, which its own checker must find.
 const db = useTestDatabase({});
 const HOUR_MS = 3_600_000;
 const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
@@ -29,7 +29,7 @@ const later = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
 
 class RolledBack extends Error {}
 
-/** Does `work` in a transaction that never was. */
+/** Runs `work` in a transaction that is rolled back. */
 async function rolledBack(work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   await db.knex
     .transaction(async (trx) => {
@@ -41,7 +41,7 @@ async function rolledBack(work: (trx: Knex.Transaction) => Promise<void>): Promi
     });
 }
 
-/** A day in a wallet: everything that an operation can do to it. */
+/** A day in a wallet: every operation that exists. */
 async function aDay(trx: Knex.Transaction, owner: Owner): Promise<void> {
   const hold = { owner, cause: 'Course', now: noon, expiresAt: later(1) };
   await grantTokens(trx, {
@@ -70,9 +70,9 @@ const noPeriods = 'alter table token_lot drop constraint token_lot_owner_kind_ow
 const noParts = 'alter table token_lot drop constraint token_lot_parts';
 
 interface Mutant {
-  /** How the invariant begins. */
+  /** Beginning of the invariant's name. */
   readonly found: string;
-  /** Statement that disarms the store, so that the code's fault can get through. */
+  /** A statement that disables the database's own check, so that the code's fault gets through. */
   readonly disarm?: string;
   readonly rewrites?: readonly (readonly [string, string])[];
   readonly views?: Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ const MUTANTS: readonly (readonly [string, Mutant])[] = [
       found: 'I8',
       disarm: 'alter table token_lot drop constraint token_lot_order_id_key',
       rewrites: [NEW_KEY, SEEN],
-      // by somebody who names the occasion otherwise
+      // by a caller that uses another occasion
       also: (trx, owner) =>
         grantTokens(trx, {
           owner,
@@ -221,7 +221,7 @@ describe('a planted fault is found by its checker', () => {
       if (disarm) await trx.raw(disarm);
       const applied = new Set<number>();
       const mutated = withRewrites(trx, rewrites, applied, views);
-      // a fault may make the ledger refuse the rest of the day
+      // the ledger may reject the rest of the day because of the fault
       await aDay(mutated, owner).catch((error: unknown) => expect(error).toBeInstanceOf(ProductError));
       await also?.(mutated, owner);
       expect(applied.size).toBe(rewrites.length);

@@ -15,14 +15,14 @@ import { revokeLot } from './revoke-lot.command.ts';
 import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { thawLot } from './thaw-lot.command.ts';
 
-/** One operation of the ledger, as small numbers that a round turns into names of its own. */
+/** One ledger operation, as small numbers that a round maps to its own names. */
 export interface Play {
   readonly op: (typeof OPERATIONS)[number];
   readonly wallet: number;
-  /** Order, job or sale, by number: several operations meet at the same one. */
+  /** Number of the order, job or sale: several operations share one. */
   readonly at: number;
   readonly amount: number;
-  /** Minutes after the round's beginning; not in the order of the operations, so the clock goes back too. */
+  /** Minutes after the round's beginning; not in the order of the operations, so the clock also goes backwards. */
   readonly minute: number;
   /** Its connection is killed before the commit. */
   readonly dies: boolean;
@@ -50,7 +50,7 @@ export const OPERATIONS = [
   'refund',
 ] as const;
 
-/** These come more often, so that there is something to settle. */
+/** Repeated to occur more often, so that there is something to settle. */
 const OFTEN = [
   'purchase',
   'gift',
@@ -68,7 +68,7 @@ const OFTEN = [
 
 export const WALLETS = 4;
 
-/** Operations of one round. */
+/** Generates the operations of one round. */
 export const aRound = (operations: number): fc.Arbitrary<Play[]> =>
   fc.array(
     fc.record({
@@ -88,7 +88,7 @@ export interface Round {
   readonly begin: Date;
 }
 
-/** Carries one operation out. @returns how it ended */
+/** Executes one operation. @returns its outcome */
 export async function perform(trx: Knex.Transaction, round: Round, play: Play): Promise<string> {
   const { wallet, at, amount } = play;
   const owner = round.owners[wallet]!;
@@ -165,7 +165,7 @@ export async function perform(trx: Knex.Transaction, round: Round, play: Play): 
 
 type Job = Pick<Work, 'jobId' | 'now'>;
 
-/** Work of a person, paid by their plan, their organisation's wallet or their own. As its callers do: once per job, whose row is theirs. */
+/** Starts a user's work, paid by their plan, their organisation's wallet or their own. Like real callers: once per job, whose row they lock. */
 async function startWork(
   trx: Knex.Transaction,
   { isPerson, ...work }: Omit<Work, 'cause' | 'quota'> & { isPerson: boolean },

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { database } from '#domain/platform/database.ts';
 
-/** What is always true of the ledger: a name, and a statement that finds rows for which it is not. */
+/** Invariants of the ledger: a name, and a statement that finds violating rows. */
 const INVARIANTS = {
   'I1 every transaction adds up to zero in each unit': `
     select e.transaction_id as what from ledger_entry e join ledger_account a on a.id = e.account_id
@@ -69,20 +69,20 @@ const INVARIANTS = {
 
 export interface LedgerFault {
   readonly invariant: string;
-  /** How many rows break it, and one of them. */
+  /** Number of violating rows, and one of them. */
   readonly rows: number;
   readonly example: string;
 }
 
-/** Key of the advisory lock that lets one process prove at a time. */
+/** Key of the advisory lock that lets one process check at a time. */
 const PROOF_LOCK = 7104;
 
 /**
- * Proves the whole ledger by its entries. Reads everything: for the night and for tests.
- * @returns what is wrong; nothing on a sound ledger. Null when another process is at it
+ * Checks the whole ledger against its entries. Reads everything: for the night and for tests.
+ * @returns the violations; empty for a sound ledger. Null when another process is checking
  */
 export async function ledgerFaults(knex: Knex = database()): Promise<LedgerFault[] | null> {
-  // one snapshot: movements go on meanwhile
+  // one snapshot: the ledger changes meanwhile
   return knex.transaction(
     async (trx) => {
       const { rows: lock } = await trx.raw('select pg_try_advisory_xact_lock(?) as taken', [PROOF_LOCK]);
@@ -94,7 +94,7 @@ export async function ledgerFaults(knex: Knex = database()): Promise<LedgerFault
   );
 }
 
-/** The same as this transaction sees it. */
+/** Checks the ledger as this transaction sees it. */
 export async function faultsIn(trx: Knex): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   for (const [invariant, sql] of Object.entries(INVARIANTS)) {

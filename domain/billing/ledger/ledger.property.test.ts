@@ -14,7 +14,7 @@ import { givenTokens } from './wallet.factory.ts';
 
 const ROUNDS = 12;
 const OPERATIONS = 300;
-/** Of every round these are sent a second time at the same time, with the same keys. */
+/** Operations per round that are sent twice at the same time, with the same keys. */
 const COPIES = 40;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,26 +33,26 @@ afterAll(() => many.destroy());
 
 const isKill = (error: unknown) => /terminat|Connection ended|connection|ECONNRESET|57P01/i.test(String((error as Error).message));
 
-/** Carries an operation out in a transaction of its own, as any caller does. @throws what no caller may ever see */
+/** Executes an operation in a transaction of its own, like any caller. @throws errors that no caller may ever see */
 async function call(round: Round, play: Play): Promise<string> {
   try {
     return await many.transaction(async (trx) => {
       const outcome = await perform(trx, round, play);
-      // the process dies after its last statement and before its commit
+      // the process crashes after its last statement and before its commit
       if (play.dies) await trx.raw('select pg_terminate_backend(pg_backend_pid())');
       return outcome;
     });
   } catch (error) {
     if (error instanceof ProductError && ['tokens.insufficient', 'idempotency.body_mismatch', 'not_found'].includes(error.code))
       return error.code;
-    // more than is left of a sale: asked of the caller, who knows the payment
+    // more than is left of a sale: the caller, who knows the payment, must prevent that
     if (error instanceof RangeError && play.op === 'refund') return 'too much';
     if (isKill(error)) return 'killed';
     throw error;
   }
 }
 
-/** Kills connections in the middle of their work until it is told to stop. */
+/** Kills connections during their work until it is stopped. */
 function startKiller(): { stop: () => Promise<number> } {
   let going = true;
   let kills = 0;
@@ -79,7 +79,7 @@ function startKiller(): { stop: () => Promise<number> } {
 
 async function givenWallets(): Promise<Owner[]> {
   const people = await Promise.all(Array.from({ length: WALLETS - 1 }, () => givenOwner({ tokens: 0 })));
-  // the last of them has a plan
+  // the last one has a plan
   await db.knex('subscription').insert({
     id: randomUUID(),
     account_id: people.at(-1),
@@ -112,7 +112,7 @@ describe('the ledger under concurrent random operations', () => {
           const ends = await Promise.allSettled(sent.map((play) => call(round, play)));
           performed += sent.length;
           for (const end of ends) count(end.status === 'fulfilled' ? end.value : `ERROR ${(end.reason as Error).message}`);
-          // I15: what a caller sees is an outcome, or a refusal with a code
+          // I15: a caller sees either an outcome or a coded error
           expect(ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))).toEqual([]);
           expect(await ledgerFaults()).toEqual([]);
         }),
@@ -123,7 +123,7 @@ describe('the ledger under concurrent random operations', () => {
       console.log(`${performed} operations in ${rounds} rounds, ${kills} connections killed from outside:`, endings);
       expect(performed).toBeGreaterThanOrEqual(10_000);
       expect(endings['killed']).toBeGreaterThan(ROUNDS);
-      // work was paid by each of the three that can pay for it
+      // each of the three payers has paid for work
       for (const payer of ['plan', 'own', 'organisation']) expect(endings[payer]).toBeGreaterThan(ROUNDS);
     },
   );
@@ -135,7 +135,7 @@ describe('the ledger under concurrent random operations', () => {
     const done: Play[] = [];
     for (const play of lively) {
       const outcome = await call(round, play);
-      // a refusal is no operation: it may well succeed later
+      // a rejected operation does not count: it may succeed later
       if (!['tokens.insufficient', 'idempotency.body_mismatch', 'not_found', 'too much', 'none', 'nothing'].includes(outcome))
         done.push(play);
     }

@@ -23,7 +23,7 @@ import { thawLot } from './thaw-lot.command.ts';
 const db = useTestDatabase();
 const DAY_MS = 86_400_000;
 const today = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`);
-/** Noon of the first day of the month after next: far from other ends of periods. */
+/** Noon of the first day of the month after next: far from other period ends. */
 const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 2, 1, 12));
 const after = (days: number, from = first) => new Date(from.getTime() + days * DAY_MS);
 
@@ -85,7 +85,7 @@ describe('allowances', () => {
     for (const _ of [1, 2, 3]) expect(await spendableOf(owner, after(5))).toBe(140_000 - 20_000);
     await db.knex('subscription').where({ id }).update({ package_id: 'basic_monthly' });
     expect(await spendableOf(owner, after(6))).toBe(140_000 - 20_000);
-    // never asked before the change: the whole of the new plan at once
+    // not read before the change: the whole of the new plan at once
     const other = await givenPlan({ package_id: 'premium_monthly' });
     expect(await spendableOf(other.owner, after(5))).toBe(140_000);
   });
@@ -102,7 +102,7 @@ describe('allowances', () => {
     expect(await spendableOf(owner, after(0))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     await db.knex('subscription').where({ id }).update({ status: 'canceled' });
-    // the trial is over: nothing is lost, and the day is not given twice
+    // the trial is over: nothing is lost, and the day is not granted twice
     expect(await spendableOf(owner, after(1))).toBe(4_000 + 2_000);
     expect(await spendableOf(owner, after(2))).toBe(4_500);
   });
@@ -252,7 +252,7 @@ describe('payments that are given back or disputed', () => {
         freeze: () => transact((trx) => freezeLot(trx, { orderId })),
         thaw: () => transact((trx) => thawLot(trx, { orderId })),
       };
-      // a dispute of what was never granted is told again when it is there: the news is a hint, the caller comes back
+      // a dispute of tokens not yet granted is reported again once they are: events are hints and are retried
       for (const one of [...order, ...order]) for (let copy = 0; copy < 5; copy += 1) await tell[one]();
       ends.add(
         JSON.stringify(await db.knex('token_lot').where({ owner_id: owner.id }).orderBy('source').select('source', 'remaining', 'frozen')),
@@ -292,7 +292,7 @@ describe('work that a plan counts', () => {
     expect(await reserve(owner, 1, held[2]!, after(1))).toBe('replayed');
     expect(await reserve(owner, 2, randomUUID(), after(1))).toBe('none');
     expect(await reserve(owner, 4, randomUUID(), after(33))).toBe('reserved');
-    // a plan that is raised allows more within the same period
+    // an upgrade allows more within the same period
     await db.knex('subscription').where({ id }).update({ package_id: 'premium_monthly' });
     expect(await reserve(owner, 20, randomUUID(), after(33))).toBe('reserved');
     expect((await walletBalance(owner.id, after(33))).quotas.find(({ name }) => name === 'text_course')).toMatchObject({

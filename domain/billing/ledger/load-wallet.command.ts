@@ -18,14 +18,14 @@ import {
 } from './read-wallet.queries.ts';
 
 interface Wanted extends Moment {
-  /** Only let dead lots end: for sweeps, which must not wake wallets that sleep. */
+  /** Only expire ended lots: for sweeps, which must not grant to inactive wallets. */
   readonly withoutGrants?: boolean;
 }
 
 /**
- * Locks a wallet for the rest of the transaction, gives what its plan gives for this day and month, lets ended lots end, and reads it.
- * The first thing of every operation: one lock, so operations of one wallet are in a row. Somebody who needs a person's wallet and an
- * organisation's takes the person's first.
+ * Locks a wallet for the rest of the transaction, grants what its plan gives for this day and month, expires ended lots, and reads it.
+ * Every operation starts with this one lock, so operations of one wallet are serialised. To lock both a user's and an organisation's
+ * wallet, take the user's first.
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
 export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wanted = {}): Promise<Wallet> {
@@ -41,12 +41,12 @@ export async function loadWallet(trx: Knex.Transaction, owner: Owner, wanted: Wa
     lots.push(await giveAllowance(trx, wallet, one));
     available += one.centitokens;
   }
-  // the new ones may be burnt before some that were not read
+  // new lots may have to be spent before some that were not read
   const isCut = lots.length > LOTS_READ;
   return { ...wallet, available, lots: isCut ? await allLots(trx, owner, wallet.clock, LOTS_READ) : lots };
 }
 
-/** Reads a wallet without a lock; null when it has to be loaded because something is due, or was never used. */
+/** Reads a wallet without a lock; null when it must be loaded because something is due, or it was never used. */
 export async function peekWallet(knex: Knex, owner: Owner, now = new Date()): Promise<Wallet | null> {
   const row = await readRow(knex, owner, '');
   if (!row) return null;

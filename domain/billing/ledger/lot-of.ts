@@ -3,12 +3,12 @@ import type { Owner } from './owner.ts';
 import { loadWallet } from './load-wallet.command.ts';
 import type { Wallet } from './read-wallet.queries.ts';
 
-/** Lots by what paid for them: an order's one, or what a subscription (its row's id) has given: all, or only the months of a time. */
+/** Lots by what paid for them: those of an order, or those of a subscription (its row's id): all, or only the months of a period. */
 export type LotsOf =
   | { readonly orderId: string }
   | { readonly subscriptionId: string; readonly period?: { readonly from: Date; readonly to: Date } };
 
-/** A lot as far as taking it back goes. */
+/** A lot's fields that revoking needs. */
 export interface PaidLot {
   readonly id: string;
   readonly remaining: number;
@@ -30,13 +30,13 @@ interface LotRow {
 export const nameOf = (of: LotsOf): string => ('orderId' in of ? `order:${of.orderId}` : `subscription:${of.subscriptionId}`);
 
 /**
- * A month of tokens lies in a time that was paid for when more than a day of it does: our months and Stripe's periods begin some seconds
- * apart, or hours where a plan went from months to a year.
+ * A month of tokens belongs to a paid period when more than a day of it lies inside: our months and Stripe's periods begin some seconds
+ * apart, or hours after a change from monthly to yearly.
  */
 const OF_PERIOD = `source = 'monthly' and expires_at > cast(? as timestamptz) + interval '1 day'
   and expires_at - interval '1 month' < cast(? as timestamptz) - interval '1 day'`;
 
-/** Locks the wallet that such lots are in and reads them, oldest first; null when there are none. */
+/** Locks the wallet that holds such lots and reads them, oldest first; null when there are none. */
 export async function lockLots(
   trx: Knex.Transaction,
   of: LotsOf,

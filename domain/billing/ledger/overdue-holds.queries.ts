@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 
-/** Jobs whose tokens or counted work have been set aside for longer than was thought, oldest first. */
+/** Lists jobs whose hold is past its check time, oldest first. */
 export async function overdueHolds(limit: number, now = new Date()): Promise<string[]> {
   const { rows } = await database().raw(
     `select job_id from (

@@ -7,10 +7,10 @@ import { written, type Sentence } from '#contract/platform/sentence.contract.ts'
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Owner } from './owner.ts';
 
-/** What a movement was for: a fixed text, or a sentence with something put in. */
+/** The description of a movement: a fixed text, or a sentence with values. */
 export type Cause = string | Sentence;
 
-/** Changes of a lot's parts; what is left out does not change. */
+/** Changes to a lot's parts; omitted ones do not change. */
 export interface LotChange {
   readonly id: string;
   readonly remaining?: number;
@@ -18,11 +18,11 @@ export interface LotChange {
   readonly spent?: number;
   readonly dead?: number;
   readonly frozen?: number;
-  /** What returns to the lot from now on is frozen (or is not any more); is revoked. */
+  /** Tokens that return to the lot from now on are frozen (or no longer are), or revoked. */
   readonly mark?: 'freeze' | 'thaw' | 'revoke';
 }
 
-/** A new lot; its whole amount remains. */
+/** A new lot; all of it remains. */
 export interface NewLot {
   readonly id: string;
   readonly source: LotSource;
@@ -37,7 +37,7 @@ export interface NewLot {
 
 export interface NewHold {
   readonly id: string;
-  /** The wallet's clock: lots that had ended by then are not among it. */
+  /** The wallet's clock: lots that had expired by then are not included. */
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly lots: readonly { readonly id: string; readonly amount: number }[];
@@ -47,20 +47,20 @@ export interface Entry {
   readonly account: string;
   readonly amount: number;
   readonly lotId?: string;
-  /** Other than the posting's owner. */
+  /** When different from the posting's owner. */
   readonly owner?: { readonly kind: string; readonly id: string };
 }
 
-/** One fact of the ledger and everything that is true because of it. */
+/** One ledger transaction and all its consequences. */
 export interface Posting {
-  /** The fact happens once, however often it is reported. */
+  /** Makes it happen once, however often it is reported. */
   readonly key: string;
-  /** What was asked for: the same key with another request is a conflict. */
+  /** The request: the same key with another request is a conflict. */
   readonly request: unknown;
   readonly unit?: 'TOK' | 'USD';
   readonly kind: (typeof MOVEMENT_KINDS)[number] | 'sale' | 'sale_refund' | 'payout' | 'payout_return';
   readonly owner: Owner;
-  /** In words, for the person. */
+  /** Description for the user. */
   readonly cause: Cause;
   readonly actorId?: string | null;
   readonly jobId?: string | null;
@@ -70,24 +70,24 @@ export interface Posting {
   readonly newLots?: readonly NewLot[];
   readonly newHold?: NewHold;
   readonly settled?: { readonly holdId: string; readonly captured: readonly { readonly lotId: string; readonly amount: number }[] };
-  /** When it happened, if it is written later; after everything that stands in the wallet. Now when absent. */
+  /** When it happened, if it is posted later; after all earlier entries of the wallet. Default: now. */
   readonly at?: Date | undefined;
-  /** No allowance of an earlier time is given after this one. */
+  /** No allowance of an earlier time may be granted after this one. */
   readonly clockAt?: Date;
 }
 
 export const hashOfRequest = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
 
-/** @throws ProductError idempotency.body_mismatch when a key was used for another request */
+/** Compares requests of the same key. @throws ProductError idempotency.body_mismatch when they differ */
 export function assertSameRequest(seenHash: string, request: unknown): void {
   if (seenHash === hashOfRequest(request)) return;
   throw new ProductError('idempotency.body_mismatch', 'This movement of tokens was already made with other figures.');
 }
 
 /**
- * Writes one transaction with its entries, lots and hold, in one statement: the only place that writes to the ledger. The caller holds the
- * wallet's lock. Balances follow by trigger; entries that do not add up to zero are refused at the commit.
- * @returns whether it was written now, or had been written before with the same request
+ * Posts one transaction with its entries, lots and hold, in one statement: the only place that writes to the ledger. The caller holds the
+ * wallet's lock. A trigger updates the balances; entries that do not add up to zero are rejected at commit.
+ * @returns whether it was posted now, or earlier with the same request
  * @throws ProductError idempotency.body_mismatch
  */
 export async function postTransaction(trx: Knex.Transaction, posting: Posting): Promise<'posted' | 'replayed'> {

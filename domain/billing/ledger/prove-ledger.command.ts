@@ -2,8 +2,8 @@ import { raiseAlarmAlone } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { ledgerFaults } from './ledger-proof.queries.ts';
 
 /**
- * Proves every balance by its entries; what does not hold is an alarm, once a day.
- * @returns invariants that do not hold, anything but 0 is an alarm; null when another process is proving it now
+ * Checks every balance against its entries; a violation raises an alarm, once a day.
+ * @returns number of violated invariants, anything but 0 is an alarm; null when another process is checking
  */
 export async function proveLedger(): Promise<number | null> {
   const faults = await ledgerFaults();

@@ -17,51 +17,51 @@ export interface Counter {
   readonly held: number;
 }
 
-/** A wallet as it is now. It stays so until the end of the transaction when it was locked. */
+/** A wallet's current state. If it was locked, the state holds until the end of the transaction. */
 export interface Wallet {
   readonly owner: Owner;
-  /** Now, but never before a time for which allowances were already given: a clock that goes back gives nothing twice. */
+  /** Now, but never before a time for which allowances were already granted: a clock that goes back grants nothing twice. */
   readonly clock: Date;
-  /** Of a person; null: the free plan. */
+  /** A user's plan; null: the free plan. */
   readonly plan: LivePlan | null;
-  /** The organisation a person belongs to. */
+  /** The organisation a user belongs to. */
   readonly organisationId: string | null;
   /** What can be spent, in hundredths of a token. */
   readonly available: number;
-  /** Lots it lies in, those that are burnt first: of very many not all (`LOTS_READ`). */
+  /** Its lots in spending order; if there are very many, not all (`LOTS_READ`). */
   readonly lots: readonly Lot[];
   readonly quotaPeriod: QuotaPeriod | null;
-  /** Of this period; a feature nobody has used yet has none. */
+  /** Counters of this period; a feature that was not used yet has none. */
   readonly counters: readonly Counter[];
-  /** The request with the given key was carried out before. */
+  /** A request with the given key was already carried out. */
   readonly replayed: boolean;
 }
 
-/** When, and for which operation, a wallet is read. */
+/** The time, and the operation, for which a wallet is read. */
 export interface Moment {
   readonly now?: Date | undefined;
-  /** Of the operation that is about to be made. */
+  /** Key of the operation that follows. */
   readonly key?: string;
   readonly request?: unknown;
 }
 
-/** A wallet as it was found: what is due and what has ended is still to be booked. */
+/** A wallet as stored: due grants and expiries are still to be posted. */
 export interface FoundWallet extends Wallet {
   readonly due: readonly Allowance[];
   readonly ended: readonly Lot[];
 }
 
-/** Hardly anybody has so many lots; whoever has pays a second statement when these do not suffice. */
+/** Hardly any wallet has more lots; one that does needs a second statement when these do not suffice. */
 export const LOTS_READ = 50;
 
-/** Statement for lots in burn order; the index `token_lot_burn_order` has them so. */
+/** Selects lots in spending order; the index `token_lot_burn_order` has that order. */
 const LOTS = `
   select id, source, priority, remaining, (extract(epoch from effective_at) * 1000)::bigint as "effectiveMs",
          (extract(epoch from expires_at) * 1000)::bigint as "expiresMs"
     from token_lot where owner_kind = :kind and owner_id = :id and remaining > 0`;
 const BURN_ORDER = 'order by owner_kind, owner_id, priority, expires_at, effective_at, id';
 
-/** All lots of a wallet that can be spent, in burn order. */
+/** Returns all spendable lots of a wallet, in spending order. */
 export async function allLots(knex: Knex, owner: Owner, clock: Date, limit = 1_000_000): Promise<Lot[]> {
   const { rows } = await knex.raw(`${LOTS} and (expires_at is null or expires_at > :clock) ${BURN_ORDER} limit :limit`, {
     ...owner,
@@ -71,7 +71,7 @@ export async function allLots(knex: Knex, owner: Owner, clock: Date, limit = 1_0
   return rows;
 }
 
-/** What is known of a wallet with its lock: whose it is now. */
+/** What the lock's statement reads of a wallet's owner. */
 export interface WalletRow {
   readonly balance: number;
   readonly clock_at: Date | null;
@@ -82,14 +82,17 @@ export interface WalletRow {
 /** Locks a wallet; null when it was never used. */
 export const lockRow = (trx: Knex.Transaction, owner: Owner) => readRow(trx, owner, 'for no key update of w');
 
-/** The money of the period that a plan is in, up to some hours, was given back whole: the plan goes on, and gives again with the next. */
+/**
+ * The payment of a plan's current period, give or take some hours, was fully refunded: the plan continues, and grants again with the next
+ * period.
+ */
 const GIVEN_BACK = `p.reason <> 'subscription_update' and p.amount_cents > 0 and p.refunded_cents = p.amount_cents
   and p.period_start < subscription.period_end - interval '1 day' and p.period_end > subscription.period_start + interval '1 day'`;
 
-/** Its owner has asked for money of the plan, which ends with that: what was used of it is reckoned, nothing more can be. */
+/** Its owner has requested a refund that ends the plan: what was used is already calculated, so nothing more may be spent. */
 const ASKED_BACK = `exists (select from refund r where r.payment_id = p.id and r.requested_by = 'self' and r.status in ('requested', 'pending'))`;
 
-/** The same without a lock, or with another. */
+/** Reads the row without a lock, or with another one. */
 export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<WalletRow | null> {
   const { rows } = await knex.raw(
     `select w.balance, w.clock_at, m.organisation_id, s.*
@@ -110,7 +113,7 @@ export async function readRow(knex: Knex, owner: Owner, lock: string): Promise<W
   return { balance: row.balance, clock_at: row.clock_at, plan, organisationId: row.organisation_id };
 }
 
-/** In a statement of its own after the lock, so that it sees what the wallet's last operation has committed. */
+/** Reads the wallet in a statement of its own after the lock, so that it sees what the wallet's last operation has committed. */
 export async function readWallet(
   knex: Knex,
   owner: Owner,
@@ -150,7 +153,7 @@ export async function readWallet(
   if (seen !== null) assertSameRequest(seen, request);
   const due = allowances.flatMap((allowance) => {
     const missing = allowance.centitokens - allowance.counted.reduce((sum, name) => sum + (given[name] ?? 0), 0);
-    // a lot of this very name is there: what is missing is the difference of an upgrade
+    // a lot for this very occasion exists: what is missing is the difference of an upgrade
     const periodKey = given[`${allowance.source} ${allowance.periodKey}`]
       ? `${allowance.periodKey}:${row.plan?.packageId}`
       : allowance.periodKey;

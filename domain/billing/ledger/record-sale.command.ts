@@ -7,22 +7,22 @@ import { assertSameRequest, postTransaction, type Cause, type Entry } from './po
 
 export const PLATFORM = { kind: 'system', id: 'platform' } as const;
 
-/** A creator's part of a price in cents, rounded half up. */
+/** Returns a creator's share of a price in cents, rounded half up. */
 export const creatorShare = (cents: number): number => Math.floor((cents * CREATOR_PERCENT + 50) / 100);
 
 export interface Sale {
   readonly orderId: string;
   readonly creatorId: string;
   readonly priceCents: number;
-  /** In words: 'Sale: Beekeeping'. */
+  /** Description: 'Sale: Beekeeping'. */
   readonly cause: Cause;
-  /** When it happened, if it is written later. */
+  /** When it happened, if it is posted later. */
   readonly at?: Date;
 }
 
 /**
- * Books what a buyer paid for a course: its creator's share is owed to them, the rest is the platform's. Once per order.
- * @throws ProductError idempotency.body_mismatch when the order was booked otherwise
+ * Posts a buyer's payment for a course: its creator's share is owed to them, the rest is the platform's. Once per order.
+ * @throws ProductError idempotency.body_mismatch when the order was posted differently
  */
 export async function recordSale(
   trx: Knex.Transaction,
@@ -49,14 +49,14 @@ export interface SaleRefund {
   readonly refundId: string;
   readonly cents: number;
   readonly cause?: Cause;
-  /** When it happened, if it is written later. */
+  /** When it happened, if it is posted later. */
   readonly at?: Date;
 }
 
 /**
- * Takes a refunded part of a sale back from creator and platform. Cumulative: whatever the parts, after the whole price both are back at
- * exactly zero. A creator who was paid already owes it.
- * @throws ProductError not_found for an order that was never booked; idempotency.body_mismatch; RangeError for more than was paid
+ * Reverses the refunded part of a sale for creator and platform. Cumulative: whatever the parts, after the whole price both are at exactly
+ * zero. A creator who was already paid owes it.
+ * @throws ProductError not_found for an order that was never posted; idempotency.body_mismatch; RangeError for more than was paid
  */
 export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund): Promise<'recorded' | 'replayed'> {
   const { orderId, refundId, cents } = given;
@@ -89,9 +89,9 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
   return posted === 'posted' ? 'recorded' : 'replayed';
 }
 
-/** Cents of a sale that were not given back; 0 of an order that was never booked. */
+/** Returns the cents of a sale that were not refunded; 0 for an order that was never posted. */
 export async function paidStill(trx: Knex, orderId: string): Promise<number> {
-  // clearing went below zero by the price, and up again by what was refunded
+  // clearing went down by the price, and up again by the refunds
   const { rows } = await trx.raw(
     `select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t
        join ledger_entry e on e.transaction_id = t.id join ledger_account a on a.id = e.account_id

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { settleHold, type Fault } from './settle-hold.command.ts';
 
 /**
- * Gives back everything that was reserved for a job. A job without a hold is left alone.
+ * Releases everything that was reserved for a job. Does nothing for a job without a hold.
  * @throws ProductError idempotency.body_mismatch when part of it was spent
  */
 export async function releaseHold(

@@ -14,18 +14,19 @@ export interface Reservation {
   /** One hold per job. */
   readonly jobId: string;
   readonly centitokens: number;
-  /** When it may be looked at whether the job is still there; a live job keeps its hold for as long as it takes. */
+  /** When to check whether the job still exists; a live job keeps its hold for as long as it takes. */
   readonly expiresAt: Date;
-  /** In words: 'Course: Beekeeping'. */
+  /** Description: 'Course: Beekeeping'. */
   readonly cause: Cause;
-  /** Whose doing it is, when the wallet is an organisation's. */
+  /** The user who caused it, when the wallet is an organisation's. */
   readonly actorId?: string;
   readonly now?: Date;
 }
 
 /**
- * Sets tokens aside for a job, in burn order, in the transaction that makes the job.
- * @throws ProductError tokens.insufficient with `needed` and `available` in tokens; idempotency.body_mismatch when the job holds otherwise
+ * Reserves tokens for a job, in spending order, in the transaction that creates the job.
+ * @throws ProductError tokens.insufficient with `needed` and `available` in tokens; idempotency.body_mismatch when the job's hold is
+ * different
  */
 export async function reserveTokens(trx: Knex.Transaction, given: Reservation): Promise<'reserved' | 'replayed'> {
   assertWhole(given.centitokens);
@@ -34,7 +35,7 @@ export async function reserveTokens(trx: Knex.Transaction, given: Reservation): 
   return reserveFrom(trx, wallet, given);
 }
 
-/** The same with a wallet that was loaded in this transaction, for a job that is new. */
+/** Reserves from a wallet loaded in this transaction, for a new job. */
 export async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: Reservation): Promise<'reserved' | 'replayed'> {
   const { owner, jobId, centitokens, expiresAt, cause } = given;
   if (wallet.available < centitokens) throw insufficient(centitokens, wallet.available);
@@ -58,7 +59,7 @@ export async function reserveFrom(trx: Knex.Transaction, wallet: Wallet, given: 
   return posted === 'posted' ? 'reserved' : 'replayed';
 }
 
-/** A 402 in tokens, from hundredths. With an organisation's pool beside the person's own both are named: one of them has to cover the whole. */
+/** Builds a 402 in tokens, from hundredths. If the user also has an organisation's pool, it names both: one of them has to cover the whole. */
 export function insufficient(needed: number, own: number, pooled: number | null = null): ProductError {
   const data = { needed: inTokens(needed), available: inTokens(Math.max(own, pooled ?? 0)) };
   if (pooled !== null)

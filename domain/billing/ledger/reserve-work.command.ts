@@ -10,24 +10,24 @@ export interface Work {
   readonly accountId: string;
   readonly jobId: string;
   readonly centitokens: number;
-  /** What of the plan pays for the whole of it, when there is some left (G07). */
+  /** The plan's units that pay for all of it, while any are left (G07). */
   readonly quota?: { readonly feature: QuotaName; readonly units: number };
   readonly expiresAt: Date;
-  /** In words: 'Course: Beekeeping'. */
+  /** Description: 'Course: Beekeeping'. */
   readonly cause: Cause;
   readonly now?: Date;
 }
 
 export interface Reserved {
-  /** Where it comes from: the plan's counted work, the person's tokens, or their organisation's. */
+  /** The source: units of the plan, the user's tokens, or their organisation's. */
   readonly from: 'plan' | 'own' | 'organisation';
   /** Hundredths of a token; 0 when the plan pays. */
   readonly centitokens: number;
 }
 
 /**
- * Sets aside what new work of a person may cost: a unit of their plan if there is one left, else tokens of their organisation if those
- * cover the whole, else their own.
+ * Reserves what a user's new work may cost: a unit of their plan if one is left, else tokens of their organisation if those cover the
+ * whole, else their own.
  * @throws ProductError tokens.insufficient; `available` is the larger of the two wallets, because one of them has to cover it
  */
 export async function reserveWork(trx: Knex.Transaction, work: Work): Promise<Reserved> {

@@ -4,15 +4,16 @@ import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
 import { assertWhole } from './owner.ts';
 import { postTransaction, type Cause, type Entry, type LotChange } from './post-transaction.ts';
 
-/** Partly: `key` names the occasion (a refund's id), because the same amount may be taken twice. */
+/** For a partial revocation, `key` identifies the occasion (a refund's id), because the same amount may be taken twice. */
 export type Revocation = LotsOf & { readonly cause?: Cause; readonly now?: Date } & (
     | { readonly centitokens: 'all'; readonly key?: string }
     | { readonly centitokens: number; readonly key: string }
   );
 
 /**
- * Takes back tokens whose payment was given back: what is left of them, never what was spent, so nothing goes below zero. After `'all'` what
- * comes back from work under way is gone too.
+ * Revokes tokens whose payment was refunded: the remaining ones, never spent ones, so no balance goes below zero. After `'all'`, tokens
+ * released from running work are revoked too.
+ * @returns hundredths of a token that this call revoked
  * @returns hundredths of a token that were taken by this call
  * @throws ProductError idempotency.body_mismatch when the key took another amount
  */

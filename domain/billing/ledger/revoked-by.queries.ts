@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { nameOf, type LotsOf } from './lot-of.ts';
 import type { Owner } from './owner.ts';
 
-/** What was taken of lots on an occasion (`revokeLot`), and from whom; null when it was nothing. */
+/** Returns what an occasion revoked of lots (`revokeLot`), and from whom; null when nothing was. */
 export async function revokedBy(trx: Knex.Transaction, of: LotsOf, key: string): Promise<{ owner: Owner; centitokens: number } | null> {
   const row = await trx('ledger_transaction as t')
     .join('ledger_entry as e', 'e.transaction_id', 't.id')

@@ -6,7 +6,7 @@ import { overdueHolds } from './overdue-holds.queries.ts';
 import { releaseHold } from './release-hold.command.ts';
 import { reserveWork } from './reserve-work.command.ts';
 
-/** Billing as the engine of runs needs it: tokens and counted work of plans, each attempt under a job id of its own. */
+/** The billing functions of the run engine: tokens and units of plans, each attempt under a job id of its own. */
 export const RUN_BILLING: RunBilling = {
   reserve: (trx, { jobId, payerId, cost, quota, cause, lookAt }) =>
     reserveWork(trx, {
@@ -32,7 +32,7 @@ export const RUN_BILLING: RunBilling = {
   overdue: overdueHolds,
 };
 
-/** Ends what a job holds of plans' counted work, whatever it is counted as. @returns whether it holds any */
+/** Settles a job's held units of a plan, of any feature. @returns whether it held any */
 async function settleUnits(trx: Parameters<RunBilling['release']>[0], jobId: string, used: boolean, units?: number): Promise<boolean> {
   const features: QuotaName[] = await trx('quota_hold').where({ job_id: jobId }).pluck('feature');
   for (const feature of features) await settleQuota(trx, { jobId, feature, used, units: units ?? null });

@@ -6,12 +6,12 @@ import { byBurnOrder, type Burnable } from './burn-order.ts';
 import { assertWhole, type Owner } from './owner.ts';
 import { assertSameRequest, postTransaction, type Entry, type LotChange, type NewLot } from './post-transaction.ts';
 
-/** Who it was that work ended without using everything: decides what becomes of tokens whose time ended meanwhile. */
+/** Who caused work to end without using everything: decides about tokens that expired meanwhile. */
 export type Fault = 'ours' | 'theirs';
 
 export interface Settlement {
   readonly jobId: string;
-  /** What the job has cost, or how that follows from what was reserved; 0 gives everything back. */
+  /** The job's cost, or a function of the reserved amount; 0 releases everything. */
   readonly centitokens: number | ((reserved: number) => number);
   readonly fault?: Fault;
   readonly now?: Date;
@@ -46,9 +46,9 @@ interface Hold {
 }
 
 /**
- * Ends a hold once: part of it is spent, the rest goes back to where it came from. Of a lot that was frozen or revoked meanwhile the rest is
- * too. Of one whose time ended it is lost, unless the work failed by our fault: then it lives for another 24 hours.
- * @throws ProductError idempotency.body_mismatch when it was ended otherwise; RangeError for more than was reserved
+ * Ends a hold once: part of it is spent, the rest returns to its lots. If a lot was frozen or revoked meanwhile, so is the rest. If it
+ * expired, the rest is lost, unless the work failed by our fault: then it stays valid for another 24 hours.
+ * @throws ProductError idempotency.body_mismatch when it was ended differently; RangeError for more than was reserved
  */
 export async function settleHold(trx: Knex.Transaction, given: Settlement): Promise<Settled> {
   const { jobId } = given;
@@ -101,7 +101,7 @@ async function lockHold(trx: Knex.Transaction, jobId: string): Promise<Hold | nu
   return rows[0];
 }
 
-/** What becomes of each lot's part. */
+/** Splits each lot's part into spent and returned tokens. */
 function divide(
   hold: Hold,
   { centitokens, clock, fault, jobId }: { centitokens: number; clock: Date; fault: Fault; jobId: string },

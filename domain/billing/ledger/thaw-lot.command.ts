@@ -4,7 +4,7 @@ import type { Freezing } from './freeze-lot.command.ts';
 import { lockLots, nameOf } from './lot-of.ts';
 import { postTransaction, type Entry, type LotChange } from './post-transaction.ts';
 
-/** Makes frozen tokens spendable again; those whose time ended meanwhile end now. */
+/** Makes frozen tokens spendable again; those that expired meanwhile expire now. */
 export async function thawLot(trx: Knex.Transaction, given: Freezing): Promise<'thawed' | 'replayed' | 'none'> {
   const key = `thaw:${nameOf(given)}:${given.key ?? 'dispute'}`;
   const request = { of: nameOf(given) };

@@ -3,7 +3,7 @@ import { transact } from '#domain/platform/database.ts';
 import { grantTokens } from './grant-tokens.command.ts';
 import { personOwner, type Owner } from './owner.ts';
 
-/** Gives somebody tokens that do not end: whole ones, by default enough for everything a test makes. */
+/** Grants whole tokens that do not expire; the default is enough for everything a test creates. */
 export async function givenTokens(owner: Owner | string, tokens = 100_000): Promise<void> {
   await transact((trx) =>
     grantTokens(trx, {

@@ -14,26 +14,26 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { syncPayoutAccount } from './payout-account.command.ts';
 import { payoutBalance } from './payout-balance.queries.ts';
 
-/** At once; the next sweep takes the others. */
+/** Per pass; the next sweep takes the others. */
 const BATCH = 50;
 const RETRY_AFTER = '10 minutes';
-/** After a refused payout a creator is not tried again for so long, so that a broken bank account is told once a day. */
+/** After a failed payout a creator is not retried for this long, so that a broken bank account is reported once a day. */
 const PAUSE_AFTER_FAILURE = '1 day';
-/** At most one a day: banks' statements stay readable. */
+/** At most one payout a day keeps bank statements readable. */
 const BETWEEN_PAYOUTS = '20 hours';
-/** Stripe forgets an idempotency key after a day; until then a repeated call is the same transfer. */
+/** Stripe forgets an idempotency key after a day; until then a repeat returns the same transfer. */
 const KEY_HOURS = 20;
 
 interface PayoutRow {
   readonly id: string;
-  /** Null: they have left meanwhile. */
+  /** Null: the account was deleted meanwhile. */
   readonly account_id: string | null;
   readonly stripe_account_id: string;
   readonly cents: string;
   readonly created_at: Date;
 }
 
-/** Sends creators what they can be paid. Run now and then; what a stopped process left half-way is taken up again. @returns how many were sent */
+/** Pays creators what they are owed. Call it now and then; it resumes what a crashed process left unfinished. @returns number of payouts sent */
 export async function payCreators(): Promise<number> {
   for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
     for (const accountId of page) await reservePayout(accountId);
@@ -49,8 +49,8 @@ export async function payCreators(): Promise<number> {
 }
 
 /**
- * A page of creators who are owed enough, by their ids. Whether it may be paid out yet is seen one by one: those whose sales still wait stay
- * on the list and hold up nobody after them. Who is suspended is paid when that is over.
+ * Returns a page of creators who are owed enough, by id. Whether it can be paid out yet is checked one by one: those whose sales must still
+ * wait stay listed without blocking those after them. Suspended creators are paid after the suspension.
  */
 async function dueCreators(after: string | null): Promise<string[]> {
   const { rows } = await database().raw(
@@ -67,7 +67,7 @@ async function dueCreators(after: string | null): Promise<string[]> {
   return rows.map((row: { account_id: string }) => row.account_id);
 }
 
-/** Where the money of those who have left goes is kept until what they are owed is paid, or cannot be. */
+/** Deletes the payout details of deleted accounts once they have been paid, or cannot be. */
 async function forgetPaidOff(): Promise<void> {
   await database().raw(
     `delete from creator_payout_account a using account
@@ -80,7 +80,7 @@ async function forgetPaidOff(): Promise<void> {
   );
 }
 
-/** Tells a creator who is still there. */
+/** Notifies a creator whose account still exists. */
 async function tell(
   trx: Knex.Transaction,
   accountId: string | null,
@@ -90,9 +90,9 @@ async function tell(
   if (isThere) await addNotification(trx, { accountId, kind, cause, subject: dollars(cents) });
 }
 
-/** Takes what is available off what the creator is owed, in one transaction with the row that says where it goes. */
+/** Deducts the available amount from what the creator is owed, in one transaction with the payout's row. */
 async function reservePayout(accountId: string): Promise<void> {
-  // most wait for their sales to grow old enough: they are not worth the lock of everybody's money
+  // most sales are not old enough yet: do not lock the platform's money for them
   if ((await payoutBalance(database(), accountId)).available < PAYOUT_MINIMUM_CENTS) return;
   await database().transaction(async (trx) => {
     await lockMoney(trx, accountId);
@@ -106,7 +106,7 @@ async function reservePayout(accountId: string): Promise<void> {
   });
 }
 
-/** @returns whether it has arrived at the creator's account */
+/** Sends a payout. @returns whether it has arrived at the creator's account */
 async function sendPayout(payout: PayoutRow): Promise<boolean> {
   const { id, cents } = payout;
   await database()('creator_payout').where({ id }).update({ tried_at: database().fn.now() });
@@ -130,7 +130,7 @@ async function sendPayout(payout: PayoutRow): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
-    // whether it went through is not known, or it is our own matter: the next sweep asks again with the same key
+    // the outcome is unknown, or the fault is ours: the next sweep repeats the call with the same key
     if (error.kind !== 'refused' && error.kind !== 'missing') logger().warn({ err: error, payout: id }, 'payout: not sent yet');
     else if (error.stripeCode === 'balance_insufficient') await raiseShortfall(payout);
     else await giveBack(payout, 'failed', error.stripeCode ?? 'refused');
@@ -138,7 +138,7 @@ async function sendPayout(payout: PayoutRow): Promise<boolean> {
   }
 }
 
-/** A transfer that was made before its answer was read, looked for once the idempotency key may be forgotten. @throws StripeFailure */
+/** Finds a transfer that was made before a crash, once the idempotency key may be forgotten. @throws StripeFailure */
 async function transferOf({ id, created_at: created }: PayoutRow): Promise<StripeTransfer | undefined> {
   if (Date.now() - created.getTime() < KEY_HOURS * 3_600_000) return undefined;
   const list = await callStripe('transfers.list', 'list', (stripe) => stripe.transfers.list({ transfer_group: id, limit: 1 }));
@@ -155,7 +155,7 @@ async function settleSent({ id, account_id: accountId }: PayoutRow, transferId: 
   });
 }
 
-/** The platform's own balance at Stripe is too small: nobody's fault but ours, so the payout waits and an operator is told. */
+/** Raises an alarm: the platform's own balance at Stripe is too small, so the payout waits for an operator. */
 async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): Promise<void> {
   await raiseAlarm(database(), {
     kind: 'payout.shortfall',
@@ -166,10 +166,10 @@ async function raiseShortfall({ id, account_id: accountId, cents }: PayoutRow): 
   });
 }
 
-/** What could not be sent, or came back, is owed again. Once a payout. */
+/** Credits a failed or returned payout to the creator again. Once per payout. */
 async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed' | 'returned', failure: string): Promise<void> {
   await database().transaction(async (trx) => {
-    // the ledger knows whose it was, also when they have left
+    // the ledger knows the owner, even of a deleted account
     const { owner_id: ownerId } = await trx('ledger_transaction')
       .where({ idempotency_key: `payout:${id}` })
       .first('owner_id');
@@ -183,11 +183,11 @@ async function giveBack({ id, account_id: accountId }: PayoutRow, state: 'failed
     await tell(trx, accountId, { kind: 'payout.failed', cause: `payout-return:${id}`, cents: back.cents });
   });
   if (!accountId) return;
-  // Stripe knows what is missing: the creator is shown it, and not paid until it is there
+  // Stripe knows what is missing: the creator sees it, and is not paid until it is provided
   await syncPayoutAccount({ accountId }).catch((error: unknown) => logger().warn({ err: error }, 'payout: account not read'));
 }
 
-/** Follows a transfer that somebody reversed at Stripe. @returns false: none of ours. @throws StripeFailure */
+/** Handles a transfer that was reversed at Stripe. @returns false: not ours. @throws StripeFailure */
 export async function syncTransfer(transferId: string): Promise<boolean> {
   const payout = await database()('creator_payout').where({ stripe_transfer_id: transferId }).first();
   if (!payout) return false;

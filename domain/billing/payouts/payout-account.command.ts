@@ -3,7 +3,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { returnOrigin } from '#domain/billing/checkout/return-address.ts';
 import { callStripe, type StripeAccount } from '#domain/vendors/stripe/stripe.client.ts';
 
-/** Where Stripe sends a creator after its pages. */
+/** Where Stripe redirects a creator after its pages. */
 const PAYOUTS_PAGE = '/studio/payouts';
 
 export interface PayoutAccount {
@@ -18,9 +18,9 @@ export const findPayoutAccount = (accountId: string): Promise<PayoutAccount | un
   database()('creator_payout_account').where({ account_id: accountId }).first();
 
 /**
- * The page at Stripe where a creator says who they are and which bank account is theirs. Their account there is made on first need; pressed
- * twice at once it is made once, as the key is the same.
- * @param country two letters; what was said first holds, since Stripe lets nobody change it
+ * Returns Stripe's page where a creator enters identity and bank account. The account there is created on first need; two clicks at once
+ * create only one, as the idempotency key is the same.
+ * @param country two letters; the first one given applies, since Stripe does not allow changing it
  * @throws StripeFailure; ProductError payments.not_configured
  */
 export async function startOnboarding(given: {
@@ -42,14 +42,14 @@ export async function startOnboarding(given: {
   return { url: link };
 }
 
-/** The creator's own pages at Stripe. @throws ProductError payout.no_account; StripeFailure */
+/** Returns the creator's dashboard at Stripe. @throws ProductError payout.no_account; StripeFailure */
 export async function openPayoutPages(accountId: string): Promise<{ url: string }> {
   const account = await findPayoutAccount(accountId);
   if (!account?.details_submitted) throw new ProductError('payout.no_account', 'Set up payouts first.');
   return { url: await callLink('accounts.createLoginLink', (stripe) => stripe.accounts.createLoginLink(account.stripe_account_id)) };
 }
 
-/** Reads at Stripe whether a creator can be paid by now. @returns false: no account of ours. @throws StripeFailure */
+/** Fetches from Stripe whether a creator can be paid. @returns false: no account of ours. @throws StripeFailure */
 export async function syncPayoutAccount(of: { accountId: string } | { stripe: string }): Promise<boolean> {
   const where = 'stripe' in of ? { stripe_account_id: of.stripe } : { account_id: of.accountId };
   const known = await database()('creator_payout_account').where(where).first('stripe_account_id');
@@ -89,7 +89,7 @@ const standingOf = (account: StripeAccount) => ({
   payouts_enabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
 });
 
-/** Links have no id, which `callStripe` looks for: theirs is the address. */
+/** Calls Stripe for a link. Links have no id, which `callStripe` requires: the address is used instead. */
 async function callLink(
   name: string,
   call: (stripe: Parameters<Parameters<typeof callStripe>[2]>[0]) => Promise<{ object: string; url: string }>,

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { PAYOUT_HOLD_DAYS } from '#contract/studio/creator-payouts.contract.ts';
 
-/** Cents. `balance` may be below zero: refunds of what was paid out already. */
+/** Cents. `balance` may be negative: refunds of what was already paid out. */
 export interface PayoutBalance {
   readonly balance: number;
-  /** Of sales that may still be refunded, or whose payment a bank disputes. */
+  /** Sales that may still be refunded, or whose payment a bank disputes. */
   readonly held: number;
   readonly available: number;
 }
 
 /**
- * What a creator is owed and how much of it may be paid out: sales of the last 14 days wait, since their buyers may still give them back, and so
- * do those in dispute. What an order is worth is its sale less its refunds.
+ * Returns what a creator is owed and how much of it can be paid out: sales of the last 14 days wait, since buyers may still get a refund,
+ * and so do disputed ones. An order's value is its sale less its refunds.
  */
 export async function payoutBalance(knex: Knex, accountId: string): Promise<PayoutBalance> {
   const { rows } = await knex.raw(

@@ -8,7 +8,7 @@ import { payoutBalance } from './payout-balance.queries.ts';
 const SHOWN = 50;
 const inDollars = (cents: number): number => cents / 100;
 
-/** Where a creator stands with being paid. Dollars. */
+/** Returns a creator's payout state. Dollars. */
 export async function payoutStanding(accountId: string) {
   const [account, { balance, held, available }, payouts] = await Promise.all([
     findPayoutAccount(accountId),
@@ -39,12 +39,12 @@ export interface StatementLine {
   readonly kind: 'sale' | 'sale_refund' | 'payout' | 'payout_return';
   readonly cause: string;
   readonly order_id: string | null;
-  /** Cents of what the creator is owed. */
+  /** Change of the creator's balance in cents. */
   readonly change: number;
   readonly balance_after: number;
 }
 
-/** The movements of a UTC month (`2026-11`), oldest first, and the balances around them. */
+/** Returns the movements of a UTC month (`2026-11`), oldest first, and the balances before and after. */
 export async function statementOf(accountId: string, month: string, knex: Knex = database()) {
   const from = new Date(`${month}-01T00:00:00Z`);
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));

@@ -3,7 +3,7 @@ import type { Statement } from './payouts.queries.ts';
 
 const HEAD = ['at', 'kind', 'what', 'order', 'amount_usd', 'balance_usd'];
 
-/** A statement as CSV (RFC 4180), in UTF-8 with its mark so that spreadsheets read names in any script. */
+/** Encodes a statement as CSV (RFC 4180), in UTF-8 with a byte order mark so that spreadsheets read names in any script. */
 export async function* statementCsv({ month, opening, lines, closing }: Statement): AsyncGenerator<Uint8Array> {
   const rows = [
     [`${month}-01T00:00:00.000Z`, 'opening', '', '', '', dollars(opening)],

@@ -6,13 +6,16 @@ import { dollars } from './statement-csv.ts';
 import type { Statement } from './payouts.queries.ts';
 
 const require = createRequire(import.meta.url);
-/** Titles of courses come in any script; this one has Latin, Greek and Cyrillic, and what it lacks shows as a box rather than as a wrong letter. */
+/** Course titles may be in any script; this font has Latin, Greek and Cyrillic, and shows a box for other characters. */
 const FONT = require.resolve('@fontsource-variable/literata/files/literata-latin-wght-normal.woff2');
 const MARGIN = 48;
 const COLUMNS = { at: MARGIN, what: 130, amount: 396, balance: 476 } as const;
 const WORDS = { sale: 'Sale', sale_refund: 'Refund', payout: 'Payout', payout_return: 'Payout returned' } as const;
 
-/** A statement to print, A4, in English like all papers of the operator. pdfkit: the one well-kept PDF writer for Node with tagged text. */
+/**
+ * Renders a statement for print, A4, in English like all documents of the operator. pdfkit: the one well-maintained PDF writer for Node
+ * with tagged text.
+ */
 export function statementPdf({ month, opening, lines, closing }: Statement): AsyncIterable<Uint8Array> {
   const title = `${PRODUCT}: statement ${month}`;
   const pdf = new Pdf({ size: 'A4', margin: MARGIN, tagged: true, lang: 'en', displayTitle: true, info: { Title: title } });

@@ -3,20 +3,20 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { entitlementOf, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
 
-/** Tokens that a plan gives for a day or a month. Days and months are UTC: another zone must not make a second day. */
+/** Tokens that a plan grants for a day or a month. Days and months are UTC: another time zone must not make a second day. */
 export interface Allowance {
   readonly source: Extract<LotSource, 'daily' | 'trial' | 'monthly'>;
   readonly periodKey: string;
-  /** What this period gives in all. */
+  /** Total for this period. */
   readonly centitokens: number;
-  /** Lots that count towards it, as `source periodKey`: one that was smaller before an upgrade is topped up, never given twice. */
+  /** Lots that count towards it, as `source periodKey`: one that was smaller before an upgrade is topped up, never granted twice. */
   readonly counted: readonly string[];
   readonly expiresAt: Date;
   readonly cause: Cause;
   readonly subscriptionId: string | null;
 }
 
-/** The period in which a plan counts work: its name, and when the next begins. */
+/** The period in which a plan counts units: its name, and when the next one begins. */
 export interface QuotaPeriod {
   readonly key: string;
   readonly resetsAt: Date | null;
@@ -24,12 +24,12 @@ export interface QuotaPeriod {
 
 const DAY_MS = 86_400_000;
 /**
- * A month of which less is paid is not given: the anchor is some seconds earlier than the paid period where our clock is behind Stripe's, and
- * some hours where a plan went from months to a year, so a month would begin just before the period ends.
+ * A month of which less than this is paid is not granted: the anchor is some seconds before the paid period when our clock is behind
+ * Stripe's, and some hours after a change from monthly to yearly, so a month would begin just before the period ends.
  */
 const LEAST_OF_A_MONTH_MS = DAY_MS;
 
-/** What may be given at this moment. A period that has not been paid yet gives nothing: the renewal will say so. */
+/** Returns what may be granted now. A period that is not paid yet grants nothing until its renewal is reported. */
 export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
   const { dailyTokens, monthlyTokens } = entitlementOf(plan);
   const day = now.toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
   return dailyTokens > 0 ? [daily, monthly] : [monthly];
 }
 
-/** Null while a plan's period is not paid: nothing is counted then. The trial is one period. */
+/** Returns the plan's current quota period; null while it is not paid: units are not counted then. The trial is one period. */
 export function quotaPeriodOf(plan: LivePlan | null, now: Date): QuotaPeriod | null {
   if (plan?.status === 'trialing') return { key: `${plan.id}:trial`, resetsAt: null };
   const period = monthOf(plan, now);
@@ -73,21 +73,21 @@ export function quotaPeriodOf(plan: LivePlan | null, now: Date): QuotaPeriod | n
 function monthOf(plan: LivePlan | null, now: Date): { key: string; end: Date } | null {
   if (!plan)
     return { key: `free:${now.toISOString().slice(0, 7)}`, end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) };
-  // what a bank may take back, or was given back, gives nothing more
+  // a disputed or refunded plan grants nothing more
   if (plan.withheld) return null;
-  // a period that is paid gives its tokens once Stripe says that it has begun, whatever our clock says
+  // a paid period grants its tokens once Stripe reports that it has begun, whatever our clock says
   const index = monthIndex(plan.anchor, now > plan.periodStart ? now : plan.periodStart);
   if (index < 0 || addMonths(plan.anchor, index).getTime() > plan.periodEnd.getTime() - LEAST_OF_A_MONTH_MS) return null;
   return { key: `${plan.id}:${index}`, end: addMonths(plan.anchor, index + 1) };
 }
 
-/** Whole months from `anchor` to `now`; the month that began last has this number. Below zero before the anchor. */
+/** Returns the number of whole months from `anchor` to `now`, which is the index of the current month. Negative before the anchor. */
 export function monthIndex(anchor: Date, now: Date): number {
   const index = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
   return addMonths(anchor, index) > now ? index - 1 : index;
 }
 
-/** The anniversary after so many months, at the month's last day where the anchor's day does not exist: 31 Jan, 28 Feb, 31 Mar. */
+/** Returns the anniversary after a number of months, on the month's last day where the anchor's day does not exist: 31 Jan, 28 Feb, 31 Mar. */
 export function addMonths(anchor: Date, months: number): Date {
   const at = new Date(anchor);
   at.setUTCDate(1);

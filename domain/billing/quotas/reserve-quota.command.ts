@@ -11,31 +11,31 @@ export interface QuotaReservation {
   readonly owner: Owner;
   readonly jobId: string;
   readonly feature: QuotaName;
-  /** Courses, seconds of video, sessions: what the plan counts. */
+  /** Courses, seconds of video or sessions, depending on the feature. */
   readonly units: number;
   readonly expiresAt: Date;
   readonly now?: Date;
 }
 
 /**
- * Sets units of what the person's plan counts in this period aside for a job.
- * @returns `none` when the plan has not so many left; then nothing was written
- * @throws ProductError idempotency.body_mismatch when the job holds otherwise
+ * Reserves units of the user's plan in this period for a job.
+ * @returns `none` when the plan has too few left; then nothing was written
+ * @throws ProductError idempotency.body_mismatch when the job's hold is different
  */
 export async function reserveQuota(trx: Knex.Transaction, given: QuotaReservation): Promise<'reserved' | 'replayed' | 'none'> {
   return reserveQuotaFrom(trx, await loadWallet(trx, given.owner, { now: given.now }), given);
 }
 
-/** Units of a feature that the plan has left in this period. */
+/** Returns the units of a feature that the plan has left in this period. */
 export function quotaLeft({ plan, quotaPeriod, counters }: Wallet, feature: QuotaName): number {
   if (!quotaPeriod) return 0;
   const counter = counters.find((one) => one.feature === feature);
-  // a plan that was raised within the period allows more than the counter knows
+  // an upgrade within the period allows more than the counter has stored
   const allowed = Math.max(entitlementOf(plan).quotas[feature], counter?.allowed ?? 0);
   return allowed - (counter ? counter.used + counter.held : 0);
 }
 
-/** The same with a wallet that was loaded in this transaction. */
+/** Reserves units from a wallet loaded in this transaction. */
 export async function reserveQuotaFrom(
   trx: Knex.Transaction,
   wallet: Wallet,
@@ -77,7 +77,10 @@ export async function reserveQuotaFrom(
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The wallet's lock keeps one owner's operations in a row; another owner's may take the same job at the same time. */
+/**
+ * Maps a unique violation to a conflict: the wallet's lock serialises one owner's operations, but another owner's may use the same job at
+ * the same time.
+ */
 async function inConflict<T>(statement: PromiseLike<T>): Promise<T> {
   try {
     return await statement;

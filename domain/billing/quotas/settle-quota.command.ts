@@ -3,10 +3,10 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /**
- * Ends what a job holds of a plan's counted work: used, or given back. Units of a period that is over go back to that period.
- * @param units how many of those that are held were used; all of them when absent
- * @returns `none` when the job holds nothing of it
- * @throws ProductError idempotency.body_mismatch when it was ended the other way
+ * Settles a job's held units of a plan: used, or released. Units of a past period return to that period.
+ * @param units how many of the held ones were used; default: all
+ * @returns `none` when the job holds no such units
+ * @throws ProductError idempotency.body_mismatch when it was settled the other way
  */
 export async function settleQuota(
   trx: Knex.Transaction,

@@ -9,12 +9,12 @@ import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 
-/** Stripe forgets its keys after a day; well before, and from then on, what it has is looked at first. */
+/** Stripe forgets its keys after a day; well before that, we look for an existing refund first. */
 const KEY_HOLDS_MS = 12 * 60 * 60_000;
 
 /**
- * Gives the money of a refund that was written down. The plan it paid for ends with it, when a person takes back their own payment
- * (`settleRefund`). Dying anywhere is mended by calling it again, however late: it is one refund at Stripe.
+ * Makes a stored refund at Stripe. If users refund their own payment, the plan it paid for ends with it (`settleRefund`). After a crash
+ * anywhere, calling it again, however late, still makes only one refund at Stripe.
  * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
  */
 export async function giveRefund(refundId: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function giveRefund(refundId: string): Promise<void> {
     await settleRefund(refund, payment, found);
   } catch (error) {
     if (!isStripeFailure(error, 'refused')) throw error;
-    // what Stripe will never do is not asked for again; it may have done it already
+    // do not repeat what Stripe rejects for good; it may have done it already
     const found = await givenBefore(refund, intent);
     if (found) return settleRefund(refund, payment, found);
     await giveUp(refund, 'Stripe does not give it');
@@ -41,10 +41,10 @@ export async function giveRefund(refundId: string): Promise<void> {
   }
 }
 
-/** Longer than Stripe is away; from then on a person has to know. */
+/** Longer than an outage of Stripe; afterwards an operator must know. */
 const LATE = `interval '24 hours'`;
 
-/** The same for one that was asked for before: one that waits for a day is an alarm, until it is given. */
+/** Repeats an earlier refund: after a day it raises an alarm, until the refund is made. */
 export async function giveLateRefund(refundId: string): Promise<void> {
   try {
     await giveRefund(refundId);
@@ -67,13 +67,13 @@ const lateAlarm = ({ id, payment_id: paymentId, account_id: accountId, amount_ce
 });
 
 /**
- * What goes back with the payment that was asked for goes after it and not without it: else a plan would end whose price was kept, or go on
- * whose price was given back.
- * @returns false when it was called off
+ * Makes dependent refunds follow the requested payment's refund: otherwise a plan would end whose price was not refunded, or continue
+ * although it was.
+ * @returns false when it was cancelled
  */
 async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
   if (refund.requested_by !== 'self') return true;
-  // written in one transaction, that one first
+  // both were inserted in one transaction, the requested one first
   const asked: Pick<RefundRow, 'id' | 'status'> = await database()('refund')
     .where({ account_id: refund.account_id, requested_by: 'self' })
     .whereRaw('created_at = (select created_at from refund where id = ?)', [refund.id])
@@ -115,7 +115,7 @@ async function giveUp(
   await transact(async (trx) => {
     const given = await trx('refund').where({ id, status: 'requested' }).update({ status: 'failed' });
     if (given === 0) return;
-    // it is not asked for again: what follows is another alarm
+    // it is not retried: its failure raises another alarm
     await settleAlarm(trx, { kind: 'refund.late', occasion: id });
     await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${id}`, detail: { reason } }, trx);
     const detail = { amount_cents: amountCents, reason };

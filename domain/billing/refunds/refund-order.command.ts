@@ -5,8 +5,8 @@ import { transact } from '#domain/platform/database.ts';
 import { giveRefund } from './give-refund.command.ts';
 
 /**
- * Gives back what is left of the one payment of an order, once: for what is not delivered after all. A payment that somebody disputes, or that a
- * refund was asked for already, is left to that. It is written down first, so whoever dies here has the reconciler go on.
+ * Refunds the rest of an order's single payment, once, when it cannot be delivered. Does nothing for a disputed payment or one with a
+ * refund under way. The refund is stored first, so that the reconciler continues it after a crash.
  * @throws StripeFailure; ProductError payments.unavailable
  */
 export async function refundOrder({ orderId, reason }: { orderId: string; reason: string }): Promise<void> {

@@ -20,13 +20,14 @@ import { GOES_WITH_PLAN, IN_TIME, netShares, NOT_GIVEN_UP, refundSumOf, sharesOf
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** A person may take a payment back themselves once in this time. */
+/** Users may refund a payment themselves once in this time. */
 export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
 
 /**
- * Gives a payment back to the person who asks for it: within 14 days, once in 12 months. What is left of its tokens goes with it; a plan
- * ends at once, and what was paid to raise it within those days is given back too, with a raise alone what was unused of it then (`sharesOf`).
- * What was written with it is charged first.
+ * Refunds a payment at the user's request: within 14 days, once in 12 months. Its remaining tokens are revoked; a plan ends at once, and
+ * upgrades paid within those days are refunded too; refunding only an upgrade also refunds what was unused when it was made (`sharesOf`).
+ * Work done with it is deducted first.
+ * @returns what is refunded
  * @returns what is given back
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
@@ -39,7 +40,7 @@ export async function refundPayment({ accountId, paymentId }: { accountId: strin
     )
     .first('id');
   const give = () => giveBack({ accountId, paymentId });
-  // what raises it in this moment has to go back with it
+  // an upgrade in progress must be refunded with it
   return plan ? inTurn(plan.id, give) : give();
 }
 
@@ -51,7 +52,7 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
       .first('*', trx.raw(`${IN_TIME} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
-    // nothing can be begun with it while it is reckoned, and afterwards the plan gives nothing (`withheld`)
+    // the lock prevents new work during the calculation; afterwards the plan grants nothing (`withheld`)
     await loadWallet(trx, personOwner(accountId));
     const [back] = await sharesOf(trx, [payment]);
     const shares = netShares(back!);
@@ -70,8 +71,8 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
 type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_plan: boolean };
 
 /**
- * Whether its owner may take it back themselves.
- * @throws ProductError refund.* with the ground
+ * Checks whether its owner may refund it.
+ * @throws ProductError refund.* with the reason
  */
 async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
   if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only what was paid can be given back.');
@@ -95,7 +96,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (await isTooFar(trx, payment))
     throw new ProductError('refund.too_far', say('A course can be given back below {n} % progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
-  // courses have their own bound, and do not use up the one refund a year
+  // courses have their own time limit, and do not use up the one refund a year
   if (await isOfCourse(trx, payment)) return;
   const earlier = await trx('refund')
     .where({ account_id: payment.account_id, requested_by: 'self' })
@@ -112,7 +113,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
   if (earlier) throw new ProductError('refund.used', 'A payment was given back to you within the last 12 months.');
 }
 
-/** @throws ProductError refund.work_under_way, refund.used_up */
+/** Checks that a refund is possible. @throws ProductError refund.work_under_way, refund.used_up */
 function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
   if (used.isUnderWay)
     throw new ProductError(
@@ -133,7 +134,10 @@ async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promi
     : new ProductError('refund.disputed', 'The payment is disputed at your bank, which decides about it.');
 }
 
-/** An operator gives a part of any payment back, as often as something is left of it. Audited. @throws ProductError not_found, validation.failed */
+/**
+ * Refunds a part of any payment for an operator, repeatedly while something is left. Audited. @throws ProductError not_found,
+ * validation.failed
+ */
 export async function refundPart({
   paymentId,
   amountCents,

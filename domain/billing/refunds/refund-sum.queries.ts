@@ -5,26 +5,29 @@ import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { usedWorkOf, type UsedWork } from './used-work.queries.ts';
 
-/** The last moment of a refund is in time. */
+/** The deadline itself is still in time. */
 export const IN_TIME = `now() <= paid_at + interval '${REFUND_DAYS} days'`;
-/** Given, under way, or known to Stripe and come back: then a person has to look, and it is not asked for again. */
+/** Made, pending, or bounced at Stripe: a bounced one needs an operator and is not repeated. */
 export const NOT_GIVEN_UP = `(status <> 'failed' or stripe_refund_id is not null)`;
 
-/** Of a payment `p`: it raised a plan of which a payment of its own can be taken back still, and goes back with that, not alone. */
+/**
+ * Condition on a payment `p`: it paid for an upgrade of a plan whose own payment can still be refunded, so it is refunded together with
+ * that, not alone.
+ */
 export const GOES_WITH_PLAN = `(p.reason = 'subscription_update' and exists (
   select from billing_payment own
    where own.stripe_subscription_id = p.stripe_subscription_id and own.reason <> 'subscription_update' and own.status = 'paid'
      and own.refunded_cents < own.amount_cents and ${IN_TIME.replace('paid_at', 'own.paid_at')}))`;
 
-/** What of a payment goes back. */
+/** The part of a payment that is refunded. */
 export interface Share<P = PaymentRow> {
   readonly payment: P;
   readonly cents: number;
-  /** It is what was unused when the plan was raised. */
+  /** It is the part that was unused when the plan was upgraded. */
   readonly isRest: boolean;
 }
 
-/** What goes back with a payment, and what is kept for what was made with it. */
+/** What is refunded with a payment, and what is deducted for work done with it. */
 export interface Back<P = PaymentRow> {
   readonly shares: readonly Share<P>[];
   readonly used: UsedWork;
@@ -44,9 +47,9 @@ type Asked = Pick<
 >;
 
 /**
- * What goes back with each of these payments when its owner takes it back, itself first. The plan ends, so what was paid within the time to
- * raise it goes back too. Where it is only the raise that can be taken back, so does what of the earlier payments was unused at that moment:
- * who raised a plan and thinks better of it has paid for the days before, and for no others. What was made with them is charged first (`netShares`).
+ * Returns what is refunded when the owner refunds each of these payments, itself first. The plan ends, so upgrades paid within the time
+ * limit are refunded too. If only the upgrade is refundable, the part of earlier payments that was unused at that moment is refunded with
+ * it: the user has then paid for the days before and no others. Work done with them is deducted first (`netShares`).
  */
 export async function sharesOf<P extends Asked>(store: Knex, payments: readonly P[]): Promise<Back<P | PaymentRow>[]> {
   const raises = await raisesOf(store, payments);
@@ -68,7 +71,7 @@ const leftOf = ({ amount_cents: cents, refunded_cents: given }: Pick<PaymentRow,
 
 const plansOf = (payments: readonly Asked[]): string[] => payments.map(({ stripe_subscription_id: id }) => id).filter((id) => id !== null);
 
-/** What was paid within the time for raising the plans of these, the oldest first. */
+/** Returns upgrades of these plans that were paid within the time limit, oldest first. */
 async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
@@ -82,7 +85,7 @@ async function raisesOf(store: Knex, payments: readonly Asked[]): Promise<Paymen
     .orderBy(['created_at', 'id']);
 }
 
-/** Of what was paid for the plans of these, whatever something is left of, the newest first. */
+/** Returns payments of these plans that are not fully refunded, newest first. */
 async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentRow[]> {
   const plans = plansOf(payments);
   if (plans.length === 0) return [];
@@ -97,7 +100,7 @@ async function paidOf(store: Knex, payments: readonly Asked[]): Promise<PaymentR
     ]);
 }
 
-/** What was unused when the first of these raises was paid, of what was paid before that: never more of a payment than is left of it. */
+/** Returns what was unused of earlier payments when the first upgrade was paid: never more than is left of a payment. */
 function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Share[] {
   const first = raises.reduce((one, other) => (other.created_at < one.created_at ? other : one));
   let unused = first.unused_cents;
@@ -110,7 +113,7 @@ function restsOf(raises: readonly Asked[], earlier: readonly PaymentRow[]): Shar
   return rests;
 }
 
-/** The shares without what is kept: the last ones first, so that the payment that was asked for goes back as long as anything does. */
+/** Deducts the used amount, from the last shares first, so that the requested payment is refunded as long as anything is. */
 export function netShares<P>({ shares, used }: Back<P>): Share<P>[] {
   let kept = used.cents;
   const net = shares.toReversed().map((share) => {
@@ -121,7 +124,7 @@ export function netShares<P>({ shares, used }: Back<P>): Share<P>[] {
   return net.toReversed().filter(({ cents }) => cents > 0);
 }
 
-/** What giving these back comes to, in words and cents. */
+/** Returns the total refund, as a sentence and in cents. */
 export function refundSumOf({ shares, used }: Back<Pick<PaymentRow, 'package_id' | 'reason' | 'description'>>): RefundSum {
   const parts = shares.map(({ payment: { package_id: packageId, reason, description }, cents, isRest }) => {
     const words = wordsOfPayment(packageId, reason, description);

@@ -35,10 +35,10 @@ export interface RefundRow {
 const STATUS: Readonly<Record<string, RefundRow['status']>> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' };
 
 /**
- * Writes down what became of a refund at Stripe, once however often it is reported: when it has succeeded the money counts as given back
- * and what is left of the tokens it paid for is taken back, in proportion, in the person's favour. A plan whose owner takes their own payment
- * back ends before that, as soon as Stripe has taken the refund on and no sooner: one that Stripe refuses costs nobody their plan. So does
- * credit that the money left at Stripe.
+ * Stores a refund's state from Stripe, once however often it is reported: on success the payment counts as refunded and the remaining
+ * tokens it paid for are revoked in proportion, rounded in the user's favour. If owners refund their own payment, the plan ends before
+ * that, but only once Stripe has accepted the refund: a rejected one must not end a plan. The same holds for credit that the payment left
+ * at Stripe.
  * @throws StripeFailure
  */
 export async function settleRefund(refund: RefundRow, payment: PaymentRow, found: StripeRefund): Promise<void> {
@@ -51,7 +51,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
     const row: RefundRow = await trx('refund').where({ id: refund.id }).forUpdate().first();
     const status = STATUS[found.status ?? ''] ?? 'pending';
     if (row.status === status || row.status === 'failed') return;
-    // fetched before it succeeded, written after: no step back
+    // fetched before it succeeded, stored after: never go back
     if (row.status === 'succeeded' && status === 'pending') return;
     await trx('refund').where({ id: row.id }).update({ status, stripe_refund_id: found.id });
     await settleAlarm(trx, { kind: 'refund.late', occasion: row.id });
@@ -60,7 +60,7 @@ export async function settleRefund(refund: RefundRow, payment: PaymentRow, found
   });
 }
 
-/** However often it is reported, Stripe is asked while the plan is not known to have ended. */
+/** Ends the plan. Queries Stripe on every report until the plan is known to have ended. */
 async function endPlanOf({ stripe_subscription_id: subscriptionId }: PaymentRow): Promise<void> {
   if (!subscriptionId) return;
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('status');
@@ -83,15 +83,15 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
       .where({ id: orderId })
       .whereNotNull('fulfilled_at')
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
-  // the month's tokens are given when somebody looks: they must be there to be taken
+  // monthly tokens are granted on access: they must exist to be revoked
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
   // before the pool is touched: whoever adds a year locks in this order too
   // of what was used a person is not given the whole back, and yet nothing of it goes on
   const isTakenBack = isWhole || refund.requested_by === 'self';
   if (isTakenBack && year) await endOrganisation(trx, { ...year, at: new Date() });
-  // a raise that its owner takes back has ended the plan: nothing of it is left
+  // refunding an upgrade has ended the plan: revoke everything
   const isOfEnded = payment.reason === 'subscription_update' && refund.requested_by === 'self';
-  // by its own key: a plan that goes on can be refunded whole again, another month
+  // with a key of its own: a continuing plan can be fully refunded again, another month
   if (lots && isOfEnded) await revokeLot(trx, { ...allOf(lots)!, centitokens: 'all', key: refund.id });
   else if (lots && isTakenBack && payment.reason !== 'subscription_update')
     await revokeLot(trx, { ...lots, centitokens: 'all', key: refund.id });
@@ -117,7 +117,10 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
   });
 }
 
-/** The bank could not take it: the money is ours again, its tokens are the person's, and an operator decides how it is given. */
+/**
+ * Reverses a refund that the bank could not deliver: the money is ours again, the user gets the tokens back, and an operator decides how to
+ * pay.
+ */
 async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['lots']): Promise<void> {
   const revoked = lots && (await revokedBy(trx, lots, refund.id));
   if (refund.status === 'succeeded') await countAgain(trx, refund);

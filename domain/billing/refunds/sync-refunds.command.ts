@@ -7,7 +7,7 @@ import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleRefund, type RefundRow } from './settle-refund.ts';
 import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
-/** Writes down all refunds of a payment as they are now, also those that were given in Stripe's own pages. @throws StripeFailure */
+/** Stores the current state of all refunds of a payment, also those made in Stripe's dashboard. @throws StripeFailure */
 export async function syncRefunds(intentId: string): Promise<Synced> {
   const payment = await findPayment(intentId);
   if (!payment) return 'waiting';

@@ -4,13 +4,13 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
-/** As many as one call gives, newest first. */
+/** Page size of one call, newest first. */
 const PAGE = 100;
 
 /**
- * What was paid for a plan and not used can stand at Stripe as credit of its owner, when somebody changed the plan there. Of that credit goes
- * what would come on top of the money that is given back: nobody is given more of a plan's money than was paid. Credit of another origin
- * stays. Doing it again, also at the same time, takes no more.
+ * Removes a customer's credit at Stripe after a refund. A plan change made at Stripe can turn unused payments into credit. Only the part
+ * that would exceed what was paid, together with the refunded money, is removed; credit of other origin stays. Repeating it, even
+ * concurrently, removes no more.
  * @throws StripeFailure
  */
 export async function takeCredit(payment: PaymentRow): Promise<void> {
@@ -32,7 +32,7 @@ export async function takeCredit(payment: PaymentRow): Promise<void> {
   await recordAudit({ actor: 'system:billing', action: 'credit.take', subject: `payment:${payment.id}`, detail: { amount_cents: taken } });
 }
 
-/** Cents of a person's credit that invoices of a plan have left and that were not taken yet. */
+/** Returns the cents of a customer's credit that come from invoices of a plan and were not removed yet. */
 async function creditOf(customer: string, plan: string): Promise<number> {
   const found = await callStripe('customers.retrieve', 'customer', (stripe) => stripe.customers.retrieve(customer));
   if (found.deleted || found.balance >= 0) return 0;
@@ -49,7 +49,7 @@ async function creditOf(customer: string, plan: string): Promise<number> {
   return Math.max(0, Math.min(-found.balance, left - taken));
 }
 
-/** What was paid for a plan, and what of it is given back or going to be, in cents. */
+/** Returns what was paid for a plan, and what of it was or will be refunded, in cents. */
 async function moneyOf(plan: string): Promise<{ paid: number; given: number }> {
   const { rows } = await database().raw(
     `with paid as (select id, amount_cents from billing_payment where stripe_subscription_id = :plan and status = 'paid')

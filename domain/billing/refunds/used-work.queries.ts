@@ -5,24 +5,24 @@ import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
 type Asked = Pick<PaymentRow, 'id' | 'package_id' | 'amount_cents'>;
 
-/** What was made with a payment since it was paid, and what that comes to at the price list. */
+/** Work done with a payment since it was paid, and its value at the price list. */
 export interface UsedWork {
-  /** Courses that the plan counted. */
+  /** Courses paid by units of the plan. */
   readonly courses: number;
-  /** Hundredths of a token that were spent of what the payment gave. */
+  /** Hundredths of a token spent from the lots the payment granted. */
   readonly centitokens: number;
   readonly cents: number;
-  /** Work that is not over: what it will cost is not known yet. */
+  /** Unfinished work: its cost is not known yet. */
   readonly isUnderWay: boolean;
 }
 
 /**
- * Work counts from when the payment began to pay for it. What raised a plan pays from its own moment; a renewal from its period, which begins
- * before it is charged.
+ * Work counts from when the payment began to pay for it: an upgrade from its own time; a renewal from its period, which begins before it is
+ * charged.
  */
 const FROM = `least(p.paid_at, p.created_at, case when p.reason = 'subscription_update' then p.paid_at else coalesce(p.period_start, p.paid_at) end)`;
 
-/** Holds of tokens that a payment gave: of its plan, of its order, or of a year of its organisation. */
+/** Holds of tokens that a payment granted: of its plan, of its order, or of a year of its organisation. */
 const TOKENS = `
   from (select id from token_lot where subscription_id = s.id::text
         union
@@ -35,7 +35,7 @@ const TOKENS = `
   join token_hold h on h.id = part.hold_id
  where h.created_at >= ${FROM}`;
 
-/** Courses that the plan of a payment counted. */
+/** Courses paid by units of a payment's plan. */
 const COURSES = `
   from quota_counter c
   join quota_hold h on h.counter_id = c.id
@@ -43,8 +43,8 @@ const COURSES = `
    and c.feature = 'text_course' and h.created_at >= ${FROM}`;
 
 /**
- * What was made with these payments, in the same order. A plan's token counts as the smallest package sells it and a course as its tokens; a token
- * that was bought counts as it was bought. Parts of a cent are not charged.
+ * Returns the work done with these payments, in the same order. A plan's token is valued at the price of the smallest package and a course
+ * as its tokens; a bought token at its own price. Fractions of a cent are not charged.
  */
 export async function usedWorkOf(store: Knex, payments: readonly Asked[]): Promise<UsedWork[]> {
   if (payments.length === 0) return [];

@@ -7,7 +7,7 @@ import { lockBilling, storeClock } from '#domain/billing/checkout/order.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /**
- * Ends a subscription at Stripe at once, without charging or crediting anything more, and writes that down. One that has ended stays so.
+ * Cancels a subscription at Stripe at once, without further charge or credit, and stores that. An ended one stays ended.
  * @throws StripeFailure
  */
 export async function cancelAtStripe(subscriptionId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
     await callStripe('subscriptions.cancel', 'subscription', (stripe) => stripe.subscriptions.cancel(subscriptionId, { prorate: false }));
   } catch (error) {
     if (isStripeFailure(error, 'unavailable')) throw error;
-    // of one that has ended Stripe says that there is none to cancel
+    // cancelling an ended subscription answers that it does not exist
     const found = await fetchSubscription(subscriptionId).catch((reason: unknown) => {
       if (isStripeFailure(reason, 'missing')) return null;
       throw reason;
@@ -33,7 +33,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
   });
 }
 
-/** What Stripe does not know charges nobody. */
+/** Marks a subscription unknown to Stripe as ended: it charges nobody. */
 async function forget(subscriptionId: string): Promise<void> {
   const ended_at = database().fn.now();
   await database()('subscription')

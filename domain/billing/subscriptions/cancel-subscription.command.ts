@@ -6,21 +6,21 @@ import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
 import { inTurn } from './plan-turn.ts';
 
 /**
- * Has the plan end when its paid period, or its trial, ends: one's own, else the one that one pays for an organisation. Doing it again
- * changes nothing.
+ * Cancels a plan at the end of its paid period or trial: the user's own, else the one they pay for an organisation. Repeating it changes
+ * nothing.
  * @throws ProductError subscription.none, payments.not_configured, payments.unavailable
  */
 export const cancelSubscription = (accountId: string): Promise<void> => setEnding(accountId, true);
 
-/** Takes a cancellation back while the plan still runs. @throws as `cancelSubscription` */
+/** Reverts a cancellation while the plan still runs. @throws as `cancelSubscription` */
 export const resumeSubscription = (accountId: string): Promise<void> => setEnding(accountId, false);
 
 async function setEnding(accountId: string, ending: boolean): Promise<void> {
   const row = (await findOwnPlan(accountId)) ?? (await findOrganisationPlan(accountId));
   if (!row) throw new ProductError('subscription.none');
-  // a smaller plan that was to follow is remembered while the plan is cancelled, and planned anew when it goes on
+  // a planned downgrade is stored while the plan is cancelled, and scheduled again when it resumes
   if (row.stripe_subscription_id) await inTurn(row.id, (turn) => decidePlan(turn, { ending }));
-  // a trial of ours ends by itself either way; the wish is kept so that the screen says so
+  // our own trial ends by itself anyway; the choice is stored so that the screen shows it
   else await database()('subscription').where({ id: row.id }).update({ cancel_at_period_end: ending });
   await recordAudit({
     actor: `account:${accountId}`,

@@ -1,7 +1,7 @@
 import { planById, TIERS, type Plan } from '#contract/billing/catalogue.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 
-/** A plan of the catalogue. @throws ProductError validation.failed */
+/** Returns a plan of the catalogue. @throws ProductError validation.failed */
 export function planOf(packageId: string): Plan {
   const plan = planById(packageId);
   if (!plan) throw invalid('package_id', 'There is no such plan.');
@@ -9,8 +9,9 @@ export function planOf(packageId: string): Plan {
 }
 
 /**
- * More of a plan begins at once, less of it when what was paid for is over. A year is more than a month of the same tier; a month follows a
- * year, of whatever tier: begun at once, the rest of the year would stand at Stripe as money that is neither ours nor in anybody's hands.
+ * Tells the direction of a change. Upgrades begin at once, downgrades when the paid period is over. Yearly counts as more than monthly of
+ * the same tier; a change from yearly to monthly, of any tier, waits: begun at once, the rest of the year would remain at Stripe as unowned
+ * credit.
  */
 export function directionOf(from: Plan, to: Plan): 'upgrade' | 'downgrade' {
   if (from.interval === 'year' && to.interval === 'month') return 'downgrade';

@@ -15,21 +15,20 @@ import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
 import { packageOf } from './write-subscription.ts';
 
-/** How long the price of a preview is kept. */
+/** How long the price of a preview stays valid. */
 const PREVIEW_FOR_MS = 15 * 60_000;
 
 interface Change {
   readonly accountId: string;
   readonly packageId: string;
-  /** Of the preview the person saw; any other moment is not taken. */
+  /** The time of the preview the user saw; any other is rejected. */
   readonly prorationDate?: number | undefined;
 }
 
 /**
- * Changes a paid plan: to more of it at once, the difference charged to the card; to less of it when the paid period ends; to what it is
- * already, which takes a planned change back.
+ * Changes a paid plan: an upgrade at once, charging the difference to the card; a downgrade at the end of the paid period; choosing the
+ * current plan reverts a planned change.
  * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.declined when the card was not charged and
- *   nothing changed, payments.to_confirm when the bank waits for the owner's word, payments.not_configured, payments.unavailable
  */
 export async function changeSubscription({ accountId, packageId, prorationDate }: Change): Promise<void> {
   const next = planOf(packageId);
@@ -50,14 +49,14 @@ async function change(turn: Turn, next: Plan, prorationDate: number | undefined)
   if (plan.status === 'canceled') throw new ProductError('subscription.none');
   if (await isGivenBack(plan))
     throw new ProductError('subscription.none', 'This plan is being given back, so it can no longer be changed.');
-  // asked for twice in one moment: it was done in the turn before
+  // a duplicate request was carried out in the previous turn
   if (isUnchanged(plan, next.id)) return;
   if (plan.package_id === next.id) await decidePlan(turn, { ending: false, next_package_id: null });
   else if (directionOf(planOf(plan.package_id), next) === 'downgrade') await decidePlan(turn, { ending: false, next_package_id: next.id });
   else await upgrade(turn, next, prorationDate);
 }
 
-/** Its owner has asked for their money, and whoever was to give it died, or lost Stripe: the plan ends with that. */
+/** Tells whether its owner has requested a refund that was interrupted by a crash or an outage of Stripe: it ends the plan. */
 async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<boolean> {
   const asked = await database()('refund')
     .join('billing_payment', 'billing_payment.id', 'refund.payment_id')
@@ -67,17 +66,17 @@ async function isGivenBack({ stripe_subscription_id: plan }: PaidPlan): Promise<
 }
 
 /**
- * Doing it twice charges once: the second time there is no difference to pay. An end or a change that was to come makes room, because more of
- * a plan is not wanted by somebody who wants less; it is remembered until the card was charged, and stands again when it was not.
+ * Upgrades a plan. Repeating it charges once: the second time there is no difference to pay. A planned end or downgrade is removed, since
+ * it contradicts the upgrade; it is stored until the card was charged, and restored if that fails.
  */
 async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: number | undefined): Promise<void> {
   const { plan } = turn;
-  // what cannot be had is not begun
+  // check availability before starting
   await ensurePrice(packageId);
   const id = plan.stripe_subscription_id;
   const before = await fetchSubscription(id);
   const current = packageOf(before);
-  // raised further by somebody who died before they wrote it down: less than that is no raise, and would become credit
+  // a crashed process may have upgraded further without storing it: changing to less is no upgrade, and would become credit
   if (current && current !== packageId && directionOf(planOf(current), planOf(packageId)) === 'downgrade')
     return decidePlan(turn, { ending: false, next_package_id: packageId });
   const item = before.items.data[0]!;
@@ -93,7 +92,7 @@ async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: numbe
       stripe.subscriptions.update(id, {
         items: [{ id: item.id, price, quantity: 1 }],
         proration_behavior: 'always_invoice',
-        // not paid: nothing changes
+        // unpaid: nothing changes
         payment_behavior: 'pending_if_incomplete',
         expand: ['latest_invoice.payments'],
         ...(at && { proration_date: at }),
@@ -106,7 +105,7 @@ async function upgrade(turn: Turn, { id: packageId }: Plan, prorationDate: numbe
   if (after.pending_update) throw await notPaid(after);
 }
 
-/** The change waits at Stripe for its payment, for less than a day. */
+/** Explains an unpaid change: it waits at Stripe for its payment, for less than a day. */
 async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise<ProductError> {
   if (await fetchAsksToConfirm(invoice).catch(() => false))
     return new ProductError(
@@ -119,7 +118,7 @@ async function notPaid({ latest_invoice: invoice }: StripeSubscription): Promise
   );
 }
 
-/** A moment chosen by a browser could make a change cost next to nothing: only the one we handed out is taken back. */
+/** Accepts only the proration time we handed out: a time chosen by the browser could make a change cost next to nothing. */
 function previewedMoment({ previewed }: PaidPlan, packageId: string, asked: number | undefined): number | null {
   if (!previewed || asked === undefined) return null;
   const isOurs = previewed.package_id === packageId && previewed.proration_date === asked;

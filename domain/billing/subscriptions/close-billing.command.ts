@@ -9,9 +9,9 @@ import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.comma
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 
 /**
- * Ends everything of an account that could still cost its owner money: open payment pages and plans, at once; and has Stripe forget the
- * person, with address and card. What was paid stays there, as the law wants. To be called before an
- * account is emptied, outside any transaction, and again when it failed: doing it twice changes nothing.
+ * Ends everything of an account that could still cost its owner money (open payment pages and plans, at once) and deletes the customer at
+ * Stripe, with address and card. Stripe retains payments, as the law requires. Call it before an account is emptied, outside any
+ * transaction, and again after a failure: repeating it changes nothing.
  * @throws StripeFailure when Stripe cannot be reached
  */
 export async function closeBilling(accountId: string): Promise<void> {

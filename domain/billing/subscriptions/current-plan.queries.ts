@@ -3,7 +3,7 @@ import { FREE_PLAN, organisationPlanById, planById, TRIAL, type Quotas } from '#
 import { database } from '#domain/platform/database.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
 
-/** The plan a person has now: the live row of `subscription`, or null for the free plan. Moments are UTC. */
+/** A user's current plan: the live row of `subscription`, or null for the free plan. Times are UTC. */
 export interface LivePlan {
   readonly id: string;
   readonly packageId: string;
@@ -14,20 +14,23 @@ export interface LivePlan {
   readonly trialEnd: Date | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly stripeSubscriptionId: string | null;
-  /** Its money is disputed at a bank, was asked back by its owner, or that of this period was given back. Told by the wallet's reading only, which gives nothing meanwhile. */
+  /**
+   * Its payment is disputed at a bank, its refund was requested, or this period's payment was refunded. Only reading the wallet sets it;
+   * the wallet grants nothing meanwhile.
+   */
   readonly withheld?: boolean;
 }
 
 /**
- * The one test of whether a plan is in force. A trial ends by itself at its hour. What is paid through Stripe ends when Stripe says so, with
- * grace past the paid period in case we have not been told: days for a renewal, weeks while Stripe still tries to collect it.
+ * The one condition for a plan in force. A trial ends at its time. A paid plan ends when Stripe reports it, with a grace period past the
+ * paid period in case the webhook was lost: days for a renewal, weeks while Stripe still tries to collect it.
  */
 export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','active','past_due')
   and case status when 'trialing' then coalesce(trial_end, period_end) > now()
                   when 'past_due' then period_end > now() - interval '45 days'
                   else period_end > now() - interval '7 days' end`;
 
-/** The live plan of a person; null: the free plan. */
+/** Returns a user's live plan; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
   const row = await store('subscription')
     .where({ account_id: accountId })
@@ -36,7 +39,7 @@ export async function livePlan(store: Knex, accountId: string): Promise<LivePlan
   return row ? planOfRow(row) : null;
 }
 
-/** Columns of `subscription` that a plan is read from. */
+/** Columns of `subscription` for a plan. */
 export const PLAN_COLUMNS = [
   'id',
   'package_id',
@@ -49,7 +52,7 @@ export const PLAN_COLUMNS = [
   'stripe_subscription_id',
 ] as const satisfies readonly (keyof SubscriptionRow)[];
 
-/** Of a plan in force; `withheld` is beside them when it was asked for. */
+/** A plan in force, with `withheld` if it was selected. */
 type PlanRow = Pick<SubscriptionRow, (typeof PLAN_COLUMNS)[number]> & Pick<LivePlan, 'status' | 'withheld'>;
 
 export function planOfRow(row: PlanRow): LivePlan {
@@ -67,7 +70,7 @@ export function planOfRow(row: PlanRow): LivePlan {
   };
 }
 
-/** Tokens and counted work that a plan gives in one period. */
+/** Tokens and units that a plan grants in one period. */
 export interface Entitlement {
   readonly plan: string;
   readonly dailyTokens: number;
@@ -75,10 +78,10 @@ export interface Entitlement {
   readonly quotas: Quotas;
 }
 
-/** What a plan entitles to (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
+/** Returns a plan's entitlement (G17): the free plan's, the trial's (20 tokens a day, 8 courses in all), or the catalogue's. */
 export function entitlementOf(plan: LivePlan | null): Entitlement {
   if (plan?.status === 'trialing') {
-    // what costs most to make comes with the first payment: a trial is text courses and tokens (G04)
+    // expensive features come with the first payment: a trial has text courses and tokens (G04)
     const quotas = { ...FREE_PLAN.quotas, text_course: TRIAL.courses };
     return { plan: plan.packageId, dailyTokens: TRIAL.daily_tokens, monthlyTokens: 0, quotas };
   }
@@ -87,7 +90,7 @@ export function entitlementOf(plan: LivePlan | null): Entitlement {
   return { plan: FREE_PLAN.id, dailyTokens: FREE_PLAN.daily_tokens, monthlyTokens: FREE_PLAN.monthly_tokens, quotas: FREE_PLAN.quotas };
 }
 
-/** What the user record says of somebody's plan (AUTH-18..20): a membership of an organisation counts as active. */
+/** The plan in the user record (AUTH-18..20): a membership of an organisation counts as active. */
 export interface PlanSummary {
   readonly status: 'free' | 'trial' | 'active';
   readonly plan: string | null;

@@ -13,16 +13,16 @@ import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
 import { packageOf } from './write-subscription.ts';
 
-/** So many failures are no accident: a person has to look. */
+/** After this many failures an operator must look. */
 const ALARM_AFTER = 5;
 
-/** Without a plan that follows: the one that was to follow already, if there is one. */
+/** Without a next plan, the previously planned one applies, if any. */
 type Decision = Pick<PlanIntent, 'ending'> & Partial<Pick<PlanIntent, 'next_package_id'>>;
 type Decided = Pick<PaidPlan, 'id' | 'stripe_subscription_id'> & { readonly intent: PlanIntent };
 
 /**
- * Decides how a plan goes on when its period ends: whether it does, and as what. Stripe takes that in several calls. It is written down before
- * the first of them: whoever dies, or loses Stripe, between two leaves it to the reconciler (`finishDecision`).
+ * Decides how a plan continues when its period ends: whether, and as which plan. Stripe needs several calls for that. The decision is
+ * stored before the first one: after a crash or an outage in between, the reconciler completes it (`finishDecision`).
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function decidePlan({ plan }: Turn, decision: Decision): Promise<void> {
@@ -31,8 +31,7 @@ export async function decidePlan({ plan }: Turn, decision: Decision): Promise<vo
 }
 
 /**
- * Writes down what a plan is to come to, and nothing more. What cannot be had from Stripe now is not decided, and who has lost their turn
- * decides nothing: somebody has decided since.
+ * Stores a decision only. Rejects a plan whose price is unavailable, and a caller that has lost its turn: another decision was made since.
  * @throws StripeFailure, ProductError payments.unavailable
  */
 export async function rememberDecision(plan: PaidPlan, subscription: StripeSubscription, decision: Decision): Promise<Decided> {
@@ -48,7 +47,7 @@ export async function rememberDecision(plan: PaidPlan, subscription: StripeSubsc
 
 const currentOf = (plan: PaidPlan, subscription: StripeSubscription): string => packageOf(subscription) ?? plan.package_id;
 
-/** What is to become of a plan by what was decided last, carried out or not. What was decided about another plan is over. */
+/** Returns a plan's latest decision, carried out or not. A decision about another plan no longer applies. */
 export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Required<Decision> {
   const current = currentOf(plan, subscription);
   if (plan.intent?.from === current) return plan.intent;
@@ -56,8 +55,7 @@ export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Re
 }
 
 /**
- * Carries out what was decided about a plan, if that is still to be done and nobody is at it. What fails again and again for another reason
- * than that Stripe is away is told to an operator.
+ * Carries out a pending decision about a plan, unless another process is at it. Repeated failures while Stripe is available raise an alarm.
  * @throws StripeFailure
  */
 export async function finishDecision(planId: string): Promise<void> {
@@ -66,7 +64,7 @@ export async function finishDecision(planId: string): Promise<void> {
   });
 }
 
-/** The same in one's own turn. @throws StripeFailure */
+/** Carries out the decision within the caller's turn. @throws StripeFailure */
 export async function finish(plan: Decided): Promise<void> {
   try {
     await carryOut(plan, await fetchSubscription(plan.stripe_subscription_id));
@@ -76,7 +74,7 @@ export async function finish(plan: Decided): Promise<void> {
   }
 }
 
-/** Whoever looks next waits longer with each of them. */
+/** Counts a failure; each lengthens the pause before the next try. */
 async function countFailure(plan: Decided, error: unknown): Promise<void> {
   const tries = (plan.intent.tries ?? 0) + 1;
   const [row] = await rowOf(plan)
@@ -102,7 +100,7 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   try {
     await tellStripe(subscription, intent);
   } catch (error) {
-    // what Stripe will never do is not asked for again
+    // do not repeat what Stripe rejects for good
     if (isStripeFailure(error, 'refused')) await leave(plan);
     throw error;
   }
@@ -110,29 +108,29 @@ async function carryOut(plan: Decided, subscription: StripeSubscription): Promis
   await rowOf(plan).update({ intent: null, next_package_id: database().raw('nullif(?, package_id)', [next]) });
 }
 
-/** The plan stays what it is at Stripe by now. */
+/** Gives up the decision: the plan stays as it is at Stripe. */
 async function leave(plan: Decided): Promise<void> {
   await rowOf(plan).update({ intent: null });
   await syncSubscription(plan.stripe_subscription_id);
 }
 
-/** Its row, as long as nothing else was decided since. */
+/** Selects its row, unless another decision was made since. */
 const rowOf = ({ id, intent }: Decided): Knex.QueryBuilder =>
   database()('subscription').where({ id }).whereRaw(`intent->>'id' = ?`, [intent.id]);
 
-/** Whether a subscription is to end with its period. */
+/** Tells whether a subscription ends with its period. */
 export const isEnding = ({ cancel_at_period_end: atEnd, cancel_at: at }: StripeSubscription): boolean => atEnd || at !== null;
 
-/** From whatever an earlier try has left behind. */
+/** Carries out a decision at Stripe, from whatever state an earlier try has left. */
 async function tellStripe(subscription: StripeSubscription, { ending, next_package_id: next }: PlanIntent): Promise<void> {
   if (!ending && !isEnding(subscription) && next) return scheduleNext(subscription, next);
-  // a plan that has a schedule takes its end from there
+  // with a schedule attached, the schedule sets the end
   await releaseSchedule(subscription);
   if (ending !== isEnding(subscription)) await setEnding(subscription.id, ending);
   if (!ending && next) await scheduleNext({ ...subscription, schedule: null }, next);
 }
 
-/** @throws StripeFailure; refused while a schedule holds the subscription */
+/** Sets whether a subscription ends with its period. @throws StripeFailure; refused while a schedule holds the subscription */
 export async function setEnding(id: string, ending: boolean): Promise<void> {
   await callStripe('subscriptions.update', 'subscription', (stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: ending }));
 }

@@ -4,24 +4,24 @@ import { callStripe, type StripeInvoice } from '#domain/vendors/stripe/stripe.cl
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchInvoice } from './fetch-subscription.ts';
 
-/** Of payments `p` of a plan `s` that has ended: what nobody has given back yet, nor is going to. */
+/** Condition on payments `p` of an ended plan `s`: not refunded, and no refund is under way. */
 const KEPT = `p.status = 'paid' and p.amount_cents > 0 and p.refunded_cents = 0 and not p.disputed
   and not exists (select from refund r where r.payment_id = p.id)`;
 
 /**
- * Of these, what gave nothing to whoever paid it: what was paid when the plan was over, and what raised a plan whose owner had asked for their
- * money before we heard of the raise.
+ * Of these, payments in vain: paid after the plan was over, or for an upgrade of a plan whose refund had been requested before we learned
+ * of the upgrade.
  */
 const IN_VAIN = `(p.paid_at > s.ended_at or p.reason = 'subscription_update' and (p.paid_at = s.ended_at or exists (
   select from refund r join billing_payment plan on plan.id = r.payment_id
    where plan.stripe_subscription_id = p.stripe_subscription_id and r.requested_by = 'self' and r.status <> 'failed' and r.created_at < p.created_at)))`;
 
 /**
- * Has the inbox look at what is left of plans that have ended, each invoice once: what is open is voided, what was paid in vain given back
- * (`syncInvoice`). There it is tried until it is done, or an alarm.
- * @param most at most so many
- * @param planId of this one plan only
- * @returns how many will be looked at
+ * Queues the remaining invoices of ended plans in the inbox, each once: open ones are voided, payments in vain refunded (`syncInvoice`).
+ * The inbox retries until that is done, or raises an alarm.
+ * @param most maximum number
+ * @param planId only this plan
+ * @returns number of invoices queued
  */
 export async function askAfterEnded(store: Knex, { most, planId }: { most: number; planId?: string }): Promise<number> {
   const ask = (which: string) =>
@@ -39,8 +39,8 @@ export async function askAfterEnded(store: Knex, { most, planId }: { most: numbe
 }
 
 /**
- * Has Stripe take no more money for an invoice; Stripe gives back the credit that it has taken. One that is paid, or void, stays so, and so
- * does one whose payment is under way at a bank.
+ * Voids an invoice at Stripe, which also returns applied credit. Paid or void invoices stay as they are, and so do those with a pending
+ * bank payment.
  * @returns the invoice as it is now
  * @throws StripeFailure
  */
@@ -55,8 +55,8 @@ export async function voidInvoice(invoice: StripeInvoice): Promise<StripeInvoice
 }
 
 /**
- * Writes down that a payment in vain goes back, once; whoever dies before it is given leaves it to the reconciler. Call it under `lockBilling`.
- * @returns the id of the refund to give; null when the payment is none of these
+ * Stores the refund of a payment in vain, once; after a crash the reconciler makes it. Call it under `lockBilling`.
+ * @returns the id of the refund to make; null when the payment was not in vain
  */
 export async function returnPaidInVain(trx: Knex.Transaction, invoiceId: string): Promise<string | null> {
   const { rows } = await trx.raw(

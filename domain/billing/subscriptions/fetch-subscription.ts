@@ -1,24 +1,24 @@
 import { callStripe, idOf, type StripeInvoice, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 
-/** What we look at beside the subscription itself: whether its last invoice is paid, by which payment, and what is planned. */
+/** Expanded parts of a subscription: whether its last invoice is paid, by which payment, and what is scheduled. */
 export const SUBSCRIPTION_PARTS = ['latest_invoice.payments', 'schedule'] as const;
 
-/** A subscription as it is now. @throws StripeFailure, of kind `missing` when Stripe does not know it */
+/** Fetches a subscription. @throws StripeFailure, of kind `missing` when Stripe does not know it */
 export function fetchSubscription(id: string): Promise<StripeSubscription> {
   return callStripe('subscriptions.retrieve', 'subscription', (stripe) =>
     stripe.subscriptions.retrieve(id, { expand: [...SUBSCRIPTION_PARTS] }),
   );
 }
 
-/** An invoice as it is now, with its payments. @throws StripeFailure */
+/** Fetches an invoice with its payments. @throws StripeFailure */
 export function fetchInvoice(id: string): Promise<StripeInvoice> {
   return callStripe('invoices.retrieve', 'invoice', (stripe) => stripe.invoices.retrieve(id, { expand: ['payments'] }));
 }
 
-/** While a page waits for the answer: one short try. */
+/** For a page that waits for the answer: one short try. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
 
-/** Whether there is something to charge a subscription to: its own way to pay, or its customer's. @throws StripeFailure */
+/** Tells whether a subscription has a payment method: its own, or its customer's. @throws StripeFailure */
 export async function fetchHasCard(id: string): Promise<boolean> {
   const { customer, ...subscription } = await callStripe('subscriptions.retrieve', 'subscription', (stripe) =>
     stripe.subscriptions.retrieve(id, { expand: ['customer'] }, IN_A_HURRY),
@@ -29,7 +29,7 @@ export async function fetchHasCard(id: string): Promise<boolean> {
 }
 
 /**
- * Whether the bank waits for the owner of an open invoice to confirm its payment, at the invoice's page. False for one that was not fetched.
+ * Tells whether an open invoice needs the owner's confirmation for the bank, on the invoice's page. False for one that was not expanded.
  * @throws StripeFailure
  */
 export async function fetchAsksToConfirm(invoice: StripeInvoice | string | null): Promise<boolean> {

@@ -6,16 +6,16 @@ import { PLAN_IN_FORCE } from './current-plan.queries.ts';
 interface Leaving {
   readonly accountId: string;
   readonly forOrganisation: boolean;
-  /** The subscription that takes their place. */
+  /** The subscription that replaces them. */
   readonly except?: string | null;
-  /** A running trial stays: what comes is no more than a trial itself. */
+  /** Keep a running trial: what follows is itself only a trial. */
   readonly keepTrial?: boolean;
 }
 
 /**
- * Ends at Stripe what somebody has there without having it any more: a trial, a plan whose renewal was never paid, the plan of an organisation
- * that has ended. Stripe would go on collecting, and two plans at once are none of ours. To be called before another begins, outside any
- * transaction; doing it twice changes nothing.
+ * Ends a user's leftover subscriptions at Stripe: a trial, a plan with an unpaid renewal, the plan of an organisation that has ended.
+ * Otherwise Stripe would go on collecting, or two plans would run at once. Call it before another plan begins, outside any transaction;
+ * repeating it changes nothing.
  * @throws StripeFailure
  */
 export async function leaveUnpaid({ accountId, forOrganisation, except = null, keepTrial = false }: Leaving): Promise<void> {

@@ -4,7 +4,7 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { findCustomer } from '#domain/billing/checkout/ensure-customer.command.ts';
 import { returnAddresses } from '#domain/billing/checkout/return-address.ts';
 
-/** Of the portal: the card, the invoices and the end of a plan. Changes of plan are ours, with their preview. */
+/** Features of Stripe's portal: the card, the invoices and cancelling. Plan changes are ours, with their preview. */
 const FEATURES = {
   customer_update: { enabled: false },
   invoice_history: { enabled: true },
@@ -15,8 +15,8 @@ const FEATURES = {
 const MADE_BY = 'coursewright';
 
 /**
- * Where somebody manages their card and invoices, at Stripe.
- * @throws ProductError subscription.none for somebody who never paid, validation.failed, payments.not_configured, payments.unavailable
+ * Returns the page at Stripe where users manage card and invoices.
+ * @throws ProductError subscription.none for users who never paid, validation.failed, payments.not_configured, payments.unavailable
  */
 export async function openPortal({
   accountId,

@@ -1,16 +1,16 @@
 import { database } from '#domain/platform/database.ts';
 
-/** What an organisation's wallet holds, in tokens. */
+/** Contents of an organisation's wallet, in tokens. */
 export interface Pool {
-  /** What can be spent now: lots that have run out are not counted, also before the ledger has booked their end. */
+  /** Spendable now: expired lots are not counted, even before the ledger has posted their expiry. */
   readonly available: number;
-  /** Reserved by work that is under way. */
+  /** Reserved by running work. */
   readonly held: number;
 }
 
 const CENTITOKENS = 100;
 
-/** The pool of an organisation. */
+/** Returns the pool of an organisation. */
 export async function poolOf(organisationId: string): Promise<Pool> {
   const { rows } = await database().raw(
     `select coalesce(sum(remaining) filter (where remaining > 0 and effective_at <= now() and (expires_at is null or expires_at > now())), 0)::bigint
@@ -23,7 +23,7 @@ export async function poolOf(organisationId: string): Promise<Pool> {
   return { available: rows[0].available / CENTITOKENS, held: rows[0].held / CENTITOKENS };
 }
 
-/** What each of these people has spent from the pool since the first of the month (UTC), in tokens by account id, in one statement. */
+/** Returns what each of these users has spent from the pool since the first of the month (UTC), in tokens by account id, in one statement. */
 export async function spentFromPool(organisationId: string, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await database().raw(
     `select person.id, month.spent

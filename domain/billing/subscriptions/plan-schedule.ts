@@ -5,8 +5,8 @@ import { withPrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 
 /**
- * Has a plan become another when its paid period ends: a schedule whose second phase is that one. Doing it again changes nothing; another
- * plan takes the place of the first. @throws StripeFailure
+ * Schedules a plan change for the end of the paid period: a schedule whose second phase is the next plan. Repeating it changes nothing;
+ * another plan replaces the first. @throws StripeFailure
  */
 export async function scheduleNext(subscription: StripeSubscription, packageId: string): Promise<void> {
   const item = subscription.items.data[0]!;
@@ -19,7 +19,7 @@ export async function scheduleNext(subscription: StripeSubscription, packageId: 
         phases: [
           {
             items: [{ price: idOf(item.price) as string, quantity: 1 }],
-            // of the phase that runs: phases of an earlier change may be over
+            // start of the current phase: phases of an earlier change may be over
             start_date: schedule.current_phase?.start_date ?? item.current_period_start,
             end_date: item.current_period_end,
           },
@@ -30,7 +30,7 @@ export async function scheduleNext(subscription: StripeSubscription, packageId: 
   );
 }
 
-/** The schedule of a subscription, made when there is none. */
+/** Returns the schedule of a subscription; creates it when there is none. */
 async function scheduleOf({ id, schedule: known }: StripeSubscription): Promise<StripeSchedule> {
   if (known) return retrieve(known);
   try {
@@ -38,7 +38,7 @@ async function scheduleOf({ id, schedule: known }: StripeSubscription): Promise<
       stripe.subscriptionSchedules.create({ from_subscription: id }),
     );
   } catch (error) {
-    // somebody else has made it in this moment
+    // a concurrent request has just created it
     const made = isStripeFailure(error) && (await fetchSubscription(id)).schedule;
     if (!made) throw error;
     return retrieve(made);
@@ -50,14 +50,14 @@ async function retrieve(schedule: string | StripeSchedule): Promise<StripeSchedu
   return callStripe('subscriptionSchedules.retrieve', 'subscription_schedule', (stripe) => stripe.subscriptionSchedules.retrieve(schedule));
 }
 
-/** Has the schedule of a plan, if there is one, let go of it. @throws StripeFailure */
+/** Releases the schedule of a plan, if any. @throws StripeFailure */
 export async function releaseSchedule({ schedule }: StripeSubscription): Promise<void> {
   const id = idOf(schedule);
   if (!id) return;
   try {
     await callStripe('subscriptionSchedules.release', 'subscription_schedule', (stripe) => stripe.subscriptionSchedules.release(id));
   } catch (error) {
-    // it has ended, or was released, already
+    // it has already ended, or was released
     if (isStripeFailure(error, 'unavailable') || !isStripeFailure(error)) throw error;
   }
 }

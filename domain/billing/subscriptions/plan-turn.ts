@@ -5,25 +5,28 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
-/** Who says nothing for this long has died. */
+/** A holder that has not renewed for this long has crashed. */
 const LEASE = `interval '15 seconds'`;
 const BEAT_MS = 4_000;
-/** Longer than a lease: who asks again after a death is served. */
+/** Longer than a lease, so that a call after a crash succeeds. */
 const WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
-/** Nobody else decides about the plan meanwhile. */
+/** Exclusive right to decide about a plan. */
 export interface Turn {
-  /** The plan as it stood when the turn came: what was read before may be over. */
+  /** The plan when the turn began: what was read before may be outdated. */
   readonly plan: PaidPlan;
-  /** To be asked right before a card is charged. @throws ProductError payments.unavailable when the turn was lost, as by a process that stood still */
+  /**
+   * Renews the turn; call it right before charging a card. @throws ProductError payments.unavailable when the turn was lost, e.g. by a
+   * suspended process
+   */
   readonly hold: () => Promise<void>;
 }
 
 /**
- * Decides about a plan when nobody else does, however many ask in one moment and in however many processes. It holds no transaction and no
- * connection: Stripe is talked to meanwhile.
- * @throws ProductError payments.unavailable when it does not come to one's turn
+ * Serialises decisions about a plan, however many callers in however many processes. It holds no transaction and no connection, because
+ * Stripe is called meanwhile.
+ * @throws ProductError payments.unavailable when the turn does not come in time
  */
 export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>): Promise<T> {
   const until = Date.now() + WAIT_MS;
@@ -35,14 +38,14 @@ export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>
   }
 }
 
-/** The same for whoever comes again anyhow. @returns false when somebody else is deciding */
+/** Runs `work` in a turn, for callers that retry anyway. @returns false when another caller has the turn */
 export async function ifNobodyDecides(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
   const plan = await take(planId);
   if (plan) await during(plan, work);
   return plan !== null;
 }
 
-/** Told to whoever does not have the turn, or has lost it. */
+/** The error for callers that do not have the turn, or have lost it. */
 export const underWay = () =>
   new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
 

@@ -9,7 +9,7 @@ import { fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 
 /**
- * What a change of plan would cost today, by Stripe's own reckoning. The moment it reckoned with is kept, so that the change costs the same.
+ * Returns what a plan change would cost today, calculated by Stripe. The proration time is stored, so that the change costs the same.
  * @throws ProductError validation.failed, subscription.none, subscription.unchanged, payments.not_configured, payments.unavailable
  */
 export async function previewChange({
@@ -30,7 +30,7 @@ export async function previewChange({
   const subscription = await fetchSubscription(row.stripe_subscription_id);
   const item = subscription.items.data[0]!;
   const customer = idOf(subscription.customer) as string;
-  // reckoned to a moment inside the period, whatever Stripe's clock says
+  // clamped into the period, whatever Stripe's clock says
   const now = Math.floor(Date.now() / 1000);
   const at = Math.min(Math.max(now, item.current_period_start), item.current_period_end - 1);
   const invoice = await withPrice(packageId, (price) =>
@@ -48,6 +48,6 @@ export async function previewChange({
   return { package_id: packageId, direction, due_now_cents: invoice.amount_due, starts_at: dateOf(at).toISOString(), proration_date: at };
 }
 
-/** A trial is left by buying, not by changing: nothing of it has been paid yet. */
+/** The error for changing a trial: trials are replaced by buying, as nothing was paid yet. */
 export const noChangeInTrial = () =>
   new ProductError('subscription.none', 'Your plan is a free trial. Choose a plan to buy it; the trial ends then.');

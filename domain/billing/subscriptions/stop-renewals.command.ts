@@ -4,7 +4,7 @@ import { decidePlan } from './decide-plan.command.ts';
 import { ifNobodyDecides } from './plan-turn.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
-/** Plans that would renew before their owner's account is deleted; in another order each time, so that those which fail keep no other waiting. */
+/** Returns plans that would renew before their owner's account is deleted; in random order, so that failing ones do not block the others. */
 export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
   return (
     database()('subscription')
@@ -14,7 +14,7 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
       .whereIn('subscription.status', ['trialing', 'active', 'past_due'])
       .where('subscription.cancel_at_period_end', false)
       .whereNotNull('subscription.stripe_subscription_id')
-      // decided already, and with the reconciler
+      // already decided, and left to the reconciler
       .whereRaw(`coalesce(subscription.intent->>'ending', 'false') = 'false'`)
       .orderByRaw('random()')
       .limit(most)
@@ -23,13 +23,13 @@ export async function plansOfLeaving(most: number): Promise<PaidPlan[]> {
 }
 
 /**
- * Has a plan end with its period, because its owner has asked for the account to be deleted: nobody is charged for a month of which days are
- * left. Who keeps the account after all takes it back on the billing page.
+ * Cancels a plan at the end of its period, because its owner has requested deletion: nobody is charged for a month of which only days
+ * remain. Owners who keep the account can resume it on the billing page.
  * @throws StripeFailure
  */
 export async function stopRenewal(plan: PaidPlan): Promise<void> {
   await ifNobodyDecides(plan.id, async (turn) => {
-    // they may have thought better of it since it was found
+    // the owner may have withdrawn the deletion meanwhile
     if (!(await isLeaving(plan))) return;
     await decidePlan(turn, { ending: true });
     await recordAudit({

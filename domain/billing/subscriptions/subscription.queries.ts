@@ -11,7 +11,7 @@ import type { SubscriptionRow } from './subscription-row.ts';
 const DAY_MS = 86_400_000;
 const SAID = { trialing: 'Trial', active: 'Active', past_due: 'Payment due' } as const;
 
-/** The current plan of a person as the billing page shows it (G13): the free plan has a name and no status. */
+/** Returns a user's current plan for the billing page (G13): the free plan has a name and no status. */
 export async function currentSubscription(accountId: string): Promise<CurrentSubscription> {
   const [row, customer, goesAt] = await Promise.all([findOwnPlan(accountId), findCustomer(accountId), deletionOf(accountId)]);
   const has_payment_account = customer !== null;
@@ -22,13 +22,13 @@ export async function currentSubscription(accountId: string): Promise<CurrentSub
   return { ...ofRow(row), renews: goesOn, has_payment_account, ends_by_itself };
 }
 
-/** When the account is deleted, and its plan ended with it; null unless its owner asked for that. */
+/** Returns when the account will be deleted and its plan ends with it; null unless its owner requested that. */
 async function deletionOf(accountId: string): Promise<Date | null> {
   const account = await database()('account').where({ id: accountId }).first('deletion_due_at');
   return account?.deletion_due_at ?? null;
 }
 
-/** A trial of ours knows no card. What Stripe cannot tell at the moment promises nothing. */
+/** Tells whether a card is on file. Our own trial has none; if Stripe is unavailable, the answer is no. */
 const hasCard = async ({ stripe_subscription_id: id }: SubscriptionRow): Promise<boolean> =>
   id !== null && fetchHasCard(id).catch(() => true);
 
@@ -51,7 +51,7 @@ function ofRow(row: SubscriptionRow): Omit<Shown, 'renews'> {
   };
 }
 
-/** The plan of an organisation one belongs to, or none. What it costs, and whether it goes on, is shown to whoever pays for it. */
+/** Returns the plan of the user's organisation, or none. Price and renewal are shown only to the payer. */
 async function withoutPlan(accountId: string): Promise<Shown> {
   const [summary, paid, organisation] = await Promise.all([
     planSummary(accountId),

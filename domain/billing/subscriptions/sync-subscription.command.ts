@@ -7,12 +7,12 @@ import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { settleOrder, settleSession } from '#domain/billing/checkout/settle-order.command.ts';
 import { writeSubscription } from './write-subscription.ts';
 
-/** `written`: as it is now; `waiting`: its order is not fulfilled yet; `foreign`: none of ours. */
+/** `written`: stored; `waiting`: its order is not fulfilled yet; `foreign`: not ours. */
 export type Synced = 'written' | 'waiting' | 'foreign';
 
 /**
- * Fetches a subscription and writes it down. News of a subscription can come before its order is fulfilled: then the order is settled
- * first, which writes the subscription too.
+ * Fetches and stores a subscription. Its webhook can arrive before its order is fulfilled: then the order is settled first, which stores
+ * the subscription too.
  * @throws StripeFailure
  */
 export async function syncSubscription(subscriptionId: string): Promise<Synced> {
@@ -43,11 +43,11 @@ async function settleFor(subscription: StripeSubscription): Promise<Synced> {
   else await settleOrder(order.id);
   const row = await database()('subscription').where({ stripe_subscription_id: subscription.id }).first('id');
   if (row) return 'written';
-  // not paid yet, or never, or for a person to look at: what happens next is told about the session
+  // unpaid, or awaiting an operator: the session's events report what happens next
   return (await ofOrder()).status === 'open' ? 'waiting' : 'foreign';
 }
 
-/** None of ours; a person is told when it charges somebody who is our customer, because we give nothing for it. */
+/** Handles a subscription that is not ours; raises an alarm when it charges a customer of ours, because we grant nothing for it. */
 async function strange({ id, customer, status }: StripeSubscription): Promise<'foreign'> {
   const whose = await database()('billing_customer')
     .where({ stripe_customer_id: idOf(customer) })

@@ -15,11 +15,11 @@ import { tellOfUnpaidPlan } from '#domain/billing/alarms/notify-failure.ts';
 interface Fetched {
   readonly accountId: string;
   readonly subscription: StripeSubscription;
-  /** The store's clock before the fetch: what was written from a later fetch is not overwritten. */
+  /** The database's time before the fetch: data from a later fetch is not overwritten. */
   readonly stamp: Date;
-  /** The bank waits for the owner to confirm the payment of its last invoice. */
+  /** The bank requires the owner to confirm the payment of the last invoice. */
   readonly toConfirm?: boolean;
-  /** Makes the row when there is none yet: the order has just been fulfilled. */
+  /** Inserts the row if there is none: the order has just been fulfilled. */
   readonly orderId?: string;
 }
 
@@ -35,9 +35,9 @@ const STATUS: Readonly<Record<string, SubscriptionRow['status']>> = {
 };
 
 /**
- * Writes a subscription down as it was fetched. `canceled` is for good. A period, and the plan of that period, count from when its invoice
- * is paid: until then the old ones stand, so that no tokens are given for money that has not come. Call it under `lockBilling`.
- * @returns false when there is no row and no order to make one for
+ * Stores a fetched subscription. `canceled` is final. A new period, and its plan, count once its invoice is paid: until then the old ones
+ * stay, so that no tokens are granted for an unpaid period. Call it under `lockBilling`.
+ * @returns false when there is no row and no order to create one for
  */
 export async function writeSubscription(
   trx: Knex.Transaction,
@@ -61,7 +61,7 @@ export async function writeSubscription(
     await trx('subscription').insert({ ...newRow(subscription, packageId, stamp), account_id: accountId, order_id: orderId });
     return true;
   }
-  // what has ended has ended, whenever that was fetched
+  // an ended subscription stays ended, whenever it was fetched
   if (row.status === 'canceled' || (row.synced_at > stamp && !hasEnded(subscription))) return true;
   const next = nextState(row, subscription, packageId, stamp);
   if (isLive(next.status) && !isLive(row.status)) await endOwnTrials(trx, row);
@@ -72,24 +72,21 @@ export async function writeSubscription(
   return true;
 }
 
-/**
- * What the free plan gives is given before a plan takes its place: what somebody has afterwards does not depend on whether their wallet
- * happened to be looked at before.
- */
+/** Grants the free plan's tokens before another plan replaces it: the balance must not depend on whether the wallet was read before. */
 export async function giveFreeTokens(trx: Knex.Transaction, accountId: string): Promise<void> {
   await ensureGrants(trx, { kind: 'user', id: accountId });
 }
 
 const isLive = (status: SubscriptionRow['status']): boolean => ['trialing', 'active', 'past_due'].includes(status);
 
-/** A plan whose old invoice was paid after all comes back: a trial of ours that began meanwhile gives way. */
+/** Ends our own trials when a plan revives because its old invoice was paid after all. */
 async function endOwnTrials(trx: Knex.Transaction, row: SubscriptionRow): Promise<void> {
   await trx('subscription')
     .where({ account_id: row.account_id, for_organisation: row.for_organisation, status: 'trialing', stripe_subscription_id: null })
     .update({ status: 'canceled', ended_at: trx.raw('least(now(), trial_end)') });
 }
 
-/** Which plan a subscription is of. */
+/** Returns the plan of a subscription. */
 export const packageOf = ({ items }: StripeSubscription): string | null => packageOfPrice(items.data[0]?.price);
 
 const isOwing = (invoice: StripeInvoice | string | null): boolean =>
@@ -102,7 +99,7 @@ const periodOf = ({ items: { data } }: StripeSubscription) => ({
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** What may change at any time, paid or not. */
+/** Returns the fields that may change at any time, paid or not. */
 function plainState(subscription: StripeSubscription, stamp: Date) {
   const status = STATUS[subscription.status] ?? 'unpaid';
   return {
@@ -132,7 +129,7 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
   const plain = plainState(subscription, stamp);
   const isPaid = !isOwing(subscription.latest_invoice);
   const current = isPaid ? packageId : row.package_id;
-  // months of tokens are counted from the first day that is paid for, and from the same day ever after
+  // token months are counted from the first paid day, and from the same day ever after
   const isPaidFirst = row.status === 'trialing' && plain.status !== 'trialing' && plain.status !== 'canceled';
   return {
     ...plain,
@@ -144,15 +141,15 @@ function nextState(row: SubscriptionRow, subscription: StripeSubscription, packa
 }
 
 /**
- * The plan of the last phase of its schedule, when that is another one. We planned it ourselves: a schedule names prices by id only. A plan
- * that is cancelled has no schedule, and keeps what was planned for when it is resumed; so does one of which a decision is being carried out.
+ * Returns the plan of the schedule's last phase, if different. We scheduled it ourselves, so it is known: a schedule names prices by id
+ * only. A cancelled plan has no schedule and keeps the stored next plan for when it resumes; so does one with a decision being carried out.
  */
 function plannedPackage(row: SubscriptionRow, { schedule }: StripeSubscription, current: string, isEnding: boolean): string | null {
   const isKept = schedule !== null || isEnding || row.intent !== null;
   return isKept && row.next_package_id !== current ? row.next_package_id : null;
 }
 
-/** What follows from a change: the year of an organisation, and a line in the audit. */
+/** Applies the effects of a change: the organisation's year, and an audit entry. */
 async function follow(trx: Knex.Transaction, row: SubscriptionRow, next: ReturnType<typeof nextState>): Promise<void> {
   if (row.for_organisation && row.order_id && next.period_start > row.period_start)
     await renewOrganisation(trx, { orderId: row.order_id, startsAt: next.period_start, endsAt: next.period_end });

@@ -11,9 +11,8 @@ import { assertAddressVerified, hasUsedTrial, useTrial } from './trial-use.ts';
 import { giveFreeTokens } from '#domain/billing/subscriptions/write-subscription.ts';
 
 /**
- * Starts the trial of a yearly plan without card and without Stripe (G04). A person has one trial, however they ask for it; it ends by itself.
+ * Starts the trial of a yearly plan without card and without Stripe (G04). A user has one trial, by whichever way; it ends by itself.
  * @throws ProductError validation.failed for an unknown plan, trial.not_offered, trial.unverified, trial.used, payments.already_subscribed;
- *   payments.unavailable when an unpaid plan cannot be ended at Stripe first
  */
 export async function activateTrial({ accountId, packageId }: { accountId: string; packageId: string }): Promise<void> {
   const plan = planById(packageId);

@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox behind an address: `Ada+trial@Example.com` is ada@example.com; at Google's, dots in the name make no difference either. */
+/** Returns the mailbox behind an address: `Ada+trial@Example.com` is ada@example.com; for Google, dots in the name are ignored too. */
 export function mailboxOf(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   const name = local.replace(/(?<=.)[+].*$/, '');
@@ -12,13 +12,13 @@ export function mailboxOf(email: string): string {
   return `${name.replaceAll('.', '')}@gmail.com`;
 }
 
-/** Who has had a trial is known by the mailbox too, so that a new account of the same person has none. Kept when the account is emptied. */
+/** Hashes the mailbox, so that a new account of the same user gets no second trial. The hash survives the account's deletion. */
 export const emailHash = (email: string): Buffer => createHash('sha256').update(mailboxOf(email)).digest();
 
-/** Of the mailbox, and of the address as it is written, which was what trials were known by at first. */
+/** Returns the hash of the mailbox, and of the address as written, by which older trials were recorded. */
 const knownHashes = (email: string): Buffer[] => [emailHash(email), createHash('sha256').update(email.trim().toLowerCase()).digest()];
 
-/** Whether a person, by account or by address, has had a trial. */
+/** Tells whether a user, by account or by address, has had a trial. */
 export async function hasUsedTrial(store: Knex, accountId: string): Promise<boolean> {
   const account = await store('account').where({ id: accountId }).first('email');
   const found = await store('trial_use')
@@ -29,12 +29,12 @@ export async function hasUsedTrial(store: Knex, accountId: string): Promise<bool
 }
 
 /**
- * Uses the one trial of a person. Of several tries at once exactly one gets it.
- * @returns false when it was used before
+ * Uses up a user's one trial. Of several concurrent calls exactly one succeeds.
+ * @returns false when it was already used
  */
 export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'local' | 'checkout'): Promise<boolean> {
   const account = await trx('account').where({ id: accountId }).first('email');
-  // a trial of before mailboxes were told apart stands under the whole address
+  // older trials are recorded under the whole address
   if (await trx('trial_use').whereIn('email_hash', knownHashes(account.email)).first('account_id')) return false;
   const added = await trx('trial_use')
     .insert({ account_id: accountId, email_hash: emailHash(account.email), via })
@@ -44,7 +44,7 @@ export async function useTrial(trx: Knex.Transaction, accountId: string, via: 'l
   return added.length > 0;
 }
 
-/** An address that nobody has opened a mail at could be anybody's, and a new one is free. @throws ProductError trial.unverified */
+/** Requires a verified address: an unverified one could be anyone's, and new ones are free. @throws ProductError trial.unverified */
 export async function assertAddressVerified(store: Knex, accountId: string): Promise<void> {
   const account = await store('account').where({ id: accountId }).first('email_verified_at');
   if (!account?.email_verified_at)

@@ -6,7 +6,7 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchHasCard } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** Stripe warns three days ahead; so do we. */
+/** The same as Stripe's own warning. */
 const AHEAD_DAYS = 3;
 
 type Trial = Pick<
@@ -15,8 +15,8 @@ type Trial = Pick<
 > & { readonly email: string };
 
 /**
- * Mails the owner of a running trial when it ends, and what is charged then, once.
- * @throws StripeFailure when it cannot be known whether there is a card; nothing was mailed then
+ * Mails the owner of a running trial, once, when it ends and what is charged then.
+ * @throws StripeFailure when it is unknown whether there is a card; nothing was mailed then
  */
 export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): Promise<void> {
   const trial: Trial | undefined = await database()('subscription')
@@ -52,16 +52,16 @@ export async function warnOfTrialEnd(of: { stripe: string } | { row: string }): 
   );
 }
 
-/** A trial of ours knows no card, and one that was cancelled charges none. */
+/** Tells whether a charge will follow: our own trial has no card, and a cancelled one charges nothing. */
 const willBeCharged = async ({ stripe_subscription_id: id, cancel_at_period_end: isCancelled }: Trial): Promise<boolean> =>
   id !== null && !isCancelled && (await fetchHasCard(id));
 
-/** After so many that it could not tell of, one after the other, Stripe is away: it is not asked about the others in vain. */
+/** After this many failures in a row Stripe counts as unavailable, and the remaining trials are skipped. */
 const AWAY_AFTER = 5;
 
 /**
- * Warns of every trial that ends within three days: ours, of which nobody tells us, first; then Stripe's whose news was lost. Those that Stripe
- * cannot tell of now wait for the next call, which takes them in another order: none of them holds up another for ever.
+ * Warns about every trial that ends within three days: first our own, which send no webhook, then Stripe's whose webhook was lost. Trials
+ * that Stripe cannot report on now wait for the next call, which uses another order, so that none blocks another for ever.
  */
 export async function warnOfTrialEnds(): Promise<void> {
   const { rows } = await database().raw(

@@ -8,7 +8,7 @@ import { workOfJob } from '#domain/platform/job-id.ts';
 interface MovementsRequest {
   readonly accountId: string;
   readonly kind?: Movement['kind'] | undefined;
-  /** UTC dates, both included. */
+  /** UTC dates, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly limit: number;
@@ -30,9 +30,9 @@ interface Row {
 }
 
 /**
- * Movements of the person's own wallet, and of their organisation's as far as they caused them or nobody in particular did (what others had
- * written is not theirs to read); newest first. Each wallet is read by its index, however long it is.
- * @throws ProductError validation.failed for a cursor that is none
+ * Lists movements of the user's own wallet, and those of their organisation's that they caused or that have no actor (others' are private);
+ * newest first. Each wallet is read by its index, however long it is.
+ * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listMovements(given: MovementsRequest): Promise<{ movements: Movement[]; next_cursor: string | null }> {
   const cursor = given.cursor ? decodeCursor(given.cursor, 'cursor') : null;

@@ -12,7 +12,7 @@ let accountId: string;
 beforeAll(async () => {
   accountId = await givenOwner({ tokens: 1 });
   const { id: pool } = await givenOrganisation({ owner: { id: accountId, email: 'owner@example.com' } });
-  // one every ten minutes in the person's wallet and as many by others in the pool; one in a thousand is a revocation
+  // one every ten minutes in the user's wallet and as many by others in the pool; one in a thousand is a revocation
   await db.knex.raw(
     `insert into ledger_transaction (id, idempotency_key, request_hash, unit, kind, owner_kind, owner_id, actor_id, cause, change, balance_after, at)
      select gen_random_uuid(), owner_kind || n, '', 'TOK', case when n % 1000 = 0 then 'revoke' else 'reserve' end, owner_kind, owner_id, actor, 'x', 0, 0,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await db.knex.raw('analyze');
 });
 
-/** Blocks that the statements of `work` read, and the tables they read whole. */
+/** Returns the blocks that the statements of `work` read, and the tables they scan. */
 async function costOf(work: () => Promise<unknown>): Promise<{ blocks: number; scanned: string[] }> {
   const asked: { sql: string; bindings: unknown[] }[] = [];
   const note = (query: { sql: string; bindings: unknown[] }) => asked.push(query);

@@ -6,7 +6,7 @@ import { loadWallet, peekWallet } from '#domain/billing/ledger/load-wallet.comma
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import type { Wallet } from '#domain/billing/ledger/read-wallet.queries.ts';
 
-/** A person's tokens as the wire says them (PAY-17): in tokens, with at most two decimals. */
+/** A user's tokens on the wire (PAY-17): in tokens, with at most two decimals. */
 export interface WalletBalance {
   readonly balance: number;
   readonly daily_available: number;
@@ -19,8 +19,8 @@ export interface WalletBalance {
 }
 
 /**
- * What a person has now. What is due today is given first, so the figures are those the next piece of work will find; when nothing is due
- * this only reads. `purchased_available` is all that came neither with the day nor with the month.
+ * Returns a user's balance. Due grants are made first, so that new work finds the same figures; if nothing is due, this only reads.
+ * `purchased_available` is everything except daily and monthly tokens.
  */
 export async function walletBalance(accountId: string, now = new Date()): Promise<WalletBalance> {
   const owner = personOwner(accountId);
@@ -49,7 +49,7 @@ export async function walletBalance(accountId: string, now = new Date()): Promis
   };
 }
 
-/** What the plan counts in this period, without what it does not offer. */
+/** Returns the plan's quotas of this period, without features it does not have. */
 function quotasOf({ plan, quotaPeriod, counters }: Wallet): WalletBalance['quotas'] {
   if (!quotaPeriod) return [];
   const offered = Object.entries(entitlementOf(plan).quotas) as [QuotaName, number][];

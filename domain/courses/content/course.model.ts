@@ -51,6 +51,10 @@ export class CourseModel extends Model {
     withPictures(query: QueryBuilder<CourseModel>) {
       query.select(raw(`${drawnOf('course')} as pictures`), raw(`${clipOf('course')} as clip`));
     },
+    /** Adds whether it was asked for with the tutor; null when its request is gone. */
+    withTutor(query: QueryBuilder<CourseModel>) {
+      query.select(raw(`(select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor`));
+    },
     /** Adds where its owner stopped reading, as it travels; null when they have not begun. */
     withReadingPlace(query: QueryBuilder<CourseModel>) {
       query.select(

@@ -49,11 +49,12 @@ const completedOf = (course: string) => `(
 const wasCompleted = (course: string) =>
   `exists (select from course_completion whole where whole.account_id = :accountId and whole.course_id = ${course}.id)`;
 
-// What `progressOf` says, where a list is narrowed to it.
-const OF_STATUS = {
-  'in-progress': `(not ${wasCompleted('course')} and ${completedOf('course')} < greatest(course.lesson_count, 1))`,
-  completed: `(${wasCompleted('course')} or ${completedOf('course')} >= greatest(course.lesson_count, 1))`,
-};
+// What `progressOf` says, where a list is narrowed to it. Lessons that are gone from the live version may have been completed too, so a course is
+// opened only where all completions together are enough: a list of a thousand courses would open them all else.
+const IS_DONE = `(case when ${wasCompleted('course')} then true
+  when (select count(*) from lesson_completion one where one.account_id = :accountId and one.course_id = course.id) < greatest(course.lesson_count, 1) then false
+  else ${completedOf('course')} >= greatest(course.lesson_count, 1) end)`;
+const OF_STATUS = { 'in-progress': `not ${IS_DONE}`, completed: IS_DONE };
 const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
 const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
 // One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
@@ -104,6 +105,7 @@ export async function getCourse({
     .modify('withMarks')
     .modify('withReadingPlace')
     .modify('withPictures')
+    .modify('withTutor')
     .first()
     .castTo<
       | (CourseModel &
@@ -115,6 +117,7 @@ export async function getCourse({
             reading_place: ReadingPlace | null;
             pictures: PictureRow[] | null;
             clip: ClipRow | null;
+            tutor: boolean | null;
           })
       | undefined
     >();
@@ -142,6 +145,7 @@ export async function getCourse({
     missing_lessons: content.missing_lessons,
     pictures: wirePictures(row.pictures ?? [], content.modules),
     clip: row.clip && wireClip(row.clip),
+    tutor: row.tutor ?? false,
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,

@@ -106,8 +106,8 @@ export async function getMarketCreator(creatorId: string): Promise<AnswerOf<type
     [creatorId],
   );
   if (!rows[0]) throw notFound('creator');
-  const { id, name, courses, students } = rows[0];
-  return { id, name, courses, students, rating: averageOf(rows[0]) };
+  const { id, name, courses, students, rating_count } = rows[0];
+  return { id, name, courses, students, rating: averageOf(rows[0]), rating_count };
 }
 
 export interface ListingRow {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ageRefusal, type AgeRefusal, type AgeRule, type AgeStanding, type ConsentGiver } from '#contract/platform/age-rules.ts';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 
 /**
@@ -8,7 +8,8 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
  * @throws ProductError not_found
  */
 export async function ageStanding(accountId: string, store: Knex = database()): Promise<AgeStanding> {
-  const { rows } = await store.raw(
+  const { rows } = await prepared(
+    store,
     `select a.birth_year as "birthYear",
             array(select c.given_by from parental_consent c left join organisation_member m using (account_id, organisation_id)
                    where c.account_id = a.id and (c.given_by = 'parent' or m.account_id is not null) order by 1) as consents

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
-import { reserveWork } from '#domain/billing/ledger/reserve-work.command.ts';
+import { reserveWork, type Work } from '#domain/billing/ledger/reserve-work.command.ts';
 import { jobOf, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
@@ -27,6 +27,8 @@ export interface NewQuestion {
   readonly lesson?: { readonly course_id: string; readonly lesson_id: string } | undefined;
   readonly passage?: string | undefined;
   readonly socratic: boolean;
+  /** A new conversation is a session of the tutor about `lesson`. */
+  readonly tutor?: boolean;
 }
 
 /** An answer whose row stands: to be written (`ask`), or finished already. */
@@ -41,14 +43,16 @@ export interface BegunAnswer {
 /**
  * Writes a question and the row of its answer, and sets aside what the answer costs, in one transaction. A question that was sent before and has an
  * answer keeps it; one whose answer failed is answered anew. What the safety policy answers costs nothing and asks no engine.
- * @throws ProductError validation.failed for a blank message; not_found; mentor.busy; tokens.insufficient; idempotency.body_mismatch
+ * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy; mentor.session_over;
+ *   tokens.insufficient; idempotency.body_mismatch
  */
 export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
   if (!VISIBLE.test(given.message))
     throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
   return busyIfTaken(() =>
     transact(async (trx) => {
-      const session = await openSession(trx, given);
+      const asked = given.lesson ? await contextAt(trx, given.accountId, given.lesson) : null;
+      const session = await openSession(trx, given, asked);
       const before = await questionOf(trx, given, session);
       if (before) {
         const answer = await lastAnswer(trx, before);
@@ -57,9 +61,7 @@ export async function beginAnswer(given: NewQuestion): Promise<BegunAnswer> {
           return { session, question: before, answer, ask: null };
         }
       }
-      const context = given.lesson
-        ? await learningContext(trx, { accountId: given.accountId, courseId: given.lesson.course_id, lessonId: given.lesson.lesson_id })
-        : null;
+      const context = isTutor(session) ? await lessonOfTutor(trx, session) : asked;
       const question = before ?? (await insertQuestion(trx, given, session, context));
       return openAnswer(trx, { session, question, engine: given.engine, context });
     }),
@@ -85,23 +87,48 @@ export async function beginRegeneration(given: { accountId: string; messageId: s
   );
 }
 
+const isTutor = ({ tutor_answers_left: left }: SessionRow): boolean => left !== null;
+
+const contextAt = (
+  trx: Knex.Transaction,
+  accountId: string,
+  { course_id: courseId, lesson_id: lessonId }: NonNullable<NewQuestion['lesson']>,
+) => learningContext(trx, { accountId, courseId, lessonId });
+
+const contextOf = (trx: Knex.Transaction, { account_id: accountId, course_id: courseId, lesson_id: lessonId }: MessageRow) =>
+  contextIfThere(trx, { accountId, courseId, lessonId });
+
+/** A session of the tutor stays with its lesson, whichever is open. */
+const lessonOfTutor = (trx: Knex.Transaction, session: SessionRow) =>
+  contextIfThere(trx, { accountId: session.account_id, courseId: session.tutor_course_id, lessonId: session.tutor_lesson_id });
+
+interface KnownLesson {
+  readonly accountId: string;
+  readonly courseId: string | null;
+  readonly lessonId: string | null;
+}
+
 /** A lesson that is gone since is not known any more. */
-async function contextOf(trx: Knex.Transaction, question: MessageRow): Promise<LearningContext | null> {
-  if (question.course_id === null || question.lesson_id === null) return null;
-  const lesson = { accountId: question.account_id, courseId: question.course_id, lessonId: question.lesson_id };
-  return learningContext(trx, lesson).catch((error: unknown) => {
+async function contextIfThere(trx: Knex.Transaction, { accountId, courseId, lessonId }: KnownLesson): Promise<LearningContext | null> {
+  if (courseId === null || lessonId === null) return null;
+  return learningContext(trx, { accountId, courseId, lessonId }).catch((error: unknown) => {
     if (error instanceof ProductError && error.code === 'not_found') return null;
     throw error;
   });
 }
 
 /** The session of a question, locked; a new one has the id of its first question, so that one sent twice opens one session. */
-async function openSession(trx: Knex.Transaction, { accountId, messageId, message, engine, sessionId }: NewQuestion): Promise<SessionRow> {
+async function openSession(trx: Knex.Transaction, given: NewQuestion, lesson: LearningContext | null): Promise<SessionRow> {
+  const { accountId, messageId, message, engine, sessionId } = given;
   const id = sessionId ?? messageId;
   if (!isUuid(id)) throw notFound('conversation');
   if (!sessionId) {
     const title = message.replaceAll(/\s+/g, ' ').slice(0, MENTOR_TITLE_LENGTH / 2);
-    await trx('mentor_session').insert({ id, account_id: accountId, title, engine }).onConflict('id').ignore();
+    const tutor = given.tutor ? tutorOf(lesson) : {};
+    await trx('mentor_session')
+      .insert({ id, account_id: accountId, title, engine, ...tutor })
+      .onConflict('id')
+      .ignore();
   }
   const [session] = await trx('mentor_session')
     .where({ id, account_id: accountId })
@@ -109,6 +136,12 @@ async function openSession(trx: Knex.Transaction, { accountId, messageId, messag
     .returning('*');
   if (!session) throw notFound('conversation');
   return session;
+}
+
+function tutorOf(lesson: LearningContext | null) {
+  const needed = 'A tutor session needs the lesson it is about.';
+  if (!lesson) throw new ProductError('validation.failed', needed, { data: { errors: [fieldProblem('lesson', needed)] } });
+  return { tutor_course_id: lesson.courseId, tutor_lesson_id: lesson.lessonId, tutor_answers_left: TUTOR_SESSION.answers };
 }
 
 async function questionOf(trx: Knex.Transaction, given: NewQuestion, session: SessionRow): Promise<MessageRow | null> {
@@ -145,7 +178,7 @@ async function insertQuestion(
       course_id: context?.courseId ?? null,
       lesson_id: context?.lessonId ?? null,
       passage: given.passage || null,
-      socratic: given.socratic,
+      socratic: given.socratic || isTutor(session),
     })
     .returning('*');
   return row;
@@ -177,6 +210,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
     const [answer] = await trx('mentor_message').insert(fixed).returning('*');
     return { session, question, answer, ask: null };
   }
+  if (session.tutor_answers_left === 0) throw new ProductError('mentor.session_over');
   const leaseUntil = new Date(Date.now() + config().leaseMs);
   const [answer] = await trx('mentor_message')
     .insert({
@@ -186,20 +220,43 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
       lease_until: trx.raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
     })
     .returning('*');
-  await reserveWork(trx, {
-    accountId,
-    jobId: jobOf(id),
-    centitokens: MENTOR_ANSWER_CENTITOKENS,
-    quota: { feature: 'mentor_answer', units: 1 },
-    expiresAt: leaseUntil,
-    cause: say('AI Mentor: {title}', { title: session.title }),
-  });
+  const price = priceIn(session);
+  if (price) await reserveWork(trx, { accountId, jobId: jobOf(id), expiresAt: leaseUntil, ...price });
   const history = await historyBefore(trx, question);
   return {
     session,
     question,
     answer,
-    ask: { text: question.text, passage: question.passage, socratic: question.socratic, isMinor, history, context },
+    ask: {
+      text: question.text,
+      passage: question.passage,
+      socratic: question.socratic,
+      isTutor: isTutor(session),
+      isMinor,
+      history,
+      context,
+    },
+  };
+}
+
+/**
+ * What an answer in a conversation may cost. The first answer of a tutor session takes one of the plan's sessions, which pays for all of them
+ * (null); where there is none each costs tokens.
+ */
+function priceIn(session: SessionRow): Pick<Work, 'centitokens' | 'quota' | 'cause'> | null {
+  const { title } = session;
+  if (!isTutor(session))
+    return {
+      centitokens: MENTOR_ANSWER_CENTITOKENS,
+      quota: { feature: 'mentor_answer', units: 1 },
+      cause: say('AI Mentor: {title}', { title }),
+    };
+  if (session.tutor_by_plan) return null;
+  const isFirst = session.tutor_answers_left === TUTOR_SESSION.answers;
+  return {
+    centitokens: TUTOR_SESSION.answer_centitokens,
+    ...(isFirst && { quota: { feature: 'vortex_session' as const, units: 1 } }),
+    cause: say('Vortex tutor: {title}', { title }),
   };
 }
 

@@ -1,9 +1,10 @@
+import type { Knex } from 'knex';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
 import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
-import { wireMessage } from '#domain/mentor/mentor-message.ts';
-import { settleAnswer } from './settle-answer.ts';
+import { wireMessage, type SessionRow } from '#domain/mentor/mentor-message.ts';
+import { settleAnswer, type AnswerCost } from './settle-answer.ts';
 
 export interface AnswerEnd {
   readonly accountId: string;
@@ -26,6 +27,7 @@ export interface AnswerEnd {
 export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
   return withStorePatience(PAID_PATIENCE_MS, () =>
     transact(async (trx) => {
+      const tutor = await lockTutor(trx, end);
       const row = await trx('mentor_message')
         .where({ account_id: end.accountId, id: end.answerId, state: 'sending' })
         .where((query) => (end.isLost ? query.where('lease_until', '<', trx.fn.now()) : query))
@@ -34,7 +36,8 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
       if (!row) return null;
       const text = end.text ?? (row.text as string);
       const isPaid = end.state === 'sent' || (end.state === 'stopped' && text !== '');
-      const cost = await settleAnswer(trx, { answerId: end.answerId, isPaid });
+      const settled = await settleAnswer(trx, { answerId: end.answerId, isPaid });
+      const cost = tutor && isPaid ? await countTutor(trx, tutor, settled) : settled;
       const [ended] = await trx('mentor_message')
         .where({ account_id: end.accountId, id: end.answerId })
         .update({
@@ -53,4 +56,21 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
       return wireMessage(ended);
     }),
   );
+}
+
+/** The tutor session that an answer belongs to, locked before the answer as everywhere; undefined for an ordinary conversation. */
+const lockTutor = (trx: Knex.Transaction, { accountId, answerId }: AnswerEnd): Promise<SessionRow | undefined> =>
+  trx('mentor_session')
+    .whereIn('id', trx('mentor_message').where({ account_id: accountId, id: answerId }).select('session_id'))
+    .whereNotNull('tutor_answers_left')
+    .forUpdate()
+    .first();
+
+/** Takes an answer from a tutor session; once one was paid with a session of the plan, so are all that follow. */
+async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: AnswerCost): Promise<AnswerCost> {
+  const isByPlan = session.tutor_by_plan || cost.paidByPlan;
+  await trx('mentor_session')
+    .where({ id: session.id })
+    .update({ tutor_answers_left: trx.raw('greatest(tutor_answers_left - 1, 0)'), tutor_by_plan: isByPlan });
+  return { ...cost, paidByPlan: isByPlan };
 }

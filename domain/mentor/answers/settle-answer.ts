@@ -5,10 +5,13 @@ import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { jobOf } from '#domain/mentor/mentor-message.ts';
 
 /** What an answer has cost. */
-interface AnswerCost {
+export interface AnswerCost {
   readonly centitokens: number;
   readonly paidByPlan: boolean;
 }
+
+/** What of a plan an answer may hold: one of its answers, or a session of the tutor. */
+const COUNTED = ['mentor_answer', 'vortex_session'] as const;
 
 /**
  * Ends what an answer holds, in the transaction that ends the answer: spent as a whole, or given back. Done again it changes nothing.
@@ -21,10 +24,12 @@ export async function settleAnswer(
   const jobId = jobOf(answerId);
   if (!isPaid) {
     if ((await releaseHold(trx, { jobId, fault: 'ours' })) === 'none')
-      await settleQuota(trx, { jobId, feature: 'mentor_answer', used: false });
+      for (const feature of COUNTED) await settleQuota(trx, { jobId, feature, used: false });
     return { centitokens: 0, paidByPlan: false };
   }
   const { outcome, charged } = await captureHold(trx, { jobId, centitokens: (reserved) => reserved });
   if (outcome !== 'none') return { centitokens: charged, paidByPlan: false };
-  return { centitokens: 0, paidByPlan: (await settleQuota(trx, { jobId, feature: 'mentor_answer', used: true })) !== 'none' };
+  for (const feature of COUNTED)
+    if ((await settleQuota(trx, { jobId, feature, used: true })) !== 'none') return { centitokens: 0, paidByPlan: true };
+  return { centitokens: 0, paidByPlan: false };
 }

@@ -24,15 +24,20 @@ export interface MentorQuestion {
   readonly text: string;
   readonly passage: string | null;
   readonly socratic: boolean;
+  /** It is a session of the tutor, which leads through the lesson. */
+  readonly isTutor: boolean;
   readonly isMinor: boolean;
   readonly history: readonly Turn[];
   readonly context: LearningContext | null;
 }
 
 /** What an engine is sent. All that anybody wrote is data in tags (`promptsIn`). */
-export function mentorPrompt(engine: MentorEngine, { text, passage, socratic, isMinor, history, context }: MentorQuestion): RenderedPrompt {
+export function mentorPrompt(
+  engine: MentorEngine,
+  { text, passage, socratic, isTutor, isMinor, history, context }: MentorQuestion,
+): RenderedPrompt {
   return render('answer-question', {
-    manner: { role: ENGINE_ROLES[engine], socratic, is_minor: isMinor, age_group: context?.ageGroup ?? null },
+    manner: { role: ENGINE_ROLES[engine], socratic, tutor: isTutor, is_minor: isMinor, age_group: context?.ageGroup ?? null },
     brief: { topic: context?.courseTitle ?? text.slice(0, 120), language_preference: context?.language ?? null },
     lesson: context && {
       title: context.lessonTitle,

@@ -6,9 +6,10 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { wireMessage, wireSession, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 
-const HAS_WORDS = `not exists (select from unnest(:words::text[]) word
-  where strpos(${folded('session.title')}, ${folded('word')}) = 0
-    and not exists (select from mentor_message said where said.session_id = session.id and strpos(${folded('said.text')}, ${folded('word')}) > 0))`;
+// titles first, and words folded once: what was said is read only of the words a title does not have
+const HAS_WORDS = `not exists (select from unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
+  where strpos(${folded('session.title')}, asked) = 0
+    and not exists (select from mentor_message said where said.session_id = session.id and strpos(${folded('said.text')}, asked) > 0))`;
 
 /**
  * The account's conversations, the one used last first.

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file of an archive; its text may come in pieces. */
+/** A file of an archive; its text may be produced in chunks. */
 export interface ZippedFile {
   readonly name: string;
   readonly text: Iterable<string> | AsyncIterable<string>;
 }
 
-/** So much is packed at once, in a few milliseconds; then others have their turn. */
+/** Bytes compressed at once, in a few milliseconds, before the event loop runs other work. */
 const PIECE_BYTES = 64 * 1024;
 
-/** Packs files one after another into a zip, as it is read: only a piece of the text is ever held. @param at what the files are dated */
+/** Streams files into a zip archive, one after another: only one chunk is in memory at a time. @param at the files' modification time */
 export async function* zipFiles(files: Iterable<ZippedFile>, at: Date): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

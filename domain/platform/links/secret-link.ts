@@ -4,8 +4,8 @@ import { config } from '#domain/platform/config.ts';
 export type LinkKind = 'verify-email' | 'reset-password' | 'parental-consent';
 
 /**
- * A fresh secret for a link: 32 random bytes. The seed waits in the mail's row and the hash in the link's; the token that the link carries
- * stands in neither, because it is made of the seed with this installation's secret. Who reads the database cannot use it.
+ * Generates the secret of a link: 32 random bytes. The mail's row stores the seed and the link's row the hash. The token in the link is
+ * derived from the seed and the installation's secret and is stored nowhere, so read access to the database is not enough to use it.
  */
 export function newSecret(kind: LinkKind): { seed: string; tokenHash: Buffer } {
   const seed = randomBytes(32).toString('base64url');

@@ -1,22 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '../config.ts';
 
-/** Which mails of whom a link in a mail ends. */
+/** The mails, and their recipient, that an unsubscribe link turns off. */
 export interface SaidChoice {
-  /** Of the mails; `unsubscribe.contract.ts` has them. */
+  /** Category of mails; see `unsubscribe.contract.ts`. */
   readonly scope: string;
   readonly accountId: string;
-  /** The course of the market whose messages they are; empty for the others. */
+  /** The market course whose messages are meant; empty for other scopes. */
   readonly courseId: string;
 }
 
-/** Says it in an address, signed: it works without signing in, as long as the installation's secret stays (RFC 8058), and for nothing else. */
+/**
+ * Encodes the choice as a signed token for a link. It works without sign-in as long as the installation's secret stays the same (RFC 8058),
+ * and for nothing else.
+ */
 export function unsubscribeToken({ scope, accountId, courseId }: SaidChoice): string {
   const said = Buffer.from([scope, accountId, courseId].join(' ')).toString('base64url');
   return `${said}.${signatureOf(said)}`;
 }
 
-/** What a token says; null when it is not ours. */
+/** Decodes a token; null when its signature is not ours. */
 export function readUnsubscribeToken(token: string): SaidChoice | null {
   const [said = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(said));

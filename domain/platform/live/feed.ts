@@ -1,15 +1,15 @@
-/** A message for those of some people who have a socket open. */
+/** A message for those of its recipients who have a socket open. */
 export interface Delivery {
-  /** Account ids; `chatters`: everybody who is there and may chat. */
+  /** Account ids; `chatters`: every connected user who may chat. */
   readonly to: 'chatters' | Iterable<string>;
   readonly except?: ReadonlySet<string>;
-  /** One of the contract's, which its feature knows. */
+  /** A message declared in the feature's contract. */
   readonly message: { readonly type: string };
 }
 
 /**
- * What becomes of events of a topic: reads the rows they are about, once for all sockets of a process. Events that came while it was reading
- * are handed over together, in order.
+ * Handles the events of a topic: reads the rows they refer to, once for all sockets of a process. Events that arrive during a read are
+ * passed on together, in order.
  */
 export interface LiveFeed {
   readonly topic: string;

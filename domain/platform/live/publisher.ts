@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
-import { database } from '#domain/platform/database.ts';
+import { database, prepared } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 
 /**
- * What happened, for all processes of this installation that have sockets open: a topic and the ids of the rows it is about. Rows are the
- * truth: an event only says that there is something to read, and one that got lost is made up for by reading.
+ * An event for all processes of this installation that have sockets open: a topic and the ids of the rows it is about. Rows are the truth:
+ * an event only says that there is something to read, and the next read makes up for a lost one.
  */
 export interface LiveEvent {
   readonly topic: string;
-  /** Without blanks; a few short ones: Postgres carries up to 8,000 bytes. */
+  /** Without blanks, few and short: Postgres carries at most 8,000 bytes. */
   readonly ids: readonly string[];
 }
 
@@ -21,27 +21,27 @@ export function readEvent(payload: string): LiveEvent {
   return { topic, ids };
 }
 
-/** Sends to other processes by something else than Postgres, once the transaction is through. */
+/** Publishes to other processes by other means than Postgres, after the commit. */
 export type Broadcast = (payload: string) => Promise<unknown>;
 let broadcast: Broadcast | null = null;
 
-/** Lets events go another way; null: by Postgres. */
+/** Replaces the way events are published; null: through Postgres. */
 export function setBroadcast(by: Broadcast | null): void {
   broadcast = by;
 }
 
 /**
- * Publishes an event. In a transaction it is heard when that commits, after all that were committed before it, and never when it does not.
- * @param trx null for what has no row
+ * Publishes an event. Within a transaction it is delivered on commit, after all that committed before it, and never on rollback.
+ * @param trx null for events without a row
  */
 export async function publish(trx: Knex.Transaction | null, event: LiveEvent): Promise<void> {
   const payload = writeEvent(event);
   if (!broadcast) {
-    await (trx ?? database()).raw('select pg_notify(?, ?)', [LIVE_CHANNEL, payload]);
+    await prepared(trx ?? database(), 'select pg_notify(?, ?)', [LIVE_CHANNEL, payload]);
     return;
   }
   const send = broadcast;
-  // a failure costs no more than a lost event does: whoever waits reads the row a little later
+  // a failure costs no more than a lost event: the waiting client reads the row a little later
   const sent = async () => {
     await trx?.executionPromise;
     await send(payload);

@@ -4,9 +4,10 @@ import { LIVE_CHANNEL, readEvent, setBroadcast } from './publisher.ts';
 import type { LiveSubscriber } from './subscriber.ts';
 
 /**
- * Sends and hears events by Redis, for installations whose queues are there already: one connection to publish and one to listen.
- * @param redisUrl the first of several addresses is enough: a cluster hands on what is published anywhere
- * @returns how to stop
+ * Publishes and receives events through Redis, for installations whose queues are there already: one connection to publish and one to
+ * subscribe.
+ * @param redisUrl the first of several addresses is enough: a cluster forwards what is published on any node
+ * @returns a function that stops it
  */
 export function goByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {
   const options = { maxRetriesPerRequest: 1, retryStrategy: (times: number) => Math.min(times * 100, 2_000) };

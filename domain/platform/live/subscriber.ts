@@ -3,11 +3,11 @@ import { LIVE_CHANNEL, readEvent, type LiveEvent } from './publisher.ts';
 
 export interface LiveSubscriber {
   onEvent(event: LiveEvent): void;
-  /** Events may have been missed: whoever waits for some has to read. */
+  /** Events may have been missed: waiting clients have to read the rows. */
   onGap(): void;
 }
 
-/** Hears events by Postgres. */
+/** Subscribes to events through Postgres. */
 export function subscribeByStore(subscriber: LiveSubscriber): StoreListener {
   let stood = false;
   return {

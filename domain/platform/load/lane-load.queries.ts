@@ -6,25 +6,25 @@ import { LANES, type Lane } from '#queues/platform/define-job.ts';
 
 export interface LaneLoad {
   readonly lane: Lane;
-  /** Runs that wait for their turn. */
+  /** Runs that are queued. */
   readonly depth: number;
-  /** How long the oldest work has waited, in seconds: a new run for its turn, or a step that is due for a worker. */
+  /** How long the oldest work has waited, in seconds: a new run for its start, or a due step for a worker. */
   readonly oldestS: number;
   readonly mostDepth: number;
   readonly mostS: number;
-  /** New work is answered 503. */
+  /** New work is rejected with 503. */
   readonly isFull: boolean;
 }
 
-/** Refused callers come back after so many seconds, not all at the same moment. */
+/** Retry-After is random within this range, so that rejected callers do not all return at once. */
 const RETRY_AFTER_S = { least: 20, most: 40 };
 
-/** Of the oldest row, in seconds; 0 without one. @param of which rows count */
+/** Age of the oldest row, in seconds; 0 without one. @param of which rows count */
 const oldest = (since: string, of = 'true') => `coalesce(max(extract(epoch from now() - ${since})) filter (where ${of}), 0)::float8`;
 
 /**
- * What each lane holds against what it may hold. What operators hold back is no load. A run that has begun before (it was tried again, or its
- * owner has approved it) counts as one that waits, not by its age: it was made long ago.
+ * Compares the load of each lane with its limit. Work that operators have paused does not count. A run that has started before (retried, or
+ * approved by its owner) counts as queued, but its age does not: it was created long ago.
  */
 const LOADS = `
   select lane, run.depth, greatest(run.oldest_s, step.oldest_s) as oldest_s
@@ -35,7 +35,7 @@ const LOADS = `
                     from step join run on run.id = step.run_id
                    where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and run.lane = lane.lane and not ${STEP_PAUSED}) step`;
 
-/** The lanes' loads now, counted from the rows. */
+/** Returns the current load of each lane, counted from the rows. */
 export async function laneLoads(): Promise<LaneLoad[]> {
   const [limits, { rows }] = await Promise.all([tuning(), database().raw(LOADS, { lanes: [...LANES] } as never)]);
   return (rows as { lane: Lane; depth: number; oldest_s: number }[]).map(({ lane, depth, oldest_s: oldestS }) => {
@@ -46,7 +46,7 @@ export async function laneLoads(): Promise<LaneLoad[]> {
 }
 
 /**
- * Before work is taken: somebody who is told to come back later waits less than one whose course stands behind hundreds.
+ * Rejects new work when a lane is full: a caller who retries later waits less than one whose course is queued behind hundreds.
  * @throws ProductError queue.full with the seconds after which to try again
  */
 export async function assertRoom(lane: Lane): Promise<void> {

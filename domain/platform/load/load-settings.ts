@@ -2,13 +2,13 @@ import * as z from 'zod';
 
 const count = z.coerce.number().int();
 
-/** How much is begun at once, and when no more is taken. */
+/** Limits on concurrency, and thresholds for rejecting new work. */
 export const LOAD_ENVIRONMENT = {
   MAX_ACTIVE_RUNS: count.min(0).default(12),
-  /** Runs that may wait in a lane, and seconds that its oldest work may have waited, before new work is answered 503. */
+  /** Queued runs per lane, and seconds its oldest work may have waited, before new work is answered 503. */
   SHED_DEPTH: count.min(1).default(500),
   SHED_AGE_S: count.min(1).default(1_800),
-  /** How long an api process that was asked to stop still takes requests while it says that it is not ready: until its proxy has seen that. */
+  /** How long a stopping api process still takes requests while `ready` fails: until its proxy has noticed. */
   DRAIN_NOTICE_MS: count.min(0).default(0),
 };
 

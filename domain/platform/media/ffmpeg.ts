@@ -1,18 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { config } from '#domain/platform/config.ts';
 
 const require = createRequire(import.meta.url);
-/** Longer than any clip of ours takes to be joined. */
+/** Timeout: joining our longest clip takes less. */
 const PATIENCE_MS = 120_000;
 const PRINTED_CHARACTERS = 8_000;
-/** Of the longest recording, with a pause a second. */
+/** Output limit: the longest recording with one pause per second needs less. */
 const SILENCES_CHARACTERS = 1_000_000;
 
 /**
- * The program's path: from the environment, else the system's, else the static build from npm (GPL; its decoders are of 2018, so the system's
- * is preferred). Null where there is none.
+ * Finds the program: from the environment, else the system's, else the static build from npm (GPL; its decoders date from 2018, so the
+ * system's is preferred). Null when there is none.
  */
 function find(): string | null {
   const { ffmpegPath } = config();
@@ -28,16 +29,37 @@ function find(): string | null {
 let found: { program: string | null } | null = null;
 const program = (): string | null => (found ??= { program: find() }).program;
 
-/** Whether clips can be joined and cut on this machine. */
+/** Tells whether ffmpeg is available to join and cut clips. */
 export const hasFfmpeg = (): boolean => program() !== null;
+
+/** Each takes a processor and some hundred MB: clips that end together take their turn. */
+const MOST_AT_ONCE = Math.max(2, os.availableParallelism());
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // its place goes to who waits longest
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
 
 interface Ran {
   readonly code: number | null;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly printed: string;
 }
 
-async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> {
+const spawnFfmpeg = (args: readonly string[], signal?: AbortSignal, kept = PRINTED_CHARACTERS): Promise<Ran> =>
+  inTurn(() => spawnNow(args, signal, kept));
+
+async function spawnNow(args: readonly string[], signal: AbortSignal | undefined, kept: number): Promise<Ran> {
   const file = program();
   if (!file) throw new Error('ffmpeg is not installed');
   const child = spawn(file, ['-nostdin', '-hide_banner', '-y', ...args], {
@@ -54,13 +76,13 @@ async function spawnFfmpeg(args: readonly string[], signal?: AbortSignal, kept =
   return { code, printed };
 }
 
-/** @throws Error with the end of what it printed, when it fails; the signal's reason */
+/** Runs ffmpeg. @throws Error with the end of its output when it fails; the signal's reason */
 export async function ffmpeg(args: readonly string[], signal?: AbortSignal): Promise<void> {
   const { code, printed } = await spawnFfmpeg(['-loglevel', 'error', ...args], signal);
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}: ${printed}`);
 }
 
-/** What a media file holds. ffmpeg tells it when it is given nothing to do, and then ends with an error of its own. */
+/** Returns the length and sound of a media file. ffmpeg prints both when run without an output, and then exits with an error. */
 export async function describeMedia(file: string): Promise<{ seconds: number; hasSound: boolean }> {
   const { printed } = await spawnFfmpeg(['-i', file]);
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(printed) ?? [];
@@ -69,28 +91,28 @@ export async function describeMedia(file: string): Promise<{ seconds: number; ha
   return { seconds, hasSound: /Stream .*Audio:/.test(printed) };
 }
 
-/** Seconds of a media file. @throws Error for a file that is none */
+/** Returns the length of a media file in seconds. @throws Error for anything else */
 export const durationOf = async (file: string): Promise<number> => (await describeMedia(file)).seconds;
 
-/** Decodes a media file to its end. @throws Error for half a file, or one that is none */
+/** Decodes a media file completely. @throws Error for a truncated file, or one that is not media */
 export const playThrough = (file: string): Promise<void> => ffmpeg(['-xerror', '-i', file, '-f', 'null', '-']);
 
-/** What sound a file has, and whether it is nothing but that. `codec` is null without sound. */
+/** Returns the audio codec of a file (null without sound), and whether it also has a picture. */
 export async function describeSound(file: string): Promise<{ codec: string | null; hasPicture: boolean }> {
   const { printed } = await spawnFfmpeg(['-i', file]);
   return { codec: /Stream .*Audio: (\w+)/.exec(printed)?.[1] ?? null, hasPicture: /Stream .*Video:/.test(printed) };
 }
 
 /**
- * Writes the first sound of a file anew, without decoding it: with an index to seek by, and without anything else the file held.
- * @param out its name says which container: .webm or .mp4
+ * Copies the first audio stream of a file without decoding it: adds an index for seeking and drops everything else.
+ * @param out its extension decides the container: .webm or .mp4
  */
 export const rewrapSound = (file: string, out: string): Promise<void> =>
   ffmpeg(['-i', file, '-map', '0:a:0', '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...mp4Index(out), out]);
 
 const mp4Index = (out: string): string[] => (out.endsWith('.mp4') ? ['-movflags', '+faststart'] : []);
 
-/** Stretches of at least 0.35 s in which nobody speaks, in their order, in seconds. */
+/** Returns pauses in speech of at least 0.35 s, in order, in seconds. */
 export async function silencesOf(file: string, signal?: AbortSignal): Promise<{ from: number; to: number }[]> {
   const { printed } = await spawnFfmpeg(
     ['-i', file, '-af', 'silencedetect=noise=-35dB:d=0.35', '-f', 'null', '-'],
@@ -103,7 +125,7 @@ export async function silencesOf(file: string, signal?: AbortSignal): Promise<{ 
   }));
 }
 
-/** Writes a part of a recording as WAV: one channel, 16 kHz, 16 bits, which every speech service takes. */
+/** Extracts a part of a recording as WAV: mono, 16 kHz, 16 bits, which every speech service takes. */
 export const soundPart = (file: string, { from, to }: { from: number; to: number }, out: string, signal?: AbortSignal): Promise<void> =>
   ffmpeg(
     ['-ss', String(from), '-t', String(to - from), '-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', out],
@@ -114,7 +136,7 @@ export const soundPart = (file: string, { from, to }: { from: number; to: number
 export const lastFrame = (video: string, image: string): Promise<void> =>
   ffmpeg(['-sseof', '-0.2', '-i', video, '-update', '1', '-frames:v', '1', image]);
 
-/** Joins videos in their order and cuts the whole to `seconds`; what they have of sound stays. */
+/** Joins videos in order and cuts the result to `seconds`; existing sound is preserved. */
 export async function joinVideos(videos: readonly string[], seconds: number, out: string, signal?: AbortSignal): Promise<void> {
   const inputs = videos.flatMap((video) => ['-i', video]);
   const sound = (await Promise.all(videos.map(describeMedia))).every(({ hasSound }) => hasSound);
@@ -125,6 +147,6 @@ export async function joinVideos(videos: readonly string[], seconds: number, out
   await ffmpeg([...inputs, '-filter_complex', filter, ...maps, '-t', String(seconds), ...encode, '-movflags', '+faststart', out], signal);
 }
 
-/** The frame at a second as JPEG, at most 640 pixels wide. */
+/** Extracts the frame at a second as JPEG, at most 640 pixels wide. */
 export const posterOf = (video: string, atSecond: number, image: string): Promise<void> =>
   ffmpeg(['-ss', String(atSecond), '-i', video, '-frames:v', '1', '-vf', "scale='min(640,iw)':-2", '-q:v', '4', image]);

@@ -12,60 +12,61 @@ import { recordEvents } from './run-event.ts';
 import { isTaken, keepKey, runByKey } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
-/** Whose a run is and who stands for it. What is left out falls to the owner; without an owner, to the installation. */
+/** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
 export interface Parties {
-  /** Whose row it is: only they see it. Null for the installation's own work. */
+  /** Owner: only they see the run. Null for the installation's own work. */
   readonly accountId: string | null;
   /** Who pays; null: the installation. */
   readonly payerId?: string | null;
-  /** Whose daily cap the vendor calls count against; null: the installation's only. */
+  /** Whose daily spending cap the vendor calls count against; null: the installation's only. */
   readonly cappedId?: string | null;
-  /** Who is told of its end; null: nobody. */
+  /** Who is notified of its end; null: nobody. */
   readonly notifiedId?: string | null;
 }
 
 export interface Acceptance extends Parties {
   readonly kind: string;
   readonly request: object;
-  /** What it is about, for lists and notifications. */
+  /** Its subject, for lists and notifications. */
   readonly subject: string;
   readonly title?: string;
   readonly requestId: string;
   readonly lane?: Lane;
-  /** The run that started this one. */
+  /** The parent run. */
   readonly parentId?: string;
   readonly idempotencyKey?: string | undefined;
-  /** Everything that makes it this request: what an idempotency key names. */
+  /** Everything that identifies the request; idempotency keys are compared with it. */
   readonly asked: unknown;
-  /** One live run of an owner has it; null: as many as are asked for. */
+  /** An owner has at most one live run with this key; null: no deduplication. */
   readonly dedupeKey: string | null;
-  /** Where an unkeyed or repeated request leads that somebody has made before; left out: to the run of its key, else of its `dedupeKey`. */
+  /** Finds the run of an earlier identical request; default: by idempotency key, else by `dedupeKey`. */
   readonly find?: () => Promise<string | null>;
-  /** Hundredths of a token, at most; left out: the price of its kind. */
+  /** Maximum cost in hundredths of a token; default: the price of its kind. */
   readonly cost?: number;
-  /** The kind's own rows, in the same transaction. */
+  /** Inserts the kind's own rows, in the same transaction. */
   readonly begin?: (trx: Knex.Transaction, runId: string) => Promise<void>;
-  /** Before anything is reserved or written. */
+  /** Runs before anything is reserved or written; may reject the request. */
   readonly guard?: (trx: Knex.Transaction) => Promise<void>;
-  /** Whether an error says that somebody else was faster: what there is is looked for again. */
+  /** Tells whether an error means that a concurrent request won the race: the existing run is then looked up again. */
   readonly isOvertaken?: (error: unknown) => boolean;
 }
 
 const MOST_ATTEMPTS = 5;
 
 /**
- * Accepts a request: one run, whatever happens. With an idempotency key the key decides (same key and other request: 422). Without one the
- * same request of the same owner attaches to the live run, or to one completed within the `repeatWindow` of its kind; failed, cancelled and
- * stopped runs are never returned. All of it rests on unique keys, so twenty requests at once still make one run.
+ * Accepts a request: exactly one run, whatever happens. With an idempotency key the key decides (same key, other request: 422). Without
+ * one, the same request of the same owner returns the live run, or one completed within the `repeatWindow` of its kind; failed, cancelled
+ * and stopped runs are never returned. Unique keys enforce this, so twenty requests at once still make one run.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`; queue.full
- *   when its lane holds as much as it may: never for what was accepted before, nor for the installation's own work and its parts
+ * @throws ProductError idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`;
+ * queue.full
+ *   when its lane is full: never for a repeated request, nor for the installation's own work and its children
  */
 export async function acceptRun(given: Acceptance): Promise<{ runId: string; created: boolean }> {
   const kind = runKind(given.kind);
   const parties = partiesOf(given);
-  // the installation's own work may consist of what people otherwise ask for
+  // the installation may also run kinds that belong to users
   const isOwned = given.accountId !== null;
   if (isOwned !== (kind.owner === 'person') && !(given.parentId && !isOwned))
     throw new Error(`a run of kind ${kind.name} belongs to a ${kind.owner}`);
@@ -82,22 +83,22 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
     try {
       await transact((trx) => addRun(trx, given, runId));
     } catch (error) {
-      // somebody else made it in the meantime; read theirs. It may also have ended meanwhile, hence more than one attempt.
+      // a concurrent request created the run; read that one. It may have ended meanwhile, hence more than one attempt.
       if ((isTaken(error) || given.isOvertaken?.(error)) && attempt < MOST_ATTEMPTS) continue;
-      // the tokens may lie with the very run that somebody else has made of this request
+      // a concurrent run of this very request may have reserved the tokens
       const theirs = error instanceof ProductError && error.code === 'tokens.insufficient' ? await find() : null;
       if (theirs) return { runId: theirs, created: false };
       throw error;
     }
-    // the run is safe; if this process dies here, or admission fails, the workers admit it within a second
+    // the run is committed; if this process crashes here, or admission fails, the workers admit it within a second
     await admitAfter('a start');
     return { runId, created: true };
   }
 }
 
 /**
- * Writes a run in the caller's transaction, together with what it was asked for beside: it exists if and only if the rest does. Nobody looks
- * whether there is one of its request already, nor at the caps on spending; the caller admits after the commit.
+ * Inserts a run in the caller's transaction: it exists if and only if the rest commits. Checks neither for a duplicate request nor the
+ * spending caps; the caller admits runs after the commit.
  * @throws ProductError tokens.insufficient
  */
 export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = uuidv7()): Promise<void> {
@@ -139,7 +140,7 @@ const partiesOf = ({ accountId, payerId = accountId, cappedId = accountId, notif
   notified_id: notifiedId,
 });
 
-/** The live run of this request, or one that was completed within the window. */
+/** Finds the live run of this request, or one completed within the window. */
 async function runByDedupeKey(accountId: string | null, dedupeKey: string | null, window?: string): Promise<string | null> {
   if (dedupeKey === null) return null;
   const row = await database()('run')

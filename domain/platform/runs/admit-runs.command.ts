@@ -9,14 +9,15 @@ import { runKind, runKinds } from './engine.ts';
 import { ACTIVE_SQL, QUEUE_ORDER_SQL } from './queue-order.ts';
 import { recordEvent } from './run-event.ts';
 
-/** Key of the advisory lock that lets one process admit at a time; everybody else waits some milliseconds. */
+/** Key of the advisory lock that lets one process admit at a time; the others wait some milliseconds. */
 const ADMISSION_LOCK = 7101;
 
 /**
- * Starts waiting runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. The batch lane leaves the
- * learners' share of the places alone also when no learner waits: one who comes then begins at once. Called when a run is created, when one ends
- * or is approved, and every second by the workers in case the caller died. A run that starts may probe every service at once. Runs of a kind this version does not know wait for the version that does.
- * @returns ids of the runs that were started
+ * Starts queued runs while fewer than `maxActiveRuns` are active: the only place where a run leaves the queue. The batch lane never uses
+ * the learners' share of the slots, even when no learner waits: the next one then starts at once. Called when a run is created, ends or is
+ * approved, and every second by the workers in case the caller crashed. A run that starts may probe every service at once. Runs of a kind
+ * this version does not know are left for a version that does.
+ * @returns ids of the started runs
  */
 export async function admitRuns(): Promise<string[]> {
   const waiting = await database()('run').where({ status: 'queued' }).first('id');
@@ -44,7 +45,7 @@ export async function admitRuns(): Promise<string[]> {
     const admitted = rows as { id: string; kind: string; fresh: boolean }[];
     const added: string[] = [];
     for (const { id, kind, fresh } of admitted) {
-      // one that its owner has approved comes back to the queue and goes on from there
+      // an approved run returns to the queue and continues from there
       if (fresh) await recordEvent(trx, id, 'run.started', runKind(kind).begins.said);
       added.push(...(await advanceRun(trx, { id, kind })));
     }
@@ -55,7 +56,10 @@ export async function admitRuns(): Promise<string[]> {
   return started;
 }
 
-/** Admits after something has made room or work. Never throws: the workers admit every second anyway. @param what has just happened, for the log */
+/**
+ * Admits runs after a slot or new work has appeared. Never throws: the workers admit every second anyway. @param what has just happened,
+ * for the log
+ */
 export async function admitAfter(what: string): Promise<void> {
   await admitRuns().catch((error: unknown) => logger().warn({ err: error }, `admission failed after ${what}; the workers will admit`));
 }

@@ -5,15 +5,15 @@ import { runKind } from './engine.ts';
 import type { ChildCounts, OrderedStep } from './run-kind.ts';
 
 /**
- * Takes the run's row before anything of the run is changed. Whoever ends a step takes it first: two steps that end together are seen
- * one after the other, and nobody holds a step while waiting for the run (a deadlock with the failure of the run). No key lock: rows that
- * merely point to the run (usage, log) need not wait for it.
+ * Locks the run's row before anything of the run changes. Whoever ends a step locks it first: two steps that end together are processed one
+ * after the other, and nothing holds a step's lock while waiting for the run (that would deadlock with a failing run). It is not a key
+ * lock: rows that merely reference the run (usage, log) need not wait.
  */
 export async function lockRun(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('run').where({ id: runId }).forNoKeyUpdate().first('id');
 }
 
-/** How many children a run has by their status, as a jsonb expression over `run`. */
+/** Number of children by status, as a jsonb expression over `run`. */
 export const CHILDREN_SQL = `(select jsonb_build_object(
   'queued', count(*) filter (where child.status = 'queued'), 'running', count(*) filter (where child.status = 'running'),
   'completed', count(*) filter (where child.status = 'completed'), 'failed', count(*) filter (where child.status = 'failed'),
@@ -24,22 +24,23 @@ interface Advancing {
   readonly status: string;
   readonly stage: string;
   readonly progress: number;
+  readonly is_parked: boolean;
   readonly context: unknown;
   readonly children: ChildCounts | null;
   readonly steps: readonly OrderedStep[] | null;
 }
 
 /**
- * Moves a run on after one of its steps has ended, in the transaction that ended it: asks its kind what may start now and adds it,
- * raises stage and progress (never back), or fails the run. The caller holds the run's row (`lockRun`).
+ * Advances a run after one of its steps has ended, in the same transaction: asks its kind which steps may start now and adds them, raises
+ * stage and progress (never lowers them), or fails the run. The caller holds the run's lock (`lockRun`).
  * @returns ids of the new steps: dispatch them after the commit
  */
 export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name }: { id: string; kind: string }): Promise<string[]> {
   const kind = runKind(name);
   const { source } = kind;
-  // what a step has written is opened only where the order asks for it: it may be long, and this is read whenever a step ends
+  // outputs are read only where the kind's `order` needs them: they may be long, and this query runs whenever a step ends
   const { rows } = await trx.raw(
-    `select run.lane, run.status, run.stage, run.progress, ${source.context} as context, ${kind.hasChildren ? CHILDREN_SQL : 'null::jsonb'} as children,
+    `select run.lane, run.status, run.stage, run.progress, run.is_parked, ${source.context} as context, ${kind.hasChildren ? CHILDREN_SQL : 'null::jsonb'} as children,
             (select jsonb_agg(jsonb_build_object('key', step.key, 'state', step.state, 'service', step.service, 'tried', step.tried,
                                                  'passed_over', step.passed_over, 'error_code', step.error_code)${source.step ? ` || ${source.step}` : ''})
                from step where step.run_id = run.id) as steps
@@ -54,14 +55,11 @@ export async function advanceRun(trx: Knex.Transaction, { id: runId, kind: name 
     return [];
   }
   if (!kind.stages.includes(order.stage)) throw new Error(`a run of kind ${name} has no stage ${order.stage}`);
-  if (order.stage !== run.stage || order.progress > run.progress)
+  const isParked = kind.parkedStages?.includes(order.stage) ?? false;
+  if (order.stage !== run.stage || order.progress > run.progress || isParked !== run.is_parked)
     await trx('run')
       .where({ id: runId })
-      .update({
-        stage: order.stage,
-        progress: Math.max(run.progress, order.progress),
-        is_parked: kind.parkedStages?.includes(order.stage) ?? false,
-      });
+      .update({ stage: order.stage, progress: Math.max(run.progress, order.progress), is_parked: isParked });
   if (order.stage !== run.stage && kind.hooks?.entered) {
     const ref = await readRunRef(trx, runId);
     if (ref) await kind.hooks.entered(trx, ref, order.stage);

@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 
 const CHECK_EVERY_MS = 150;
 
-/** Everybody in this process who waits for a run to end; one query answers them all. */
+/** Requests in this process that wait for a run to end, by run; one query serves them all. */
 const waiting = new Map<string, Set<() => void>>();
 let timer: NodeJS.Timeout | null = null;
 
@@ -14,7 +14,7 @@ async function check(): Promise<void> {
     ]);
     for (const row of rows as { id: string }[]) waiting.get(row.id)?.forEach((resolve) => resolve());
   } catch {
-    // the store is away for a moment: those who wait go on waiting until their own time is up
+    // the database is unavailable for a moment: waiting requests go on until their own timeout
   }
   schedule();
 }
@@ -24,7 +24,7 @@ function schedule(): void {
 }
 
 /**
- * Waits until a run has ended. Giving up (time, disconnect) changes nothing about the run: disconnecting is not cancelling.
+ * Waits until a run has ended. A timeout or disconnect does not affect the run: disconnecting is not cancelling.
  * @returns `terminal`, or `timeout` when `timeoutMs` passed or the signal fired first
  */
 export function awaitRun(

@@ -12,17 +12,17 @@ import { recordEvent } from './run-event.ts';
 
 interface Stop {
   readonly runId: string;
-  /** Whose run it is; null: the installation's, which whoever calls has made sure may be stopped by the person who asked. */
+  /** Owner of the run; null: the installation's, and the caller has checked that this user may stop it. */
   readonly accountId: string | null;
-  /** What is finished is kept as its kind keeps it. */
+  /** Whether the kind may preserve finished work. */
   readonly keep: boolean;
 }
 
 /**
- * Stops a run for good. What waits never starts; workers see it at their next heartbeat, within a second, and abort their calls.
- * Nothing is charged. With `keep` its kind may end it with what it has made so far, and only that is charged. Stopping again changes nothing.
- * A run whose last step is ending either ends as completed or is stopped, never both: both lock its row. Its children are stopped after it,
- * each in a transaction of its own.
+ * Stops a run for good. Queued steps never start; workers notice at their next heartbeat, within a second, and abort their calls. Nothing
+ * is charged. With `keep` the kind may complete the run with its finished work, and only that is charged. Repeating the call changes
+ * nothing. A run whose last step is ending is either completed or stopped, never both: both lock its row. Its children are stopped
+ * afterwards, each in a transaction of its own.
  *
  * @throws ProductError not_found; run.ended when it completed or failed by itself
  */
@@ -32,7 +32,10 @@ export async function cancelRun({ runId, accountId, keep }: Stop): Promise<void>
   await afterCancel(runId);
 }
 
-/** The same in the caller's transaction, which also changes what the stop is for; call `afterCancel` when it has committed. @throws like `cancelRun` */
+/**
+ * Stops a run in the caller's transaction, together with what it is stopped for; call `afterCancel` after the commit. @throws like
+ * `cancelRun`
+ */
 export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, keep }: Stop): Promise<void> {
   await lockRun(trx, runId);
   const run = await trx('run').where({ id: runId, account_id: accountId }).first('status', 'stopped', 'kind');
@@ -49,13 +52,13 @@ export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, kee
   await recordEvent(trx, runId, 'run.cancelled', say('You stopped it. Nothing was charged.'));
 }
 
-/** What follows from a stop that has committed: its children end too, and another run may begin. */
+/** Follows up on a committed stop: stops the run's children and admits other runs. */
 export async function afterCancel(runId: string): Promise<void> {
   await cancelChildren(runId);
   await admitAfter('a run was stopped');
 }
 
-/** Children of a run that has ended and does not need them any more. Also called by the sweep, should this process die in between. */
+/** Stops the children of a run that has ended. The sweep calls it too, in case this process crashes in between. */
 export async function cancelChildren(parentId: string): Promise<void> {
   const children: { id: string; account_id: string | null }[] = await database()('run')
     .where({ parent_id: parentId })
@@ -63,7 +66,7 @@ export async function cancelChildren(parentId: string): Promise<void> {
     .select('id', 'account_id');
   for (const { id, account_id: accountId } of children) {
     await cancelRun({ runId: id, accountId, keep: false }).catch((error: unknown) => {
-      // it has ended by itself in the very moment between
+      // it ended by itself in the meantime
       if (!(error instanceof ProductError && error.code === 'run.ended')) throw error;
     });
   }

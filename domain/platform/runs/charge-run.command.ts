@@ -10,22 +10,22 @@ interface RunCost {
   readonly kind: string;
   /** Null: the installation pays. */
   readonly payerId: string | null;
-  /** Counts from 1; a failed run that goes on reserves anew. */
+  /** Counts from 1; a retry makes a new reservation. */
   readonly attempt?: number;
-  /** Subject or title, for the list of movements. */
+  /** Subject or title, for the list of transactions. */
   readonly about: string;
-  /** Hundredths of a token, at most. */
+  /** Maximum, in hundredths of a token. */
   readonly cost: number;
   readonly request: unknown;
 }
 
-/** After this long the sweep looks whether the run has ended without settling; a live run keeps its hold for as long as it takes. */
+/** After this long the sweep checks whether the run has ended without settling; a live run keeps its hold as long as it takes. */
 const LOOK_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Sets aside what a run may cost, in the transaction that makes it, or has it go on, and before that (A12): it is paid by a unit of the plan
- * while its kind has such units and there is one, else by tokens.
- * @returns tokens that are reserved, in hundredths, and the line for the run's log
+ * Reserves what a run may cost, in the transaction that creates or resumes it, and before that write (A12): one of the plan's units if its
+ * kind has such units and one is available, else tokens.
+ * @returns reserved hundredths of a token, and the line for the run's log
  * @throws ProductError tokens.insufficient; nothing was written then
  */
 export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
@@ -62,8 +62,8 @@ interface Delivery {
 const NOTHING = say('Nothing was charged.');
 
 /**
- * Ends what is reserved for a run that delivered something, in the transaction that ends the run (A12): of tokens the delivered share; a
- * unit of the plan whole, or nothing.
+ * Settles the reservation of a run that delivered something, in the transaction that ends the run (A12): the delivered share of tokens, or
+ * a whole unit of the plan or none.
  * @returns hundredths of a token, and the line for the run's log
  */
 export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{ charged: number; said: Sentence }> {
@@ -77,12 +77,12 @@ export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{
 const chargeWords = (centitokens: number): Sentence =>
   centitokens === 100 ? say('1 token was charged.') : say('{n} tokens were charged.', { n: inTokens(centitokens) });
 
-/** Gives back everything that is reserved for a run which delivers nothing. A run without a reservation is left alone. */
+/** Refunds everything reserved for a run that delivers nothing. Does nothing for a run without a reservation. */
 export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {
   await runBilling().release(trx, { jobId: (await attemptOf(trx, runId)).jobId, fault });
 }
 
-/** Under which the attempt at hand holds what is reserved for the run. */
+/** Returns the id under which the current attempt holds the run's reservation. */
 async function attemptOf(trx: Knex.Transaction, runId: string): Promise<{ jobId: string; kind: string | null }> {
   const run: { attempt: number; kind: string } | undefined = await trx('run').where({ id: runId }).first('attempt', 'kind');
   return { jobId: jobIdOf(runId, run?.attempt ?? 1), kind: run?.kind ?? null };

@@ -4,14 +4,13 @@ import { advanceRun, lockRun } from './advance-run.command.ts';
 import { cancelChildren } from './cancel-run.command.ts';
 import { runKinds } from './engine.ts';
 
-/** Parents that are looked at in one go. */
+/** Parents processed per pass. */
 const MOST_PARENTS = 100;
 
 /**
- * Keeps parents and children together, every second: a parent none of whose children lives any more is asked what comes next, and children
- * whose parent has ended are stopped. In transactions of their own, never in those of the children: whoever stops a parent and whoever
- * ends its child would wait for each other.
- * @returns how many parents were looked at
+ * Reconciles parents and children, every second: advances parents that have no live child left, and stops children whose parent has ended.
+ * It uses transactions of its own, never those of the children: stopping a parent and ending its child would deadlock.
+ * @returns number of parents processed
  */
 export async function advanceParents(): Promise<number> {
   const names = runKinds().flatMap((kind) => (kind.hasChildren ? [kind.name] : []));

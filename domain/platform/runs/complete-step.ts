@@ -10,7 +10,7 @@ import { recordEvents, type RunEvent } from './run-event.ts';
 
 interface Done extends StepResult {
   readonly event?: RunEvent;
-  /** More facts of the same transaction, before the run moves on. */
+  /** Writes more rows in the same transaction, before the run advances. */
   readonly also?: (trx: Knex.Transaction) => Promise<unknown>;
 }
 
@@ -21,14 +21,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Steps of this process that have ended while a commit of their run was under way, by run. Present only during a commit. */
+/** Steps of this process that ended while a commit of their run was in progress, by run. An entry exists only during a commit. */
 const queues = new Map<string, Waiting[]>();
 
 /**
- * Ends a step well: its output, its line in the log, what else belongs to it and the run's next steps commit together; then the new
- * steps are started. Steps of one run that end while a commit of that run is under way share the next one: the lessons of a course
- * tend to end together, and a commit each, one behind the other on the run's row, would keep the last of them waiting.
- * @throws StepLost when another worker has taken the step over: nothing is written for it then
+ * Completes a step: its output, its log line, related rows and the run's next steps commit together; then the new steps are started. Steps
+ * of one run that end during a commit of that run share the next commit: the lessons of a course tend to end together, and one commit each,
+ * in sequence on the run's row, would make the last of them wait.
+ * @throws StepLost when another worker has taken over the step: nothing is written for it then
  */
 export function completeStep(step: ClaimedStep, done: Done): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -45,7 +45,7 @@ async function commitAll(runId: string): Promise<void> {
     try {
       await commitTogether(runId, batch);
     } catch (error) {
-      // one of them cannot be written: the others must not suffer for it
+      // one of them cannot be written: commit the others separately
       for (const waiting of batch)
         await (batch.length === 1 ? Promise.reject(error) : commitTogether(runId, [waiting])).catch(waiting.reject);
     }
@@ -70,7 +70,8 @@ async function commitTogether(runId: string, batch: readonly Waiting[]): Promise
       for (const { also } of ended) await also?.(trx);
       return { finished, next: finished.size > 0 ? await advanceRun(trx, { id: runId, kind: batch[0]!.step.kind }) : [] };
     });
-  // the answers are paid: a store that restarts must not cost them. A commit of unknown outcome ends as StepLost, which is quiet.
+  // the answers are paid for: a restarting database must not lose them. A commit of unknown outcome ends as StepLost, which is not logged
+  // as an error.
   const { finished, next } = await withStorePatience(config().leaseMs, commit);
   await startSteps(next, batch[0]!.step.lane);
   for (const { step, resolve, reject } of batch) {

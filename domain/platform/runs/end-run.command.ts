@@ -36,7 +36,7 @@ export async function readRunRef(trx: Knex.Transaction, runId: string): Promise<
   return row ? toRunRef(row) : null;
 }
 
-/** Ends a live run as failed: coded reason for its owner, all tries for the operator, waiting steps cancelled. */
+/** Ends a live run as failed: stores an error code for its owner and all tries for the operator, and cancels its queued steps. */
 export async function failRun(
   trx: Knex.Transaction,
   { id: runId, kind: name }: { id: string; kind: string },
@@ -65,22 +65,22 @@ export async function failRun(
 
 interface Completion {
   readonly runId: string;
-  /** What the envelope and whoever asked will read of it. */
+  /** The result for the envelope and waiting callers. */
   readonly result?: unknown;
-  /** How much of what is reserved it has cost. Left out: all of it. */
+  /** How much of the reservation it cost. Default: all of it. */
   readonly share?: (reserved: number) => number;
-  /** Whether a unit of the plan is used up by what was delivered. Left out: it is. */
+  /** Whether what was delivered uses up a unit of the plan. Default: yes. */
   readonly isUnitUsed?: boolean;
-  /** How many of the plan's units, where it may be less than all that are set aside. */
+  /** Number of the plan's units used, where it may be less than the reserved number. */
   readonly units?: number;
-  /** Its owner ended it early and keeps what there is. */
+  /** Its owner stopped it early and keeps the finished work. */
   readonly stopped?: boolean;
 }
 
 /**
- * Ends a run well and charges it, in the transaction of its last step, which holds its row. One that goes on after a failure may be waiting
- * for its turn when it is stopped and kept.
- * @returns in words what was charged, for the log
+ * Completes a run and charges it, in the transaction of its last step, which holds its row. A retried run may still be queued when it is
+ * stopped with its work kept.
+ * @returns a sentence about the charge, for the log
  */
 export async function completeRun(
   trx: Knex.Transaction,
@@ -106,9 +106,8 @@ export async function completeRun(
 }
 
 /**
- * Ends what waits and runs of a run that ends before all of it was done, in its transaction. Nobody takes these steps over any more, so
- * the calls they had begun are recorded here as lost: a worker that lives puts its own figures there when its heartbeat has cut the call,
- * and one that was killed never does.
+ * Ends the queued and running steps of a run that ends early, in its transaction. No worker takes them over any more, so calls in progress
+ * are recorded as lost: a living worker replaces that by its own figures when its heartbeat has aborted the call; a killed one never does.
  */
 export async function cutOffSteps(trx: Knex.Transaction, runId: string): Promise<void> {
   const cut = await cancelSteps(trx, runId);

@@ -12,7 +12,7 @@ import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { advanceRun, lockRun } from './advance-run.command.ts';
 import { recordEvent } from './run-event.ts';
 
-/** Failures that are our own (a bug, a bad row) may be transient once or twice; then the step fails for good. */
+/** Tries after failures of our own (a bug, a bad row), which may be transient; then the step fails for good. */
 export const OWN_FAILURES = 3;
 
 interface Ending {
@@ -20,11 +20,11 @@ interface Ending {
   /** For operators. */
   readonly detail: string;
   readonly tried: readonly Try[];
-  /** What the log says of it. */
+  /** The line for the run's log. */
   readonly said: (trx: Knex.Transaction) => Promise<Sentence>;
 }
 
-/** Ends a step for good, says so in the run's log, and moves the run on; all in one transaction. */
+/** Fails a step for good, logs it, and advances the run; all in one transaction. */
 export async function endStep(step: ClaimedStep, { code, detail, tried, said }: Ending): Promise<void> {
   const next = await transact(async (trx) => {
     await lockRun(trx, step.runId);
@@ -35,18 +35,18 @@ export async function endStep(step: ClaimedStep, { code, detail, tried, said }: 
   await startSteps(next, step.lane);
 }
 
-/** The longest pause between two tries, in ms. */
+/** Longest pause between two tries, in ms. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Pause before a step is tried again that has failed so often, in ms: doubles from the base, half of it jitter. */
+/** Returns the pause before the next try, in ms: it doubles with each failure, half of it is jitter. */
 export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number {
   const base = Math.min(longestMs, config().vendor.retryBaseMs * 2 ** (failures - 1));
   return base / 2 + Math.random() * (base / 2);
 }
 
 /**
- * What a failure means for jobs that have no policy of their own: a coded one, or one that waited in vain, is the end of the step; any other is
- * tried again after a pause that doubles, three times in all. Whether the run fails with its step, its kind's order decides.
+ * Settles a failure for jobs without a policy of their own: a coded error or an expired wait fails the step; any other error is retried
+ * after a doubling pause, three times in all. The kind's `order` decides whether the run fails with its step.
  */
 export async function settleFailure(step: ClaimedStep, error: unknown): Promise<void> {
   const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof LookExpired ? 'run.timed_out' : 'internal';

@@ -10,11 +10,11 @@ interface RunsRequest {
   /** Only runs that have not ended. */
   readonly live: boolean;
   readonly limit: number;
-  /** An earlier page's `next`. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
-  /** Only these kinds; left out: all this version knows. */
+  /** Only these kinds; default: all this version knows. */
   readonly kinds?: readonly string[];
-  /** Only runs whose text has it, as their kind says what is searched. */
+  /** Only runs whose searchable text contains it, as their kind defines it. */
   readonly q?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** The account's runs, newest first, a page at a time, in one statement. @throws ProductError validation.failed for a cursor that is none */
+/** Lists the account's runs, newest first, one page in one statement. @throws ProductError validation.failed for an invalid cursor */
 export async function listRuns({ accountId, live, limit, after, kinds, q }: RunsRequest): Promise<Page> {
   const cursor = after ? decodeCursor(after, 'after') : null;
   const { rows } = await database().raw(

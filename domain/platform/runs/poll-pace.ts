@@ -1,13 +1,13 @@
-/** Envelopes a process answers in a second without others noticing. Beyond that, those who wait are asked to come less often. */
+/** Envelopes a process answers per second without slowing other requests. Above that, clients are asked to poll less often. */
 const COMFORTABLE_PER_S = 250;
 const LONGEST_MS = 8_000;
-/** How much of the stretch is left after a second with few watchers, and after one with none. */
+/** Factor by which the stretch shrinks after a second with few pollers, and after one with none. */
 const EASING = { few: 0.95, none: 0.5 };
 
 /**
- * How long a watcher should wait before it asks again, given how many ask: the interval stretches until no more come than are comfortable,
- * and eases when the crowd has left. So thousands of watchers cost no more than hundreds, and other routes stay quick.
- * @param now milliseconds on any clock that only goes forward
+ * Creates the function that sets poll intervals by load: the interval stretches until the rate is comfortable, and shrinks when pollers
+ * leave. So thousands of pollers cost no more than hundreds, and other routes stay fast.
+ * @param now milliseconds of a monotonic clock
  */
 export function createPollPace(now: () => number = () => performance.now()): (calmMs: number) => number {
   let second = 0;
@@ -23,7 +23,7 @@ export function createPollPace(now: () => number = () => performance.now()): (ca
       count = 0;
     }
     count += 1;
-    // what comes within this second counts at once, and is spread: each is sent further away than the one before
+    // requests within this second count at once and are spread: each gets a longer interval than the one before
     return Math.round(Math.min(Math.max(LONGEST_MS, calmMs), calmMs * Math.max(stretch, count / COMFORTABLE_PER_S)));
   };
 }

@@ -5,15 +5,14 @@ import { byKind, runKinds } from './engine.ts';
 import { recordEvent } from './run-event.ts';
 import { readUsage } from './run-usage.queries.ts';
 
-/** Runs whose details go in one go, each in a transaction of its own: no lock lasts. */
+/** Runs pruned per batch, each in a transaction of its own, so locks are short. */
 const BATCH = 200;
 
 /**
- * Puts away what old runs have gathered: their vendor calls, their log and what their steps wrote, once they ended `keepRunDetailsDays` ago.
- * What it amounted to stays in the run's figures, and so do the run, the states of its steps and what its kind keeps in tables of its own:
- * lists and what was made of it read as before. Runs that came to nothing go whole after `keepFailedRunsDays`; how many there were, and what
- * they used, stays in `run_total`. Safe from several processes at once.
- * @returns how many runs lost their details, and how many went whole
+ * Prunes the details of old runs: vendor calls, log and step outputs, `keepRunDetailsDays` after the run ended. The run, its figures, the
+ * states of its steps and its kind's own tables stay: lists and results read as before. Failed runs are deleted completely after
+ * `keepFailedRunsDays`; their number and usage stay in `run_total`. Safe from several processes at once.
+ * @returns number of runs that lost their details, and of deleted runs
  */
 export async function pruneRuns(): Promise<{ details: number; runs: number }> {
   const { detailDays, failedDays } = config().keepRuns;
@@ -34,7 +33,7 @@ export async function pruneRuns(): Promise<{ details: number; runs: number }> {
   return { details, runs: await deleteRuns(failedDays) };
 }
 
-/** @returns false when another process was faster */
+/** Prunes one run. @returns false when another process was faster */
 async function pruneDetails(runId: string): Promise<boolean> {
   const { by_item: _, ...figures } = await readUsage(runId, 0);
   return transact(async (trx) => {
@@ -56,7 +55,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
   });
 }
 
-/** Runs that came to nothing and have no details any more. One with children stays: they may have made something. */
+/** Deletes pruned runs that delivered nothing. Runs with children stay: the children may have delivered something. */
 async function deleteRuns(days: number): Promise<number> {
   const { rowCount } = await database().raw(
     `with gone as (

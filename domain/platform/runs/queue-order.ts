@@ -1,17 +1,17 @@
 import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
 
-/** Runs that take a place: one that is parked (it waits for its owner, or for its children) takes none. */
+/** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not. */
 export const ACTIVE_SQL = `status = 'running' and not is_parked`;
 
-/** Whose turn it is: the installation's own work queues as one person's. */
+/** The account whose turn it is: all work of the installation queues as one account. */
 const PERSON = `coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;
 
 const TURN = 'waiting.turn + coalesce(active.count, 0), waiting.position';
 
 /**
- * The order in which waiting runs start, as SQL: what an operator promoted; interactive before batch; then fair, a person's next run counts behind everybody's
- * who has fewer running or waiting before it; then first come. Admission and the learner's queue position both read it, so the
- * position shown is exact. `lane_rank` is the same among the runs of a lane.
+ * The order in which queued runs start, as SQL: promoted by an operator; interactive before batch; then fair share (an account's next run
+ * ranks behind every account that has fewer running or queued before it); then first come. Admission and the learner's queue position both
+ * use it, so the displayed position is exact. `lane_rank` is the rank within a lane.
  */
 export const QUEUE_ORDER_SQL = `
   select waiting.id, waiting.lane, row_number() over (order by waiting.promoted_at, (waiting.lane = 'batch'), ${TURN})::int as rank,

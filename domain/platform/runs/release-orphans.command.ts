@@ -4,12 +4,12 @@ import { logger } from '#domain/platform/logger.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { runBilling } from './engine.ts';
 
-/** Holds of live runs are among them and are looked at every time. */
+/** Holds checked per pass. Holds of live runs are among them and are checked every time. */
 const LOOKED_AT = 50_000;
 
 /**
- * Gives back what is held for runs that have ended without settling, or are not there any more. Ends of runs settle in their own
- * transaction, so there should be none: this is for what nobody has thought of. Live runs keep their holds, however long they take.
+ * Releases holds of runs that have ended without settling, or no longer exist. Runs settle in the transaction that ends them, so there
+ * should be none: this is a safety net. Live runs keep their holds, however long they take.
  * @returns runs whose holds were released
  */
 export async function releaseOrphans(now = new Date()): Promise<number> {
@@ -27,7 +27,7 @@ export async function releaseOrphans(now = new Date()): Promise<number> {
       released += 1;
       logger().error({ run_id: id }, 'ledger: released what an ended run still held');
     } catch (error) {
-      // it has ended, and settled, in the very moment between
+      // it ended, and settled, in the meantime
       logger().warn({ err: error, run_id: id }, 'ledger: an overdue hold could not be released');
     }
   }

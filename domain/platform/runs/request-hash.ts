@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Hash of what was asked, its keys in a fixed order: the same request is the same hash however it was sent. */
+/** Hashes a request with its keys in a fixed order: equal requests have equal hashes. */
 export const hashOf = (asked: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(inOrder(asked)))
@@ -17,8 +17,8 @@ function inOrder(part: unknown): unknown {
 }
 
 /**
- * A request as it is compared: texts are in Unicode's NFC without white space around them. What is done follows the request as it was sent.
- * A row keeps the hash it was made with, and that matters while its run lives and for minutes afterwards: a change of this needs no migration.
+ * Normalises a request for comparison: texts in Unicode NFC, trimmed. The work itself uses the request as it was sent. A row stores the
+ * hash it was made with, which matters only while its run lives and for minutes afterwards: changing this needs no migration.
  */
 export function normalForm(part: unknown): unknown {
   if (typeof part === 'string') return part.normalize('NFC').trim();

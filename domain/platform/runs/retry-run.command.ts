@@ -25,11 +25,11 @@ interface Retry extends RunOf {
 }
 
 /**
- * Has a failed run go on whose kind allows it: what is finished stays as it is and is not bought again, and everything that failed is tried
- * again. A run that goes on already is left alone, so asking twice is asking once; with an idempotency key also after it has ended again.
+ * Retries a failed run whose kind allows it: finished steps are reused and not paid again, failed steps run again. A run that is already
+ * live is left alone, so repeating the call has no effect; with an idempotency key not even after the run has ended again.
  *
- * @returns the run; another one when the same is being done by it already
- * @throws ProductError not_found; run.ended when there is nothing to go on from, or it did not fail; idempotency.body_mismatch;
+ * @returns the run; a different one when that one already does the same work
+ * @throws ProductError not_found; run.ended when nothing can be resumed, or it did not fail; idempotency.body_mismatch;
  *   tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
@@ -41,7 +41,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   await assertRoomToGoOn({ runId, accountId });
   const leadsTo = await transact(async (trx) => {
     await lockRun(trx, runId);
-    // sent twice at once, and the other one had the run's row first
+    // a concurrent duplicate locked the run's row first
     const theirs = await runByKey(trx, sent);
     if (theirs) return theirs;
     const run = await readFailedRun(trx, { runId, accountId });
@@ -54,7 +54,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
   return { runId: leadsTo };
 }
 
-/** A run as far as its going on depends on it. */
+/** The fields of a run that decide whether it can be retried. */
 export interface FailedRun {
   readonly id: string;
   readonly payer_id: string | null;
@@ -87,20 +87,23 @@ export const readFailedRun = (
       trx.raw(`(select jsonb_agg(jsonb_build_object('key', key, 'state', state)) from step where run_id = run.id) as steps`),
     );
 
-/** Whether a run can go on; one whose steps' work was pruned cannot. */
+/** Tells whether a run can be retried; one whose step outputs were pruned cannot. */
 export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
   run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
 
-/** Before the transaction, which must not wait for another connection. @throws ProductError queue.full for a run that could go on */
+/**
+ * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
+ * for a run that could be retried
+ */
 export async function assertRoomToGoOn(of: RunOf): Promise<void> {
   const run = await readFailedRun(database(), of);
   if (run && mayGoOn(run)) await assertRoom(run.lane);
 }
 
 /**
- * Brings a failed run back to the queue, at its end, in the transaction that holds its row. Failing has given back what was reserved, so it
- * is reserved anew (A12). Its steps are added by the admission that lets it run.
- * @param keys steps that are to be tried again; left out: all that failed
+ * Puts a failed run at the end of the queue, in the transaction that holds its row. Its reservation was released when it failed, so it is
+ * reserved again (A12). Admission adds its steps when the run starts.
+ * @param keys steps to try again; default: all that failed
  * @returns keys of the steps that will be tried again
  * @throws ProductError run.ended; tokens.insufficient; nothing was written then
  */
@@ -139,7 +142,7 @@ export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonl
   return reopened;
 }
 
-/** Where a retry leads that somebody else was faster than. @throws the error when nobody was */
+/** Finds the run that a concurrent request created instead. @throws the error when there is none */
 export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
   if (!isTaken(error)) throw error;
   const earlier = await runByKey(database(), sent);
@@ -149,7 +152,7 @@ export async function otherRun(error: unknown, sent: SentRequest & { accountId: 
   return attachKey(sent, twin);
 }
 
-/** The live run of the same request; it was asked for after this one had failed. */
+/** Finds a live run of the same request, created after this one had failed. */
 async function liveTwin({ runId, accountId }: RunOf): Promise<string | null> {
   const { rows } = await database().raw(
     `select twin.id from run join run twin on twin.account_id = run.account_id and twin.dedupe_key = run.dedupe_key

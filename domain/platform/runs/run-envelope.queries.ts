@@ -13,10 +13,10 @@ import { logLine } from './run-event.ts';
 
 const LOG_LINES = 100;
 
-/** Runs of one statement: a crowd of watchers must not make one that nothing else gets past. */
+/** Runs per statement: one large statement for many pollers would block all others. */
 const MOST_AT_ONCE = 25;
 
-/** One query for all who ask at the same moment, and for all who ask while it is under way the next: a run is polled by everybody who waits. */
+/** Batches all reads of one moment into one query; reads during that query share the next one. Every waiting client polls this. */
 const readRun = together<string, RunRow | undefined>(
   () => '',
   async (asked) => {
@@ -49,20 +49,20 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
 }
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
-/** Nothing happens by itself then; only another device may have changed it. */
+/** Parked runs do not change by themselves; only another device may have changed it. */
 const POLL_AFTER_PARKED_MS = 3_000;
 const pace = createPollPace();
 
 export interface Envelope {
   readonly base: RunEnvelope;
   readonly result: unknown;
-  /** What its kind adds. */
+  /** Details of its kind. */
   readonly details: object;
 }
 
 /**
- * The status envelope of one run of this account: only what is known, nothing guessed.
- * @param asked `kinds`: runs of others are not there for who asks
+ * Returns the status envelope of one run of this account: only known facts, no guesses.
+ * @param asked `kinds`: runs of other kinds are treated as missing
  * @throws ProductError not_found
  */
 export async function runEnvelope(asked: { runId: string; accountId: string; kinds?: readonly string[] }): Promise<Envelope> {

@@ -3,18 +3,18 @@ import type { LogLine } from '#contract/platform/status.contract.ts';
 import type { LogRow } from './run-kind.ts';
 import { written, type Sentence } from '#contract/platform/sentence.contract.ts';
 
-/** A line of the log: the event's stable name, and its sentence. */
+/** A log line: the event's stable name, and its sentence. */
 export interface RunEvent {
   readonly name: string;
   readonly said: Sentence;
 }
 
-/** Adds one line to the log the learner sees: something that really happened, in a plain sentence. Same transaction as the fact. */
+/** Adds one line to the log that the learner sees: something that happened, in a plain sentence. Use the transaction of the fact. */
 export async function recordEvent(trx: Knex, runId: string, name: string, said: Sentence): Promise<void> {
   await recordEvents(trx, runId, [{ name, said }]);
 }
 
-/** The same for several lines at once, in this order. */
+/** Adds several lines in this order. */
 export async function recordEvents(trx: Knex, runId: string, events: readonly RunEvent[]): Promise<void> {
   if (events.length === 0) return;
   await trx('run_event').insert(events.map(({ name, said }) => ({ run_id: runId, event: name, ...written(said) })));

@@ -3,16 +3,16 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { hashOf } from './request-hash.ts';
 
-/** A request as its sender sent it, and the Idempotency-Key that names it, if any. */
+/** A request as its sender sent it, and its Idempotency-Key, if any. */
 export interface SentRequest {
-  /** Whose key it is; null when nobody in particular has sent it: then a key means nothing. */
+  /** Owner of the key; null without a sender: keys are ignored then. */
   readonly accountId: string | null;
   readonly key: string | undefined;
-  /** Everything that makes it this request: what is to be done, to what, and how. */
+  /** Everything that identifies the request: the action, its target and its options. */
   readonly asked: unknown;
 }
 
-/** @returns the run that this request has led to before @throws ProductError idempotency.body_mismatch */
+/** Finds the run that this key has led to before. @returns its id @throws ProductError idempotency.body_mismatch */
 export async function runByKey(knex: Knex, { accountId, key, asked }: SentRequest): Promise<string | null> {
   if (key === undefined || accountId === null) return null;
   const row = await knex('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
@@ -23,15 +23,15 @@ export async function runByKey(knex: Knex, { accountId, key, asked }: SentReques
 }
 
 /**
- * Notes the run that a request leads to, so that its repeat leads there and nowhere else, also when the run has ended by then.
- * @throws a unique violation (`isTaken`) when the key was used in the meantime; read theirs then
+ * Stores the run that a request led to, so that a repeat returns the same run, even after it has ended.
+ * @throws a unique violation (`isTaken`) when a concurrent request used the key; read its run then
  */
 export async function keepKey(knex: Knex, { accountId, key, asked }: SentRequest, runId: string): Promise<void> {
   if (key === undefined || accountId === null) return;
   await knex('idempotency_key').insert({ account_id: accountId, key, request_hash: hashOf(asked), run_id: runId });
 }
 
-/** The same for a run that is there already. @returns where the request leads: elsewhere when its key was used in the meantime */
+/** Stores the key for an existing run. @returns the run's id, or another one when a concurrent request used the key */
 export async function attachKey(sent: SentRequest, runId: string): Promise<string> {
   try {
     await keepKey(database(), sent, runId);
@@ -44,5 +44,5 @@ export async function attachKey(sent: SentRequest, runId: string): Promise<strin
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether somebody else has made it in the meantime. */
+/** Tells whether a concurrent request has inserted it first. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;

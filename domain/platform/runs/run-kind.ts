@@ -6,60 +6,60 @@ import type { Lane } from '#queues/platform/define-job.ts';
 import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import type { StepState, Try } from '#domain/platform/steps/step.ts';
 
-/** A run as every hook of its kind gets it: the row is locked by the transaction that calls the hook. */
+/** A run as the hooks of its kind get it: the calling transaction has locked its row. */
 export interface RunRef {
   readonly id: string;
   readonly kind: string;
-  /** Whose row it is; null for the installation's own work. */
+  /** Owner; null for the installation's own work. */
   readonly accountId: string | null;
-  /** Who is told of it; null when nobody is. */
+  /** Who is notified; null: nobody. */
   readonly notifiedId: string | null;
   readonly subject: string;
   readonly title: string | null;
   readonly request: unknown;
 }
 
-/** A step as the order of stages sees it. Cancelled in a run that lives: it was reopened, and may be added again. */
+/** A step as `order` sees it. Cancelled in a live run means reopened: it may be added again. */
 export interface OrderedStep {
   readonly key: string;
   readonly state: StepState;
   readonly service: string | null;
   readonly tried: readonly Try[];
-  /** Services that would have been asked, had they been within reach. */
+  /** Services that were skipped because they were unreachable. */
   readonly passed_over: readonly string[];
   readonly error_code: string | null;
 }
 
 /** What comes next in a run. */
 export interface Order {
-  /** Steps that may start now; adding one that exists already is harmless. */
+  /** Steps that may start now; adding an existing one has no effect. */
   readonly add: readonly NewStep[];
   readonly stage: string;
-  /** Percent; it never goes back. */
+  /** Percent; never decreases. */
   readonly progress: number;
-  /** Set when the run cannot reach its end any more: why, and what was tried, for operators. */
+  /** Set when the run cannot be completed any more: the reason, and what was tried, for operators. */
   readonly failed?: { readonly code: ErrorCode; readonly tried: readonly Try[] } | null;
 }
 
-/** How many children a run has, by their status. */
+/** Number of children by status. */
 export type ChildCounts = Readonly<Record<RunStatus, number>>;
 
-/** What a run may cost, and in which words its owner reads of it. */
+/** The maximum cost of a run, and its description for the owner. */
 export interface Price<Request> {
   /** Hundredths of a token, at most. */
   cost(request: Request): number;
-  /** Counted work of a plan that pays for the whole run while there is some left. */
+  /** The plan's units that pay for the whole run while any are left. */
   readonly quota: {
     readonly feature: string;
     units(request: Request): number;
     readonly reserved: Sentence;
     readonly used: Sentence;
   } | null;
-  /** For the list of movements. */
+  /** For the list of transactions. */
   cause(about: string): Sentence;
 }
 
-/** A run as its envelope is made from it: columns every run has, and `detail`, which its kind has selected. */
+/** A run as its envelope is built from it: the columns every run has, and `detail`, which its kind selects. */
 export interface RunRow<Detail = unknown> {
   readonly id: string;
   readonly account_id: string | null;
@@ -87,7 +87,7 @@ export interface RunRow<Detail = unknown> {
   readonly detail: Detail;
 }
 
-/** A line of the log as the store's JSON has it. */
+/** A log line in the database's JSON. */
 export interface LogRow {
   readonly at: string;
   readonly event: string;
@@ -95,16 +95,16 @@ export interface LogRow {
   readonly words: Sentence | null;
 }
 
-/** A run in a list, with what its kind has selected. */
+/** A run in a list, with what its kind selects. */
 export type ListedRun<Detail = unknown> = Omit<
   RunRow<Detail>,
   'steps' | 'log' | 'log_earlier' | 'pruned_at' | 'tokens_reserved' | 'tokens_charged' | 'account_id'
 >;
 
 /**
- * One kind of slow work, declared in one place. The engine accepts, admits, advances, bills, cancels, retries, lists and prunes its runs;
- * what is peculiar to the kind stands here. SQL fragments are part of one statement of the engine, so that a kind costs no round trip.
- * Methods get values the kind has declared itself, so they may name them more exactly than the engine does.
+ * Declares one kind of slow work in one place. The engine accepts, admits, advances, bills, cancels, retries, lists and prunes its runs;
+ * only what is specific to the kind is here. SQL fragments become part of the engine's statements, so that a kind costs no round trip.
+ * Methods receive values the kind has declared itself, so they may type them more narrowly than the engine does.
  */
 export interface RunKind<
   Request = unknown,
@@ -114,59 +114,62 @@ export interface RunKind<
   Summary = unknown,
 > {
   readonly name: string;
-  /** Checks what is asked when a run is accepted. @throws when it cannot be done */
+  /** Validates the request when a run is accepted. @throws when it cannot be done */
   readonly request: { parse(asked: unknown): Request };
-  /** `person`: a run belongs to an account. `installation`: an operator's; who pays, whose cap counts and who is told is said when it is accepted. */
+  /** `person`: a run belongs to an account. `installation`: an operator's; payer, spending cap and recipient are given when it is accepted. */
   readonly owner: 'person' | 'installation';
   readonly lane: Lane;
-  /** In their order; `queued` before and `done` after them are the engine's. */
+  /** In order; the engine adds `queued` before and `done` after them. */
   readonly stages: readonly string[];
-  /** Of these, the stages in which a run waits for something outside and takes no place from others. */
+  /** Stages in which a run waits for something external and occupies no slot. */
   readonly parkedStages?: readonly string[];
-  /** Where a run is when it is admitted for the first time. */
+  /** State of a run when it is admitted for the first time. */
   readonly begins: { readonly stage: string; readonly progress: number; readonly said: Sentence };
   readonly price: Price<Request>;
-  /** What `order` needs to know: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. */
+  /** Inputs of `order`: `context` is a jsonb expression over `run` (and what `join` adds), `step` one over `step`. */
   readonly source: { readonly join?: string; readonly context: string; readonly step?: string };
-  /** The order of its stages. Pure: asking again after a crash gives the same answer. */
+  /** Decides the next steps. Pure: repeating it after a crash gives the same answer. */
   order(context: Context, steps: readonly Step[], children: ChildCounts | null): Order;
-  /** It starts runs of its own, which are counted for it. */
+  /** It starts child runs, which are counted for it. */
   readonly hasChildren?: boolean;
-  /** What its owner reads when it has failed; without an entry the error's title. */
+  /** Failure texts for its owner, by code; default: the error's title. */
   readonly reasons?: Partial<Record<ErrorCode, Sentence>>;
-  /** Whether a failed run of these steps can go on. Left out: never. */
+  /** Tells whether a failed run with these steps can be retried. Default: never. */
   mayRetry?(steps: readonly { readonly key: string; readonly state: string }[]): boolean;
   readonly retrySaid?: Sentence;
-  /** Of an unkeyed request: a completed run of the same one is returned for so long instead of being done again. */
+  /** For requests without a key: a completed run of the same request is returned for this long instead of doing the work again. */
   readonly repeatWindow?: string;
-  /** Facts of the kind that belong into the engine's transactions. */
+  /** Writes of the kind that belong to the engine's transactions. */
   readonly hooks?: {
-    /** Its stage has become `stage`. */
+    /** Called when its stage has become `stage`. */
     entered?(trx: Knex.Transaction, run: RunRef, stage: string): Promise<void>;
     completed?(trx: Knex.Transaction, run: RunRef): Promise<void>;
     failed?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** It is being stopped; its steps still run. */
+    /** Called when it is being stopped; its steps still run. */
     stopping?(trx: Knex.Transaction, run: RunRef): Promise<void>;
-    /** A failed one goes on. */
+    /** Called when a failed run is retried. */
     retried?(trx: Knex.Transaction, run: RunRef): Promise<void>;
   };
-  /** Ends a stopped run with what it has made so far, by `completeRun`. @returns false when there is nothing to keep. Left out: nothing is. */
+  /**
+   * Completes a stopped run with its finished work, by `completeRun`. @returns false when there is nothing to keep. Default: nothing is
+   * kept.
+   */
   keep?(trx: Knex.Transaction, run: RunRef): Promise<boolean>;
-  /** Of the status envelope what only this kind has: `sql` is a jsonb expression over `run`. */
+  /** The part of the status envelope that only this kind has: `sql` is a jsonb expression over `run`. */
   readonly details?: { readonly sql: string; toWire(run: RunRow<Detail>): object; pollMs?(run: RunRow<Detail>): number };
-  /** The same of an entry in the list of runs. */
+  /** The same for an entry in the list of runs. */
   readonly summary?: { readonly sql: string; toWire(run: ListedRun<Summary>): object };
-  /** How long a live run will still take; null when nobody knows. */
+  /** Estimates the remaining time of a live run; null when unknown. */
   eta?(run: RunRow<Detail>): Promise<Eta | null>;
-  /** Which columns of `run` a search looks at, as an SQL expression of text; left out: subject and title. */
+  /** Columns of `run` to search, as an SQL expression of text; default: subject and title. */
   readonly searchable?: string;
-  /** Over `step` and its `run`: of which steps of an old one what they wrote stays, because something still depends on it. Left out: of none. */
+  /** Condition over `step` and its `run`: steps whose output is never pruned, because something depends on it. Default: none. */
   readonly keepsOutput?: string;
-  /** Over `run`: what of an old one must stay as it is, because its work goes on elsewhere. Left out: nothing. */
+  /** Condition over `run`: runs that are never pruned, because their work continues elsewhere. Default: none. */
   readonly keepsDetails?: string;
 }
 
-/** Declares a kind, with the types of what it asks for and selects. */
+/** Declares a kind, with the types of its request and selections. */
 export const defineKind = <Request, Context, Step extends OrderedStep = OrderedStep, Detail = unknown, Summary = unknown>(
   kind: RunKind<Request, Context, Step, Detail, Summary>,
 ): RunKind<Request, Context, Step, Detail, Summary> => kind;

@@ -7,7 +7,7 @@ import type { LogRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
 
 /**
- * A page of a run's log, oldest first, in one statement. Lines are only ever added, so what was skipped stays the same.
+ * Returns a page of a run's log, oldest first, in one statement. Lines are only ever appended, so earlier pages never change.
  * @param skip lines before the page
  * @throws ProductError not_found
  */

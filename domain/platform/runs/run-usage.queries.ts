@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 
-/** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */
+/** Money paid to vendors, in micro-dollars; null when a model's price is unknown: unknown is not zero. */
 export interface UsageLine {
   readonly calls: number;
   readonly failed_calls: number;
@@ -14,7 +14,7 @@ export interface UsageLine {
   readonly known_wasted_micro_usd: number;
 }
 
-/** One call for an item of a run, as its kind's contract names it. */
+/** One call for an item of a run. The kind's contract defines items. */
 export interface Attempt {
   readonly stage: string;
   readonly attempt: number;
@@ -30,14 +30,14 @@ export interface Usage {
   readonly total: UsageLine;
   readonly by_service: (UsageLine & { readonly service: string; readonly model: string })[];
   readonly by_stage: (UsageLine & { readonly stage: string })[];
-  /** By item id: how many calls had each purpose, and its newest attempts in the order in which they were made. */
+  /** By item id: number of calls per purpose, and its newest attempts in chronological order. */
   readonly by_item: ReadonlyMap<
     string,
     UsageLine & { readonly purposes: ReadonlyMap<string, number>; readonly attempt_list: readonly Attempt[] }
   >;
 }
 
-/** The calls of a run and whether they bought something. */
+/** The calls of a run and whether each contributed to the result. */
 const JUDGED = `judged as (
   select call.*, step.item_id,
          call.outcome <> 'ok' or step.state in ('failed','cancelled') or (call.discarded and step.call_id is distinct from call.id)
@@ -49,7 +49,7 @@ const JUDGED = `judged as (
    where call.run_id = ?
 )`;
 
-/** Calls of one service for one purpose and item, as they are counted together. */
+/** Calls of one service for one purpose and item, counted together. */
 interface Row {
   readonly service: string;
   readonly model: string;
@@ -62,16 +62,16 @@ interface Row {
   readonly output_tokens: number;
   readonly cost: number;
   readonly wasted: number;
-  /** Calls that may have cost something nobody knows: their model has no known price, or they ended before the vendor said what it used. */
+  /** Calls of unknown cost: their model has no known price, or they ended before the vendor reported usage. */
   readonly unpriced: number;
   readonly unpriced_waste: number;
 }
 
 /**
- * What a run used of the vendors: in total, by service, by stage and by item, there also call by call. Wasted is what bought
- * nothing: calls that failed or were aborted, answers that a check turned down, answers of a step that took another call's or came to
- * nothing. A sum that holds an unknown is unknown; what is known of it is told beside it.
- * @param attemptsListed of each item's attempts the newest so many
+ * Returns a run's vendor usage: in total, by service, by stage and by item, there also per call. Wasted calls contributed nothing: they
+ * failed or were aborted, their answer was rejected by a check, or their step used another call's answer or failed. A sum with an unknown
+ * part is null; its known part is reported separately.
+ * @param attemptsListed number of newest attempts per item
  */
 export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {
   const [{ rows }, attempts, run] = await Promise.all([
@@ -122,7 +122,7 @@ const readLines = (runId: string) =>
     [runId],
   );
 
-/** The newest attempts at each item, by its id, in the order in which they were made. */
+/** Returns the newest attempts at each item, by its id, in chronological order. */
 async function readAttempts(runId: string, listed: number): Promise<ReadonlyMap<string, Attempt[]>> {
   const { rows } = await database().raw(
     `with ${JUDGED}, counted as (

@@ -23,18 +23,18 @@ import { admitRuns } from './admit-runs.command.ts';
 import { cancelRun } from './cancel-run.command.ts';
 import { retryRun } from './retry-run.command.ts';
 
-/** An installation of before courses were one kind of run among others: what it had under way goes on. */
+/** Upgrades an installation from before courses became one kind of run among others: its live runs continue. */
 const db = useTestDatabase();
 const ENGINE = 'separate_the_engine';
 
-/** Runs as that installation has them, by what they are at. */
+/** Run ids of that installation, by their state. */
 const runs: Record<string, string> = {};
 let owner: string;
 let lessons: string[] = [];
 let courseId: string;
 let before: unknown;
 
-/** Everything a learner sees of their runs, but for what time alone changes. */
+/** Everything a learner sees of their runs, except what changes with time. */
 async function seen(): Promise<unknown> {
   const envelopes = await Promise.all(Object.values(runs).map((runId) => runEnvelope({ runId, accountId: owner })));
   return {
@@ -60,7 +60,7 @@ beforeAll(async () => {
   runs.writing = await givenStartedRun(owner);
   lessons = await playOutline(runs.writing);
   await playWriting(runs.writing, lessons[0]!);
-  // a worker had begun the second lesson when the installation was stopped
+  // a worker had started the second lesson when the installation was stopped
   await claim(runs.writing, `lesson:${lessons[1]}`);
   runs.approval = await givenStartedRun(owner, { review_outline: true });
   await playOutline(runs.approval);
@@ -83,7 +83,7 @@ describe('an installation of the version before', () => {
     expect(await db.knex('run').where({ id: runs.writing }).first('status', 'settled')).toEqual({ status: 'running', settled: null });
     expect((await db.knex('run').where({ id: runs.writing }).first('plan')).plan.modules).toHaveLength(3);
     expect(await db.knex('run').where({ id: runs.completed }).first('course_id')).toEqual({ course_id: courseId });
-    // one that it has written itself
+    // one that the learner wrote
     await db.knex('run').insert({
       id: courseId,
       account_id: owner,

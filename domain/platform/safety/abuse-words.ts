@@ -1,13 +1,13 @@
 /**
- * What the rules look for, in folded text (`foldWords`), by language. Patterns begin and end where a word does. `hard` is abuse whoever writes
- * it; `rough` may be: it depends on the sentence, so a service or a person looks at it.
+ * What the rules search for, in folded text (`foldWords`), by language. Patterns match whole words. `hard` is abuse in any context; `rough`
+ * depends on the sentence, so a service or a moderator checks it.
  */
 interface Words {
   readonly hard: readonly string[];
   readonly rough: readonly string[];
 }
 
-/** Words that are abuse wherever they stand; letters may be drawn out, and vowels starred. */
+/** Abuse in any context; letters may be repeated, and vowels starred. */
 const SLURS = [
   'motherfucker', 'motherfuckers', 'asshole', 'assholes', 'arsehole', 'bitch', 'bitches', 'cunt', 'cunts', 'whore', 'whores', 'slut', 'sluts',
   'faggot', 'faggots', 'fag', 'retard', 'retards', 'retarded', 'dickhead', 'wanker', 'twat', 'scumbag', 'tranny', 'kys', 'stfu', 'gtfo',
@@ -61,7 +61,7 @@ const SPANISH: Words = {
   ],
 };
 
-/** A word whose letters may be drawn out and whose vowels may be starred: `b*tch`, `puuuta`. */
+/** Builds a pattern for a word with repeated letters or starred vowels: `b*tch`, `puuuta`. */
 const drawnOut = (word: string): string =>
   [...word].map((letter) => (letter === ' ' ? ' ' : `${/[aeiou]/.test(letter) ? `[${letter}*]` : letter}+`)).join('');
 

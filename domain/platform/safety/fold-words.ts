@@ -11,8 +11,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as rules look at it: small letters without accents, look-alikes inside of words read as the letters they stand for, single letters
- * that are parted (`f u c k`, `p.u.t.a`) joined, and what nobody sees left out.
+ * Normalises a text for the rules: lower case without accents, look-alike characters inside words replaced by the letters they imitate,
+ * separated letters (`f u c k`, `p.u.t.a`) joined, invisible characters removed.
  */
 export function foldWords(text: string): string {
   const plain = text
@@ -26,12 +26,12 @@ export function foldWords(text: string): string {
   const joined = read.replaceAll(/(?<![\p{L}'])\p{L}(?:[\s.*_-]{1,2}\p{L}(?!\p{L})){2,}/gu, (letters) =>
     letters.replaceAll(/[\s.*_-]/g, ''),
   );
-  // what is drawn out longer says no more, and would cost the rules their time
+  // longer repetitions add nothing and would slow the rules down
   return joined
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(\S)\1{3,}/gu, '$1$1$1')
     .trim();
 }
 
-/** The same words for the same message, whatever stands between them: tells whether a text is sent again. */
+/** Reduces a message to letters and digits, to detect that the same text is sent again. */
 export const bareWords = (text: string): string => foldWords(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -1,30 +1,30 @@
 import { HARD, ROUGH } from './abuse-words.ts';
 import { foldWords } from './fold-words.ts';
 
-/** Who writes: `new` has written little that stood, `known` has (`trustOf`). */
+/** Trust in the author: `new` has few accepted texts, `known` has enough (`trustOf`). */
 export type Trust = 'new' | 'known';
 
 export type Reason = 'abuse' | 'rough_words' | 'links' | 'shouting' | 'repeated_signs';
 
 export interface Judgement {
-  /** `clear` may be seen; `doubtful` a service looks at first, when its author is new; `abusive` is held whoever wrote it. */
+  /** `clear` may be published; `doubtful` is checked by a service first when its author is new; `abusive` is held for any author. */
   readonly verdict: 'clear' | 'doubtful' | 'abusive';
   readonly reasons: readonly Reason[];
 }
 
-/** Links to other places: a scheme, `www.`, or a name with a common ending. */
+/** Links: a scheme, `www.`, or a name with a common top-level domain. */
 const LINK =
   /(?:https?:\/\/|www\.)\S+|\b[\p{L}\p{N}-]{2,}\.(?:com|net|org|info|biz|xyz|top|ru|cn|io|co|me|ly|gg|shop|site|online|click|link|club|live|win|tk)\b(?:\/\S*)?/giu;
 const SHORTENED = /\b(?:bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|cutt\.ly|t\.me|wa\.me|discord\.gg)\b/i;
-/** Links a known author may put into one text; a new one may put one. */
+/** Links allowed in one text, by the author's trust. */
 const MOST_LINKS = { new: 1, known: 5 } as const;
-/** Capital letters of a longer text, as a share, from which it shouts. */
+/** Share of capital letters from which a text of at least that many letters counts as shouting. */
 const SHOUTING = { letters: 24, share: 0.7 } as const;
 
-/** Code is no speech: what stands between its marks is not looked at for capitals and signs. */
+/** Removes code, which may contain capitals and symbols without shouting. */
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, ' ');
 
-/** Judges a public text by rules alone: at once, without a service. Texts with several rough words are abuse. */
+/** Judges a public text by rules alone, without calling a service. Texts with several rough words are abuse. */
 export function judgeText(text: string, trust: Trust): Judgement {
   const reasons: Reason[] = [];
   const prose = withoutCode(text);

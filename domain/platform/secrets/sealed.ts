@@ -6,8 +6,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a secret for the store with this installation's secret. `context` says what it is and whose, e.g. `totp:<account id>`: moved to
- * another row it does not open.
+ * Encrypts a secret for the database with this installation's secret. `context` names its purpose and owner, e.g. `totp:<account id>`:
+ * moved to another row it cannot be decrypted.
  * @returns initialisation vector, tag and cipher text
  */
 export function seal(plain: Uint8Array, context: string): Buffer {
@@ -17,7 +17,7 @@ export function seal(plain: Uint8Array, context: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** @returns what was sealed; null when it was sealed for something else, changed, or sealed with another installation's secret */
+/** Decrypts a secret. @returns null when the context differs, the data was changed, or another installation's secret encrypted it */
 export function unseal(sealed: Buffer, context: string): Buffer | null {
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
   try {

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import * as z from 'zod';
 
-/** `file` may appear and go while we run. */
+/** `file` may appear and disappear at run time. */
 export interface MapSettings {
   readonly file: string;
   readonly attribution: string;
   readonly googleKey: string | null;
 }
 
-/** What of the environment is about maps. */
+/** Environment variables for maps. */
 export const MAP_ENVIRONMENT = {
-  /** A map in PMTiles; without the setting it is looked for as map.pmtiles in the data folder. */
+  /** Path of a PMTiles map; default: map.pmtiles in the data folder. */
   MAP_FILE: z.string().optional(),
   MAP_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
-  /** Of Google Maps, bound to this product's address there: every browser sees it. */
+  /** Key of Google Maps, restricted to this product's address there: every browser sees it. */
   GOOGLE_MAPS_KEY: z
     .string()
     .regex(/^[\w-]+$/, 'a key of Google Maps')

@@ -4,20 +4,20 @@ import { uuidv7 } from 'uuidv7';
 export interface NewStep {
   /** Job name of queues/registry.ts. */
   readonly job: string;
-  /** What the step is within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
+  /** Identifies the step within its run, e.g. `lesson:2_1`. Unique in the run: adding it twice adds it once. */
   readonly key: string;
-  /** Which one of the things the run works on, e.g. a lesson's id. */
+  /** The item it works on, e.g. a lesson's id. */
   readonly itemId?: string | undefined;
   /** What the job needs to know beside the run's request. */
-  /** Left out: none; of a step that is added again, the one it had. */
+  /** Default: none; for a step that is added again, its previous one. */
   readonly payload?: unknown;
 }
 
 /**
- * Adds steps to a run together with their outbox rows, in the caller's transaction. A key the run already has is skipped, so an
- * advance that is repeated after a crash adds nothing twice; a step that was reopened starts anew. After the commit call `dispatchOutbox` with the ids (the fast path); if
- * the process dies before that, the sweep dispatches them.
- * @returns ids of the steps that were added or start anew
+ * Adds steps to a run together with their outbox rows, in the caller's transaction. Keys the run already has are skipped, so repeating an
+ * advance after a crash adds nothing twice; a reopened step starts again. After the commit call `dispatchOutbox` with the ids (the fast
+ * path); if the process crashes before that, the sweep dispatches them.
+ * @returns ids of the steps that were added or start again
  */
 export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: string }, steps: readonly NewStep[]): Promise<string[]> {
   if (steps.length === 0) return [];

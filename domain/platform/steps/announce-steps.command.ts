@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Makes what waits for a later time due now and announces it, in the caller's transaction; dispatch it after the commit.
+ * Makes delayed steps due now and announces them, in the caller's transaction; dispatch them after the commit.
  * @returns ids of these steps
  */
 export async function announceDelayed(trx: Knex.Transaction, runId: string): Promise<string[]> {
@@ -18,9 +18,9 @@ export async function announceDelayed(trx: Knex.Transaction, runId: string): Pro
 }
 
 /**
- * Announces what was held back and is not any more, in the caller's transaction: deliveries that came meanwhile have ended in nothing. The
- * sweep dispatches them within a second.
- * @param which over `run` and `step`
+ * Announces steps that operators have resumed, in the caller's transaction: deliveries made while they were paused had no effect. The sweep
+ * dispatches them within a second.
+ * @param which condition over `run` and `step`
  */
 export async function announceHeld(trx: Knex.Transaction, which: string, bindings: Readonly<Record<string, unknown>>): Promise<void> {
   await trx.raw(

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { CallBegun } from './step.ts';
 
-/** A step that was ended while it waited or ran, and the newest call it had begun. */
+/** A step that was ended while it was queued or running, and the newest call it had started. */
 export interface CutStep {
   readonly stepId: string;
   readonly call: CallBegun;
 }
 
 /**
- * Ends everything of a run that waits or runs, in the caller's transaction: a worker that holds one of these steps can write nothing any
- * more, and its heartbeat aborts the call.
- * @returns those that had begun a call: it may be over, under way, or lost with its worker
+ * Ends all queued and running steps of a run, in the caller's transaction: a worker that holds one can no longer write, and its heartbeat
+ * aborts the call.
+ * @returns those that had started a call: it may be finished, in progress, or lost with its worker
  */
 export async function cancelSteps(trx: Knex.Transaction, runId: string): Promise<CutStep[]> {
   const cut: { id: string; call_begun: CallBegun | null }[] = await trx('step')

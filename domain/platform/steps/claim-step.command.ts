@@ -6,16 +6,16 @@ import type { ClaimedStep } from './step.ts';
 export type Claim = { kind: 'claimed'; step: ClaimedStep } | { kind: 'leased'; until: Date } | { kind: 'gone' };
 
 /**
- * A lease that ended while the store was away could not be renewed: after a restart of the store, holders that live have this share of a
- * lease to renew theirs and to store the answers they hold before anybody takes their steps over.
+ * A lease that expired while the database was unavailable could not be renewed: after a restart, living holders get this share of a lease
+ * to renew it and store their answers before other workers take their steps over.
  */
 const RENEWED_WITHIN_LEASES = 0.2;
-/** Of a running step: it may be taken over. */
+/** Condition for a running step: it may be taken over. */
 export const leaseEnded = (): string =>
   `step.state = 'running' and step.lease_until < now()
    and pg_postmaster_start_time() < now() - ${config().leaseMs * RENEWED_WITHIN_LEASES} * interval '1 ms'`;
 
-/** What a claim answers of a step and its run. */
+/** The columns a claim returns of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
                  step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id, run.avoided_services`;
@@ -65,12 +65,12 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
 });
 
 /**
- * Takes a step for this worker in one statement: it must be queued and due, or running with a lease that has ended, and its run must
- * be live. The claim gets a new fencing number; every later write of this worker names it, so a worker that lost its lease
- * can change nothing.
+ * Claims a step for this worker in one statement: it must be queued and due, or running with an expired lease, and its run must be live.
+ * The claim gets a new fencing number; every later write of this worker names it, so a worker that lost its lease can change nothing.
  *
- * @returns `claimed`; `leased` when somebody else still holds it (ask again after `until`); `gone` when there is nothing to do any
- *   more: finished, cancelled, held back by an operator (who resumes it announces it anew), or the row does not exist. A duplicate or late delivery ends there.
+ * @returns `claimed`; `leased` when another worker still holds it (retry after `until`); `gone` when nothing is left to do:
+ *   finished, cancelled, paused by an operator (resuming announces it again), or the row does not exist. A duplicate or late delivery ends
+ *   there.
  */
 export async function claimStep(stepId: string, worker: string): Promise<Claim> {
   const { rows } = await database().raw(
@@ -95,9 +95,9 @@ export async function claimStep(stepId: string, worker: string): Promise<Claim> 
 }
 
 /**
- * Takes new steps that have just been added and of which the queue knows nothing yet, together with their announcements, in one statement.
- * The same rules as for `claimStep`; what somebody else has taken meanwhile is left to them.
- * @param count at most so many
+ * Claims newly added steps that the queue does not know yet, together with their announcements, in one statement. The rules of `claimStep`
+ * apply; steps that another worker has claimed meanwhile are skipped.
+ * @param count maximum number of steps
  */
 export async function claimNewSteps(stepIds: readonly string[], worker: string, count: number): Promise<ClaimedStep[]> {
   const { rows } = await database().raw(

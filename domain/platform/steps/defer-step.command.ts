@@ -3,9 +3,8 @@ import { dispatchOutbox } from './dispatch-outbox.command.ts';
 import type { StepHold, Try } from './step.ts';
 
 /**
- * Gives a held step back to the queue for later: after a retryable failure, when a vendor has no allowance, when a worker drains.
- * The row becomes `queued` with a new dispatch number and its outbox row in one statement. A hold that is no longer valid changes
- * nothing.
+ * Returns a held step to the queue for later: after a retryable failure, when a vendor's limit is exhausted, when a worker drains. The row
+ * becomes `queued` with a new dispatch number and its outbox row in one statement. An invalid hold changes nothing.
  * @param dueAt not before this time
  * @param tried replaces the row's list of failed tries when given
  */
@@ -25,8 +24,8 @@ export async function deferStep(hold: StepHold, dueAt: Date, tried?: readonly Tr
 }
 
 /**
- * Announces a step once more for later, without touching its holder: what an early redelivery does instead of succeeding. Only the newest
- * announcement does: older copies end here, so that copies do not multiply.
+ * Announces a step again for later, without affecting its holder: this is how an early redelivery ends. Only the newest announcement does
+ * so: older copies end here, so that copies do not multiply.
  * @param dispatch number of the delivery that came early
  */
 export async function redispatchStep(stepId: string, dispatch: number, dueAt: Date): Promise<void> {
@@ -43,18 +42,18 @@ export async function redispatchStep(stepId: string, dispatch: number, dueAt: Da
 }
 
 /**
- * What a job answers that waits for something outside, a vendor's clip for instance: it is asked again later. Meanwhile it holds no worker
- * slot, and looking counts as no failure.
+ * Returned by a job that waits for something external, such as a vendor's clip: it runs again later. Meanwhile it occupies no worker slot,
+ * and polling does not count as a failure.
  */
 export interface LookAgain {
   readonly afterMs: number;
-  /** Counted from the first look: then it has failed. */
+  /** Timeout, counted from the first poll: then the step has failed. */
   readonly withinMs: number;
-  /** Replaces the step's payload, e.g. by the id under which the vendor works. */
+  /** Replaces the step's payload, e.g. to store the vendor's job id. */
   readonly payload?: unknown;
 }
 
-/** What was waited for outside did not come in time. */
+/** The external work did not finish in time. */
 export class LookExpired extends Error {
   constructor() {
     super('what was waited for did not come in time');
@@ -63,13 +62,13 @@ export class LookExpired extends Error {
 }
 
 /**
- * Gives a held step back to the queue for its next look, with its new payload, in one statement.
- * @throws LookExpired when its time is over: the step is still held then; StepLost never, a hold that is no longer valid changes nothing
+ * Returns a held step to the queue for its next poll, with its new payload, in one statement.
+ * @throws LookExpired when its time is over: the step is still held then; StepLost never, an invalid hold changes nothing
  */
 export async function lookAgain(step: StepHold & { readonly lookUntil: Date | null }, look: LookAgain): Promise<void> {
   const until = step.lookUntil ?? new Date(Date.now() + look.withinMs);
   if (until.getTime() <= Date.now()) throw new LookExpired();
-  // the last look is at the very end of its time
+  // the last poll is at the very end of its time
   const dueAt = new Date(Math.min(Date.now() + look.afterMs, until.getTime()));
   const { rows } = await database().raw(
     `with waiting as (

@@ -16,11 +16,11 @@ interface OutboxRow {
 }
 
 /**
- * Hands outbox rows to the queue, then deletes them: a crash in between delivers again under the same job id, which the queue or the claim
- * drops.
+ * Sends outbox rows to the queue, then deletes them: after a crash in between, they are delivered again under the same job id, which the
+ * queue or the claim drops.
  *
- * With `stepIds` this is the fast path after a commit: it takes no locks, because only the one who has committed knows these steps, and
- * never throws: what it misses the sweep picks up. The sweep takes its rows under lock, so that each is swept by one process.
+ * With `stepIds` this is the fast path after a commit: it takes no locks, because only the committing process knows these steps, and never
+ * throws: the sweep delivers what it misses. The sweep locks its rows, so that only one process sweeps each.
  * @param stepIds only these steps; without it everything older than one second (the sweep)
  * @returns how many deliveries were made
  */
@@ -41,7 +41,7 @@ async function deliver(store: Knex, which: string, bindings: string[][] = []): P
     `select id, step_id, dispatch, job, lane, greatest(0, extract(epoch from due_at - now()) * 1000)::int as delay_ms from outbox where ${which}`,
     bindings,
   );
-  // a job this version does not know stays for the version that does, and holds nobody else up
+  // a job unknown to this version stays for a version that knows it, and does not block others
   const known = (rows as OutboxRow[]).filter((row) => isJobName(row.job));
   if (known.length < rows.length) logger().error({ rows: rows.length - known.length }, 'outbox: rows of a job that is not known here');
   if (known.length === 0) return 0;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StepHold, Try } from './step.ts';
 
-/** Thrown when a worker tries to write with a fencing number that is no longer the step's: somebody else has taken over. */
+/** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
 export class StepLost extends Error {
   constructor(stepId: string) {
     super(`step ${stepId} was taken over or ended`);
@@ -9,7 +9,7 @@ export class StepLost extends Error {
   }
 }
 
-/** What a step ended with. */
+/** The result of a step. */
 export interface StepResult {
   readonly output: unknown;
   readonly service?: string | null;
@@ -20,7 +20,7 @@ export interface StepResult {
 
 /**
  * Marks held steps completed, in the caller's transaction and in one statement.
- * @returns ids of those that were still held; the others were taken over or ended, and are not touched
+ * @returns ids of those still held; the others were taken over or ended, and are not changed
  */
 export async function finishSteps(
   trx: Knex.Transaction,
@@ -50,7 +50,7 @@ export async function finishStep(trx: Knex.Transaction, hold: StepHold, result: 
   if (!finished.has(hold.stepId)) throw new StepLost(hold.stepId);
 }
 
-/** Marks a held step failed for good, with a coded reason for people and the detail for operators. @throws StepLost */
+/** Marks a held step failed for good, with an error code for users and the detail for operators. @throws StepLost */
 export async function failStep(
   trx: Knex.Transaction,
   hold: StepHold,

@@ -9,9 +9,9 @@ export interface LostHold {
 }
 
 /**
- * Renews the leases of everything this worker holds, in one statement for all, and says which holds are no longer valid: their vendor
- * calls must be aborted. Call it every second: that is how a cancellation is seen within a second. A row that is being finished or
- * cancelled at the moment is locked and skipped rather than waited for: the next beat sees what became of it.
+ * Renews the leases of everything this worker holds, in one statement, and returns the holds that are no longer valid: their vendor calls
+ * must be aborted. Call it every second, so that a cancellation is noticed within a second. A row that is being finished or cancelled is
+ * locked, and is skipped rather than waited for: the next beat sees the outcome.
  */
 export async function heartbeatSteps(holds: readonly StepHold[]): Promise<LostHold[]> {
   if (holds.length === 0) return [];

@@ -13,12 +13,12 @@ export type JobSink = (deliveries: readonly Delivery[]) => Promise<void>;
 
 let sink: JobSink | null = null;
 
-/** Called once by whoever starts the process, with the queue backend it opened. */
+/** Sets the sink; call it once at process start, with the queue backend the process opened. */
 export function setJobSink(next: JobSink | null): void {
   sink = next;
 }
 
-/** The process's sink. @throws when the process has opened no queues */
+/** Returns the process's sink. @throws when the process has opened no queues */
 export function jobSink(): JobSink {
   if (!sink) throw new Error('setJobSink() has not been called');
   return sink;

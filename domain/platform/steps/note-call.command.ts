@@ -7,22 +7,22 @@ import { answerFor, AnswerStored } from './store-answer.command.ts';
 interface Call {
   readonly hold: StepHold;
   readonly call: Omit<CallBegun, 'at'>;
-  /** Of everything the service is asked with. */
+  /** Hash of the service's whole input. */
   readonly inputHash: string;
-  /** How many answers the step has used up before. */
+  /** Number of answers the step has used up before. */
   readonly attempt: number;
-  /** Services that it would have asked first, had they been within reach. */
+  /** Services that were preferred but unreachable. */
   readonly passedOver: readonly string[];
 }
 
 /**
- * Notes on a held step's row whom it is about to ask, by which call and on what input. Its time is the last moment before the call, so that
- * no call starts once the run was stopped or the step was taken over, that none is forgotten when its worker dies, and that none buys an
- * answer which is stored: a worker that was thought dead may have stored it a moment ago.
+ * Records on a held step's row which service it is about to call, with which call id and input. This is the last moment before the call, so
+ * that no call starts after the run was stopped or the step was taken over, none goes unrecorded when its worker crashes, and none pays for
+ * an answer that is already stored: a worker believed dead may have stored it a moment ago.
  * @throws StepLost; AnswerStored
  */
 export async function noteCall(call: Call): Promise<void> {
-  // a row that is locked at this moment was left out, and is waited for on its own
+  // rows that are locked at this moment were skipped; wait for each separately
   if ((await noteTogether(call)) || (await note([call], '')).has(call.hold.stepId)) return;
   const row = await database()('step').where({ id: call.hold.stepId, fence: call.hold.fence, state: 'running' }).first('answer');
   const stored = answerFor((row?.answer as PaidAnswer | null | undefined) ?? null, call);
@@ -32,7 +32,7 @@ export async function noteCall(call: Call): Promise<void> {
 const noteTogether = together<Call, boolean>(
   () => '',
   async (calls) => {
-    // several rows are never waited for while others are held: whoever stops the run locks them in an order of its own
+    // never wait for several rows while holding others: stopping a run locks them in an order of its own
     const noted = await note(calls, calls.length === 1 ? '' : 'skip locked');
     return calls.map(({ hold }) => noted.has(hold.stepId));
   },

@@ -1,13 +1,11 @@
-/**
- * Over `run` and `step`: operators hold it back, by its queue, its kind or its batch. A step that is held is not begun; what runs already ends.
- */
+/** Condition over `run` and `step`: operators have paused its queue, kind or batch. A paused step does not start; a running one finishes. */
 export const STEP_PAUSED = `exists (
   select from paused_work held
    where held.scope = 'queue' and held.lane = run.lane and step.job = any(held.jobs)
       or held.scope = 'kind' and held.name = run.kind
       or held.scope = 'batch' and held.name = run.parent_id::text)`;
 
-/** Over `run`: operators hold it back, by its kind or its batch. */
+/** Condition over `run`: operators have paused its kind or its batch. */
 export const RUN_PAUSED = `exists (
   select from paused_work held
    where held.scope = 'kind' and held.name = run.kind or held.scope = 'batch' and held.name = run.parent_id::text)`;

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Has steps of a run that failed for good count as never tried, in the caller's transaction: whoever decides what comes next in the run may
- * add them again (`addSteps`).
- * @param keys which of them; left out: all that failed
+ * Resets permanently failed steps of a run to untried, in the caller's transaction: the run's `order` may add them again (`addSteps`).
+ * @param keys which of them; default: all that failed
  * @returns keys of those that had failed
  */
 export async function reopenSteps(trx: Knex.Transaction, { runId, keys }: { runId: string; keys?: readonly string[] }): Promise<string[]> {

@@ -4,9 +4,8 @@ import { dispatchOutbox } from './dispatch-outbox.command.ts';
 import { stepTaker } from './step-claimer.ts';
 
 /**
- * Starts new steps after their commit. A process that works on steps and has room takes them itself: no queue stands between a step's end
- * and the next one's beginning. For the rest the queue is told, which spreads them over all processes. Never throws: whatever is missed
- * here stays announced in the outbox, and the sweep tells the queue.
+ * Starts new steps after their commit. A worker process with free slots claims them itself: no queue delays the next step. The rest go to
+ * the queue, which spreads them over all processes. Never throws: whatever is missed here stays in the outbox, and the sweep delivers it.
  */
 export async function startSteps(stepIds: readonly string[], lane: string): Promise<void> {
   if (stepIds.length === 0) return;

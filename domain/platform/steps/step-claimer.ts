@@ -1,19 +1,19 @@
 import type { ClaimedStep } from './step.ts';
 
-/** A process that works on steps itself, and may take new ones without the queue in between. */
+/** A process that executes steps, and may claim new ones without the queue. */
 export interface StepTaker {
   /**
-   * Keeps as many places free as it has, at most `wanted`, has them filled and starts working on what it got. With a place for nobody
-   * `claim` is not called. Throws what `claim` throws.
+   * Reserves as many free slots as it has, at most `wanted`, claims steps for them and starts working on these. Without a free slot `claim`
+   * is not called. Throws what `claim` throws.
    * @param claim claims at most `count` steps for `worker`
-   * @returns ids of the steps it works on now
+   * @returns ids of the steps it now works on
    */
   fill(lane: string, wanted: number, claim: (worker: string, count: number) => Promise<readonly ClaimedStep[]>): Promise<string[]>;
 }
 
 let taker: StepTaker | null = null;
 
-/** Called by a process that works on steps; one that does not (the api) has none. */
+/** Registers the process's taker; a process that executes no steps (the api) has none. */
 export function setStepTaker(next: StepTaker | null): void {
   taker = next;
 }

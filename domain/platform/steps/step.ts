@@ -2,17 +2,17 @@ import type { Lane } from '#queues/platform/define-job.ts';
 
 export type StepState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
-/** One failed try of a step: which service, which code, when (ISO). Kept on the row: the row, not the queue, counts attempts. */
+/** One failed try of a step: which service, which error code, when (ISO). Stored on the row: the row, not the queue, counts attempts. */
 export interface Try {
   /** Null when the failure was our own. */
   service: string | null;
   code: string;
   at: string;
-  /** What was wrong with the answer, in words the next try is asked with. */
+  /** What was wrong with the answer, in words; passed to the next try. */
   hint?: string;
 }
 
-/** A vendor call as its step's row keeps it from the moment before it begins. */
+/** A vendor call, recorded on its step's row right before it starts. */
 export interface CallBegun {
   readonly id: string;
   readonly service: string;
@@ -22,13 +22,13 @@ export interface CallBegun {
   readonly at: string;
 }
 
-/** An answer a service was paid for, as its step's row stores it until the step ends. */
+/** A paid answer of a service, stored on its step's row until the step ends. */
 export interface PaidAnswer {
   readonly callId: string;
   readonly service: string;
-  /** Of everything the service was asked with. */
+  /** Hash of the service's whole input. */
   readonly inputHash: string;
-  /** How many answers the step had used up before (see `attemptOf`). */
+  /** Number of answers the step had used up before (see `attemptOf`). */
   readonly attempt: number;
   readonly value: unknown;
 }
@@ -39,21 +39,21 @@ export interface StepHold {
   readonly fence: number;
 }
 
-/** A step this process has claimed, with what its run asked for. What request and payload hold, the run's kind knows. */
+/** A claimed step with the request of its run. The run's kind knows the types of request and payload. */
 export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepHold {
   readonly runId: string;
-  /** Of its run. */
+  /** Kind of its run. */
   readonly kind: string;
-  /** Whose run it is; null for the installation's own work. */
+  /** Owner of the run; null for the installation's own work. */
   readonly accountId: string | null;
-  /** Against whose daily cap vendor calls count; null: against the installation's only. */
+  /** Whose daily spending cap vendor calls count against; null: the installation's only. */
   readonly cappedId: string | null;
   readonly job: string;
   readonly key: string;
-  /** Which one of the things the run works on, e.g. a lesson's id. */
+  /** The item it works on, e.g. a lesson's id. */
   readonly itemId: string | null;
   readonly payload: Payload;
-  /** Until when it may look again at something outside; null when it has not begun to. */
+  /** When it must stop polling; null before the first poll. */
   readonly lookUntil: Date | null;
   readonly lane: Lane;
   readonly tried: readonly Try[];
@@ -61,10 +61,10 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   readonly ageMs: number;
   /** The newest call of an earlier claim; null before the first. */
   readonly callBegun: CallBegun | null;
-  /** What a service has answered already and the step has not used; null when it has to ask. */
+  /** An answer that was paid for and not yet used; null when the service must be called. */
   readonly answer: PaidAnswer | null;
   readonly request: Request;
   readonly requestId: string;
-  /** Services that an operator wants asked only if nobody else is left. */
+  /** Services that an operator wants used only as a last resort. */
   readonly avoidedServices: readonly string[];
 }

@@ -3,7 +3,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
 import type { PaidAnswer, StepHold, Try } from './step.ts';
 
-/** Thrown instead of beginning a call whose answer is stored already. */
+/** Thrown instead of starting a call whose answer is already stored. */
 export class AnswerStored extends Error {
   readonly answer: PaidAnswer;
 
@@ -14,18 +14,18 @@ export class AnswerStored extends Error {
   }
 }
 
-/** How many answers of services a step has used up. Failures of our own use up none: the answer they met is as good as before. */
+/** Counts the answers a step has used up. Failures of our own use up none: the stored answer is still valid. */
 export const attemptOf = (tried: readonly Try[]): number => tried.filter(({ service }) => service !== null).length;
 
-/** The stored answer when it belongs to this input and attempt; an answer that was turned down belongs to an earlier attempt. */
+/** Returns the stored answer if it belongs to this input and attempt; a rejected answer belongs to an earlier attempt. */
 export const answerFor = (
   stored: PaidAnswer | null,
   { inputHash, attempt }: Pick<PaidAnswer, 'inputHash' | 'attempt'>,
 ): PaidAnswer | null => (stored?.inputHash === inputHash && stored.attempt === attempt ? stored : null);
 
 /**
- * Stores an answer on its step's row the moment it has arrived, and keeps trying while the store is away or its disk is full. The
- * worker's hold does not matter: an answer is worth as much to the worker that has taken the step over. A step that has ended needs none.
+ * Stores an answer on its step's row as soon as it arrives, and retries while the database is unavailable or its disk is full. The worker's
+ * hold does not matter: the worker that has taken over can use the answer as well. A step that has ended needs none.
  */
 export async function storeAnswer({ stepId }: StepHold, answer: PaidAnswer): Promise<void> {
   const store = () =>

@@ -4,16 +4,16 @@ import { dispatchOutbox } from './dispatch-outbox.command.ts';
 import { STEP_PAUSED } from './paused-work.ts';
 
 /**
- * A step that was announced and is not claimed may only be waiting its turn, or its job may be gone (its worker died between taking the
- * job and claiming the step, or the queue's store was lost). It is announced again after 10 s, then 20 s, 40 s … at most 320 s, so that a
- * long queue is not filled with copies.
+ * An announced but unclaimed step may only be waiting its turn, or its job may be lost (its worker crashed between taking the job and
+ * claiming the step, or the queue's store was lost). It is announced again after 10 s, then 20 s, 40 s … at most 320 s, so that a long
+ * queue does not fill up with copies.
  */
 const UNANSWERED = `greatest(step.dispatched_at, step.due_at) < now() - 5 * power(2, least(step.dispatch, 6)) * interval '1 s'`;
 
 /**
- * Finds what a crash left behind and announces it again: leases that have ended, due steps whose job was lost with the queue's store,
- * outbox rows whose process died before dispatching. Every worker may call it at any time; each row is swept by one of them.
- * @returns how many deliveries were made
+ * Finds and announces again what a crash left behind: expired leases, due steps whose job was lost with the queue's store, outbox rows
+ * whose process crashed before dispatching. Every worker may call it at any time; each row is swept by one of them.
+ * @returns number of deliveries made
  */
 export async function sweepSteps(): Promise<number> {
   await database().raw(

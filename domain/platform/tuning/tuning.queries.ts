@@ -1,7 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** What operators may set while everything runs; without a setting the configuration holds. */
+/** Settings that operators may change at run time; the defaults come from the configuration. */
 export const TUNABLE = [
   'max_active_runs',
   'vendor_requests_per_minute',
@@ -14,10 +14,10 @@ export const TUNABLE = [
 export type Tunable = (typeof TUNABLE)[number];
 export type Tuning = Readonly<Record<Tunable, number>>;
 
-/** A setting holds everywhere within this time, in ms. */
+/** A change takes effect everywhere within this time, in ms. */
 const FRESH_MS = 1_000;
 
-/** What the configuration says. */
+/** Returns the configured defaults. */
 export const configured = (): Tuning => ({
   max_active_runs: config().maxActiveRuns,
   vendor_requests_per_minute: config().vendor.requestsPerMinute,
@@ -30,7 +30,7 @@ export const configured = (): Tuning => ({
 
 let known: { readonly at: number; readonly set: Promise<Partial<Record<Tunable, number>>> } | null = null;
 
-/** Settings of operators as they are stored, without what the configuration says. */
+/** Returns the operators' settings as stored, without the defaults. */
 export async function settings(): Promise<Partial<Record<Tunable, number>>> {
   const rows: { name: Tunable; value: number }[] = await database()('operator_setting')
     .whereIn('name', [...TUNABLE])
@@ -38,12 +38,12 @@ export async function settings(): Promise<Partial<Record<Tunable, number>>> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** What holds now in this process, at most a second old. */
+/** Returns the effective settings in this process, at most a second old. */
 export async function tuning(): Promise<Tuning> {
   if (!known || performance.now() - known.at > FRESH_MS) known = { at: performance.now(), set: settings() };
   const set = await known.set.catch(() => ({}));
   return { ...configured(), ...set };
 }
 
-/** A setting was changed by this process: it holds here at once. */
+/** Clears the cache after this process changed a setting: it takes effect here at once. */
 export const forgetTuning = (): void => void (known = null);

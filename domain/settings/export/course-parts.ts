@@ -176,7 +176,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     says: 'Your conversations with the AI mentor. What was said is in mentor-messages.json.',
     table: 'mentor_session',
     of: OWN,
-    columns: ['id account_id title engine created_at updated_at'],
+    columns: ['id account_id title engine tutor_course_id tutor_lesson_id tutor_answers_left tutor_by_plan created_at updated_at'],
     key: { id: 'uuid' },
   },
   {

@@ -5,14 +5,14 @@ import { Storage, type ApiError, type Bucket, type GetFilesResponse } from '@goo
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** What was stored under a key. */
+/** A stored file's description. */
 export interface StoredFile {
   readonly bytes: number;
   /** Hex. */
   readonly sha256: string;
 }
 
-/** Bytes from `start` to `end`, both among them. */
+/** Bytes from `start` to `end`, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export interface ByteRange {
 
 let opened: { settings: unknown; bucket: Bucket } | null = null;
 
-/** @throws ProductError media.not_configured where this installation has no place for files */
+/** Returns the bucket. @throws ProductError media.not_configured when this installation has none */
 function bucket(): Bucket {
   const settings = config().google;
   if (opened?.settings === settings) return opened.bucket;
@@ -34,8 +34,8 @@ function bucket(): Bucket {
 const isStatus = (error: unknown, status: number): boolean => (error as Partial<ApiError> | null)?.code === status;
 
 /**
- * Stores bytes under a key that nothing has yet. Written again after a crash, the same bytes are left as they are: without the precondition
- * the SDK would retry no upload, and would turn retries off for the whole process.
+ * Stores bytes under an unused key. The same bytes written again after a crash are left as they are: without the precondition the SDK would
+ * retry no upload, and would turn retries off for the whole process.
  * @throws ProductError media.not_configured; the SDK's ApiError
  */
 export async function putFile(key: string, source: AsyncIterable<Uint8Array> | Uint8Array, type: string): Promise<StoredFile> {
@@ -59,7 +59,7 @@ export async function putFile(key: string, source: AsyncIterable<Uint8Array> | U
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** What is stored under a key, read whole; null: nothing. @throws the SDK's ApiError */
+/** Describes the object at a key; null: none. @throws the SDK's ApiError */
 export async function describeFile(key: string): Promise<StoredFile | null> {
   const [isThere] = await bucket().file(key).exists();
   if (!isThere) return null;
@@ -72,27 +72,27 @@ export async function describeFile(key: string): Promise<StoredFile | null> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Streams what is stored under a key, or a part of it. */
+/** Streams the object at a key, or a range of it. */
 export function readFile(key: string, range?: ByteRange): AsyncIterable<Uint8Array> {
-  // checking a checksum needs the whole file
+  // verifying a checksum needs the whole file
   const stream = bucket()
     .file(key)
     .createReadStream(range ? { ...range, validation: false } : {});
-  // the SDK listens more often than Node thinks is sound
+  // the SDK adds more listeners than Node's warning threshold
   return stream.setMaxListeners(0);
 }
 
-/** Asks the store for something there is not. @throws when it does not answer */
+/** Checks the file store by requesting an object that does not exist. @throws when it does not answer */
 export async function fileStoreAnswers(): Promise<void> {
   await bucket().file('health').exists();
 }
 
-/** Removes what is stored under a key; nothing there is fine. */
+/** Deletes the object at a key, if any. */
 export async function removeFile(key: string): Promise<void> {
   await bucket().file(key).delete({ ignoreNotFound: true });
 }
 
-/** Keys below a prefix with the time they were stored, a page at a time. */
+/** Lists keys below a prefix with their upload time, one page at a time. */
 export async function* listFiles(prefix: string): AsyncGenerator<{ key: string; storedAt: Date }[]> {
   let pageToken: string | undefined;
   do {
@@ -107,10 +107,10 @@ export async function* listFiles(prefix: string): AsyncGenerator<{ key: string; 
   } while (pageToken);
 }
 
-/** Where a vendor puts what it makes: `gs://bucket/prefix`. */
+/** Returns the output location for a vendor: `gs://bucket/prefix`. */
 export const placeOf = (prefix: string): string => `gs://${bucket().name}/${prefix}`;
 
-/** The key of an address in our own bucket. @throws Error for another bucket */
+/** Returns the key of an address in our own bucket. @throws Error for another bucket */
 export function keyOf(address: string): string {
   const start = `gs://${bucket().name}/`;
   if (!address.startsWith(start)) throw new Error(`${address} is not in our bucket`);

@@ -4,25 +4,25 @@ import { config } from '#domain/platform/config.ts';
 
 export interface PictureOrder {
   readonly prompt: string;
-  /** The same order sent again is the same order. */
+  /** Idempotency key: repeating it orders nothing new. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** What became of an order: `refused` by the vendor's safety rules, `empty` when it ended without a picture. */
+/** The outcome of an order: `refused` by the vendor's safety rules, `empty` when it ended without a picture. */
 export type PictureOutcome =
   | { readonly state: 'done'; readonly bytes: Uint8Array }
   | { readonly state: 'refused' | 'empty'; readonly message: string };
 
-/** The service is busy or out of reach: the same can be asked again later. */
+/** The service is busy or unreachable: the same request may succeed later. */
 export class PictureBusy extends Error {}
 
-/** Whether this installation has a service that draws, and a place for what it draws. */
+/** Tells whether this installation has an image service, and storage for its pictures. */
 export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().vendors.gemini.apiKey !== '';
 
 const REFUSAL = /SAFETY|PROHIBITED|BLOCK|RECITATION|SPII|LANGUAGE/i;
 
-/** Asks once for a picture of 16 to 9. Its bytes are what the vendor says they are: look at them. @throws PictureBusy; the SDK's error */
+/** Requests a 16:9 picture once. Its media type is what the vendor claims: verify it. @throws PictureBusy; the SDK's error */
 export async function orderPicture({ prompt, key, signal }: PictureOrder): Promise<PictureOutcome> {
   const { apiKey, baseURL } = config().vendors.gemini;
   try {

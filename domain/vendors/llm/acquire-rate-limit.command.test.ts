@@ -24,7 +24,7 @@ const take = (over: Partial<AllowanceRequest> = {}) =>
     signal: new AbortController().signal,
     ...over,
   });
-/** How many of `callers` at once got their allowance; nobody may fail otherwise than with AllowanceWait. */
+/** Returns how many of `callers` concurrent callers got their allowance; the others may only fail with AllowanceWait. */
 async function grantedOf(callers: number, over: Partial<AllowanceRequest> = {}): Promise<number> {
   const results = await Promise.allSettled(Array.from({ length: callers }, () => take(over)));
   for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(AllowanceWait);
@@ -58,7 +58,7 @@ describe('the bucket', () => {
     const start = performance.now();
     const granted = await grantedOf(200);
     const elapsedS = (performance.now() - start) / 1000;
-    // the bucket, what refills within the 2 s one may wait, and one more for each second the asking itself took
+    // the bucket's capacity, the refill within the 2 s a caller may wait, and one more for each second the requests themselves took
     expect(granted).toBeGreaterThanOrEqual(62);
     expect(granted).toBeLessThanOrEqual(62 + Math.ceil(elapsedS));
     // the last two waited for the refill, in order
@@ -77,7 +77,7 @@ describe('the bucket', () => {
     await level(-5);
     const error = await take().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(AllowanceWait);
-    // 6 requests short at one a second, and up to a quarter of a second so that not all come back at once
+    // 6 requests short at one a second, plus up to a quarter of a second of jitter
     const retryAt = (error as AllowanceWait).retryAt.getTime();
     expect(retryAt).toBeGreaterThanOrEqual(from + 5_990);
     expect(retryAt).toBeLessThanOrEqual(Date.now() + 6_260);
@@ -141,14 +141,14 @@ describe('the bucket', () => {
   it('is the same for callers of one person who ask at the same moment', async () => {
     limit(60, 60_000);
     const accountId = uuidv7();
-    // the first ten find a lane that nobody has used
+    // the first ten find an unused lane
     expect(await grantedOf(10, { accountId })).toBe(10);
     expect(await lane()).toMatchObject({ request_level: 50, token_level: 50_000 });
     expect(await grantedOf(20, { accountId })).toBe(20);
     const { request_level, token_level } = await lane();
     expect(request_level).toBeCloseTo(30, 0);
     expect(token_level).toBeGreaterThanOrEqual(30_000);
-    // together they would be too many: each gets what there is
+    // a batch of all would exceed the bucket: each gets what is available
     const more = await grantedOf(50, { accountId });
     expect(more).toBeGreaterThanOrEqual(30);
     expect(more).toBeLessThanOrEqual(36);

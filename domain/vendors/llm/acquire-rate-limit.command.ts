@@ -7,9 +7,9 @@ import { together } from '#domain/platform/batch-calls.ts';
 import { EVERYONE, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
-/** A caller that can have its allowance within this time waits for it; any other is told when to come back. */
+/** A caller waits for its allowance up to this long; beyond that it is told when to retry. */
 const PATIENCE_MS = 2_000;
-/** Callers that were told the same moment should not all return in the same millisecond. */
+/** Jitter, so that callers with the same retry time do not all return in the same millisecond. */
 const SPREAD_MS = 250;
 
 export interface AllowanceRequest {
@@ -17,50 +17,50 @@ export interface AllowanceRequest {
   model: string;
   lane: 'interactive' | 'batch';
   accountId: string | null;
-  /** Estimate of what the call will use, input and output. */
+  /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
 }
 
-/** What a caller holds from the bucket until its call is settled. */
+/** What a caller has taken from the bucket until its call is settled. */
 export interface Allowance {
   readonly service: Service;
   readonly model: string;
   /** Taken from the token bucket. */
   readonly tokens: number;
-  /** This call tests a vendor whose circuit is open; no other call is let through meanwhile. */
+  /** This call probes a vendor whose circuit is open; no other call is allowed meanwhile. */
   readonly probe: boolean;
 }
 
-/** 0 in the configuration: the vendor has no such limit. */
+/** 0 in the configuration means that the vendor has no such limit. */
 const UNLIMITED = 1e15;
 
 /**
- * The level of one of a lane's two buckets now. They refill lazily: nobody has to run for them to fill up.
- * `capacity` is what a minute brings and also the most that a bucket holds.
+ * The current level of one of a lane's two buckets. They refill lazily, without a background job. `capacity` is both the refill per minute
+ * and the maximum level.
  */
 const level = (name: 'request' | 'token') =>
   `least(cast(:${name}s as float8), lane.${name}_level + greatest(0, extract(epoch from now() - lane.refilled_at)) * cast(:${name}s as float8) / 60)`;
-/** Ms until a bucket stands above its line again after `need` was taken. */
+/** Ms until a bucket is above its line again after `need` was taken. */
 const wait = (name: 'request' | 'token', need: string, current = level(name)) =>
   `(cast(:${name}Line as float8) + ${need} - ${current}) / (cast(:${name}s as float8) / 60) * 1000`;
 const until = (column: string) => `extract(epoch from lane.${column} - now()) * 1000`;
 const NEED = 'cast(:need as float8)';
 const COUNT = 'cast(:count as float8)';
 const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
-/** A probe may end at any moment: whoever waits for it looks again this often, in ms. */
+/** Retry interval while another caller's probe runs, in ms: it may end at any moment. */
 export const PROBE_LOOK_MS = 500;
-/** A service that an operator holds is asked for again this often, in ms: whoever waits for it sees soon that it is back. */
+/** Retry interval for a service paused by an operator, in ms, so that callers soon notice when it is resumed. */
 export const HELD_LOOK_MS = 2_000;
-/** Held by an operator: nobody. Open: until then nobody. After that one probe at a time. Closed: null. */
+/** Wait by state. Paused by an operator: no calls. Open: no calls until its end, then one probe at a time. Closed: null. */
 const CIRCUIT_WAIT = `case when lane.paused_at is not null then ${HELD_LOOK_MS}
   when lane.open_until > now() then ${until('open_until')}
   when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_LOOK_MS}) end`;
 
 /**
- * Spend brakes, bucket and circuit in one statement. The upsert locks the lane's row and decides on its newest version, so callers of
- * all processes are served one after the other. What is taken is taken at once, also when the bucket must fill up first: the level
- * then stands below the line, and the caller waits as long as the refill needs, in the order of arrival.
+ * Spending caps, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
+ * processes are serialised. Tokens are taken at once, even when the bucket must refill first: the level is then below the line, and the
+ * caller waits until it has refilled, in the order of arrival.
  */
 const TAKE = `
   with ${SPENT_TODAY}, taken as (
@@ -82,8 +82,8 @@ const TAKE = `
                  from vendor_lane lane where service = :service and model = :model) seen on true`;
 
 /**
- * Takes one request and its tokens from the lane of a service's model. The batch lane cannot take the share reserved for interactive work.
- * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (what it took is given back)
+ * Takes one request and its tokens from the lane of a service's model. The batch lane cannot use the share reserved for interactive work.
+ * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (its allowance is returned)
  */
 export async function takeAllowance(request: AllowanceRequest): Promise<Allowance> {
   const { service, model, signal } = request;
@@ -93,7 +93,7 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
   const row = await take(request, { count: 1, tokens, patienceMs: PATIENCE_MS });
   if (row.wait_ms === null) {
     refuseOverspent(reportedSpend(row));
-    // the snapshot may show room where another caller has just taken the last of it
+    // the snapshot may show tokens that another caller has just taken
     throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
   }
   const allowance: Allowance = { service, model, tokens, probe: row.probe };
@@ -103,8 +103,8 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
 }
 
 /**
- * One statement for callers of the same person who ask for the same lane at the same moment, when there is enough for all of them at once; null
- * for each when there is not, or when it asks alone: then everybody asks for himself.
+ * Takes the allowance for several callers of the same user and lane at the same moment in one statement, when there is enough for all of
+ * them; null for each when there is not, or for a single caller: then each takes its own.
  */
 const takeTogether = together<AllowanceRequest, Allowance | null>(
   ({ service, model, lane, accountId }) => [service, model, lane, accountId].join(' '),
@@ -117,17 +117,17 @@ const takeTogether = together<AllowanceRequest, Allowance | null>(
     const row = await take(requests[0]!, { count: requests.length, tokens: sum, patienceMs: 0 });
     if (row.wait_ms === null) return alone;
     if (Number(row.wait_ms) === 0) return allowances;
-    // a new lane is filled by whoever asks first, however much that is
+    // a new lane's first statement fills it, whatever the amount
     await giveBack({ service, model, tokens: sum, probe: false }, requests.length);
     return alone;
   },
 );
 
-/** A minute's share of a bucket that a lane leaves to others. */
+/** The share of a bucket's capacity that a lane leaves to others. */
 const lineOf = (lane: AllowanceRequest['lane'], capacity: number) =>
   lane === 'batch' ? capacity * config().vendor.interactiveShare + (capacity / 60_000) * PATIENCE_MS : 0;
 
-/** What a call takes. A call larger than the bucket takes all that its lane may ever have, else it would wait for ever. */
+/** Returns the tokens to take. A call larger than the bucket takes the lane's maximum, otherwise it would wait for ever. */
 function tokensOf({ lane, tokens }: AllowanceRequest): number {
   const capacity = config().vendor.tokensPerMinute || UNLIMITED;
   return Math.max(0, Math.min(tokens, capacity - lineOf(lane, capacity)));
@@ -170,7 +170,7 @@ async function take(
 
 const waitFor = (service: Service, ms: number) => new AllowanceWait(service, new Date(Date.now() + ms + Math.random() * SPREAD_MS));
 
-/** Sits out the refill. A vendor that closed meanwhile turns the whole line away. */
+/** Waits for the refill. If the vendor's circuit opens meanwhile, all waiting callers are rejected. */
 async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
@@ -188,7 +188,7 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
   throw waitFor(allowance.service, closedMs);
 }
 
-/** Returns what was taken for calls that were never made. @param count how many; one, unless they took it together */
+/** Returns the allowance of calls that were never made. @param count number of calls; more than one if they took it together */
 export async function giveBack({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
   await database().raw(
     `update vendor_lane set request_level = request_level + ?, token_level = token_level + ?,

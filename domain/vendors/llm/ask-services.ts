@@ -19,19 +19,19 @@ export interface Work<Request, Payload = unknown> {
 
 interface Question<T> {
   readonly purpose: string;
-  /** What is asked; `problems` is what was wrong with the answer before, none at first. */
+  /** Builds the prompt; `problems` lists what was wrong with the previous answer, empty at first. */
   readonly prompt: (problems: readonly string[]) => RenderedPrompt;
   readonly schema: z.ZodType<T>;
   readonly maxOutputTokens: number;
-  /** What is wrong with an answer that has the right shape: the next service is asked anew, and told. */
+  /** Returns what is wrong with a well-formed answer: the next service is asked again, with these problems in its prompt. */
   readonly problemsOf?: (value: T) => readonly string[];
-  /** How many questions the step has asked before this one. */
+  /** Number of questions the step has asked before this one. */
   readonly round?: number;
   /** Asked last: it has written what is judged, or has failed before. */
   readonly last?: Service | undefined;
   /** Never asked. */
   readonly barred?: Service | undefined;
-  /** Thrown when no service could answer. */
+  /** The error when no service could answer. */
   readonly failure: () => ProductError;
 }
 
@@ -43,8 +43,8 @@ export interface Answered<T> {
 }
 
 /**
- * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else is
- * done with it: a worker that dies after it was paid has not lost it.
+ * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else:
+ * it is paid for, and a crash must not lose it.
  * @throws the question's failure when no service could; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
@@ -71,7 +71,7 @@ interface Asked extends RenderedPrompt {
   readonly attempt: number;
 }
 
-/** One service's answer, or the one that is stored for this input and attempt, whichever service gave it. */
+/** Returns one service's answer, or the one already stored for this input and attempt, from any service. */
 async function askOnce<T>(
   { step, signal }: Work<unknown>,
   { purpose, schema, maxOutputTokens }: Question<T>,
@@ -104,7 +104,7 @@ async function askOnce<T>(
   }
 }
 
-/** Services that may be asked: those within reach first; which of them begins depends on the step, so that each gets its share. */
+/** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
 async function inTurn(stepId: string, { last, barred }: Pick<Question<unknown>, 'last' | 'barred'>): Promise<Service[]> {
   const availability = await vendorAvailability();
   const known = SERVICES.filter((service) => availability[service].configured && service !== barred);

@@ -13,7 +13,7 @@ const bounds = { total: 4 * MB, line: MB, error: 1000 };
 let stop: () => void = () => undefined;
 afterEach(() => stop());
 
-/** A server that answers everything in one way. */
+/** Starts a server that gives every request the same answer. */
 async function serve(answer: (res: ServerResponse) => void): Promise<string> {
   const server = createServer((_req, res) => answer(res)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,7 +24,7 @@ async function serve(answer: (res: ServerResponse) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends pieces as fast as they are read, at most so many bytes, and counts what was taken. */
+/** Sends chunks as fast as they are read, up to a maximum, and counts the bytes sent. */
 function pour(res: ServerResponse, piece: Buffer, most: number): { sent: number } {
   const count = { sent: 0 };
   const more = () => {

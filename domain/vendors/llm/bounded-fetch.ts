@@ -1,19 +1,19 @@
-/** What a vendor may send, in bytes after any decoding. */
+/** Limits on a vendor's answer, in bytes after decoding. */
 export interface ByteBounds {
-  /** Of one answer in all: the longest lessons are a hundredth of it. */
+  /** Per answer: the longest lessons are a hundredth of it. */
   readonly total: number;
   /**
-   * Between two line ends: an event of a stream stands in one line, and its parser holds the line whole, in each of the calls that run at once. The last
-   * event of some vendors repeats the answer: the longest lessons are a third of it.
+   * Per line: an event of a stream is one line, and the parser buffers the whole line, in each of the concurrent calls. The last event of
+   * some vendors repeats the answer: the longest lessons are a third of it.
    */
   readonly line: number;
-  /** Of the body of an error; the rest is cut off, the status is what counts. */
+  /** Per error body; the rest is cut off, since only the status matters. */
   readonly error: number;
 }
 
 export const VENDOR_BYTES: ByteBounds = { total: 32 * 1024 * 1024, line: 1024 * 1024, error: 64 * 1024 };
 
-/** A vendor sent more than any answer of ours can be. It goes the way of a broken answer: another service is asked. */
+/** A vendor sent more than any valid answer. It is handled like a malformed answer: another service is asked. */
 export class TooManyBytes extends Error {
   constructor(what: string) {
     super(`the answer was cut off: ${what}`);
@@ -24,9 +24,9 @@ export class TooManyBytes extends Error {
 const NEW_LINE = 10;
 
 /**
- * `fetch` for vendors, with bounds on what is read. Clients read error bodies whole and hold a line of a stream until it ends, so without bounds one
- * endless line takes the memory of the whole worker. Compressed answers are not asked for and not accepted: the runtime would expand them before anybody
- * could count, and 2 MB can become 2 GB.
+ * Returns a `fetch` for vendors with limits on what is read. Clients read error bodies completely and buffer a stream's line until it ends,
+ * so one endless line would exhaust the worker's memory. Compressed answers are neither requested nor accepted: the runtime would expand
+ * them before they could be counted, and 2 MB can become 2 GB.
  */
 export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, send: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -44,7 +44,7 @@ export function boundedFetch(bounds: ByteBounds = VENDOR_BYTES, send: typeof fet
   };
 }
 
-/** Passes bytes on until a line, or all of it, is too long. The error cancels the vendor's stream. */
+/** Passes bytes through until a line, or the total, is too long. The error cancels the vendor's stream. */
 function counted({ total, line }: ByteBounds): TransformStream<Uint8Array, Uint8Array> {
   let all = 0;
   let sinceNewLine = 0;
@@ -52,7 +52,7 @@ function counted({ total, line }: ByteBounds): TransformStream<Uint8Array, Uint8
     transform(chunk, controller) {
       all += chunk.byteLength;
       const last = chunk.lastIndexOf(NEW_LINE);
-      // a line that ends within the chunk is at most as long as what was held plus the chunk, and chunks are small
+      // a line that ends within the chunk is at most as long as the buffered part plus the chunk, and chunks are small
       sinceNewLine = last < 0 ? sinceNewLine + chunk.byteLength : chunk.byteLength - last - 1;
       if (all > total) throw new TooManyBytes(`more than ${total} bytes`);
       if (sinceNewLine > line) throw new TooManyBytes(`a line of more than ${line} bytes`);
@@ -61,7 +61,7 @@ function counted({ total, line }: ByteBounds): TransformStream<Uint8Array, Uint8
   });
 }
 
-/** The beginning of an error's body; the vendor's stream is let go. */
+/** Returns the beginning of an error's body and cancels the vendor's stream. */
 function firstBytes(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let left = most;

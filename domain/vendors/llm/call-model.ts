@@ -16,7 +16,7 @@ export interface ModelCall<T> {
   schema: z.ZodType<T>;
   maxOutputTokens: number;
   signal: AbortSignal;
-  /** It tests a vendor that did not answer lately. */
+  /** It probes a vendor that did not answer recently. */
   isProbe: boolean;
   onPartial?: ((partial: unknown) => void) | undefined;
 }
@@ -24,20 +24,20 @@ export interface ModelCall<T> {
 export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
 
 /**
- * A probe asks whether a vendor is back, and its step has an understudy that is: one that hangs must not cost the step the half minute a
- * vendor in good standing is given. Well ones begin to answer within two seconds or three; one that is slower than this is no better than away.
+ * Timeout of a probe. Its step has another service that is available, so a hanging probe must not take the half minute that a healthy
+ * vendor gets. Healthy ones begin to answer within two or three seconds; a slower one is as bad as an unavailable one.
  */
 const PROBE_FIRST_CHUNK_MS = 5_000;
 
 const TOO_LONG = 'The answer was too long. Write a shorter one.';
-/** Five are usual. A longer answer than this allows was never within its limit, and its checks would keep a worker busy. */
+/** Five are usual. A longer answer would exceed its token limit anyway, and checking it would keep a worker busy. */
 const MOST_CHARACTERS_A_TOKEN = 16;
 const BEGINS_AS_ANSWER = /^[\s\ufeff]*(?:(?:```|~~~)\w*\s*)?[{[]/;
 
 const limitsOf = ({ isProbe }: ModelCall<unknown>, { vendor } = config()): CallLimits =>
   isProbe ? { ...vendor, firstChunkTimeoutMs: Math.min(vendor.firstChunkTimeoutMs, PROBE_FIRST_CHUNK_MS) } : vendor;
 
-/** The call itself: one streamed request, judged. Failures are answered, not thrown, because what they used must be recorded too. */
+/** Makes one streamed request and classifies its result. Failures are returned, not thrown, because their usage must be recorded too. */
 export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: StreamedAnswer; result: CallResult<T> }> {
   const watch = watchCall(call.signal, limitsOf(call));
   try {
@@ -47,7 +47,7 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
       prompt: call.prompt,
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
-      // course texts are written, not puzzled out; by default these models think long, and thinking is paid out of maxOutputTokens
+      // course texts need little reasoning; by default these models think long, and thinking counts against maxOutputTokens
       reasoning: 'low',
       maxRetries: 0,
       abortSignal: watch.signal,
@@ -56,14 +56,14 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
     const streamed = await readAnswer(stream, { onPart: watch.alive, onPartial: call.onPartial });
     return { streamed, result: resultOf(call, streamed, watch.timedOut) };
   } catch (error) {
-    // the SDK would not even try; readAnswer never throws
+    // the SDK rejected the request before sending it; readAnswer never throws
     return { streamed: { text: '', finish: null, use: null, error }, result: classifyError(call.service, error) };
   } finally {
     watch.stop();
   }
 }
 
-/** A stream that we ended may say anything else too, so our own reasons come first. */
+/** Classifies the result. A stream we aborted may report other errors too, so our own reasons take precedence. */
 function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
   const { service } = call;
   const fail = (code: FailureCode, detail: string, repairHint: string | null = null, truncated = false) =>
@@ -77,7 +77,7 @@ function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: str
       if (parsed.ok && JSON.stringify(parsed.value).length > call.maxOutputTokens * MOST_CHARACTERS_A_TOKEN)
         return fail('vendors.broken_output', `longer than ${call.maxOutputTokens} tokens can be`, TOO_LONG);
       if (parsed.ok) return { value: parsed.value };
-      // one that talks before a piece of JSON was no answer to begin with
+      // a text that has prose before a piece of JSON was never a proper answer
       const isCutOff = parsed.flaw === 'truncated' && BEGINS_AS_ANSWER.test(streamed.text);
       return fail('vendors.broken_output', parsed.detail, parsed.repairHint, isCutOff);
     }
@@ -93,8 +93,8 @@ function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: str
 }
 
 /**
- * Tells the vendor the schema and nothing else. The SDK would parse all that has arrived again for every chunk, which is quadratic;
- * handing it the text instead leaves the reading to read-answer.ts and parse-answer.ts.
+ * Passes the schema to the vendor and nothing else. The SDK would re-parse the whole text for every chunk, which is quadratic; returning
+ * the raw text leaves parsing to read-answer.ts and parse-answer.ts.
  */
 const jsonOf = (schema: z.ZodType) => ({
   ...Output.object({ schema }),

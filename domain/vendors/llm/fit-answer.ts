@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 
-/** Mending one thing may uncover the next, e.g. an entry of a list that was named in another case. */
+/** Rounds of repairs: one repair may reveal the next flaw, e.g. in a list entry whose key had another case. */
 const ROUNDS = 4;
-/** An answer with more flaws than this is another document. */
+/** An answer with more flaws than this is a different document. */
 const MOST_FLAWS = 200;
 
 export type FittedAnswer<T> = { ok: true; value: T; isMended: boolean } | { ok: false; error: z.ZodError };
 
 /**
- * Checks a value against the schema. Where a part of it is of another kind but can mean only one thing it is changed in place: a number or a
- * truth value written as text or the other way round, one entry where a list is asked for, paragraphs of a text in a list, a name or a word
- * in other case, an entry that is null. What would have to be guessed, or made up, does not fit.
+ * Validates a value against the schema. A part of another type with only one possible meaning is converted in place: a number or boolean
+ * written as text or vice versa, a single entry where a list is required, paragraphs of a text in a list, a key or an enum value in another
+ * case, a null entry. Whatever would need guessing is rejected.
  */
 export function fitAnswer<T>(value: unknown, schema: z.ZodType<T>): FittedAnswer<T> {
   const root = { value };
@@ -28,7 +28,7 @@ export function fitAnswer<T>(value: unknown, schema: z.ZodType<T>): FittedAnswer
 
 type Holder = Record<PropertyKey, unknown>;
 
-/** True when what the issue names has been changed. */
+/** Repairs what the issue names. @returns true when it changed something */
 function mend(root: { value: unknown }, issue: z.core.$ZodIssue): boolean {
   const path: PropertyKey[] = ['value', ...issue.path];
   const key = path.at(-1)!;
@@ -53,7 +53,7 @@ function namedAlike(holder: Holder, key: PropertyKey): unknown {
   return names.length === 1 ? holder[names[0]!] : undefined;
 }
 
-/** What a value of the wrong kind means; undefined when that is not sure. */
+/** Converts a value of the wrong type; undefined when its meaning is uncertain. */
 function meantBy(value: unknown, issue: z.core.$ZodIssue): unknown {
   if (issue.code === 'invalid_value')
     return issue.values.find((word) => typeof value === 'string' && letters(word as string) === letters(value));
@@ -75,7 +75,7 @@ function meantBy(value: unknown, issue: z.core.$ZodIssue): unknown {
   }
 }
 
-/** A list that was written as text, with or without the marks of its entries. */
+/** Splits a list that was written as text, with or without bullets. */
 function linesOf(text: string): string[] | undefined {
   const lines = text.split('\n').map((line) => line.trim().replace(/^(?:[-*+•]|\d{1,2}[.)])\s+/, ''));
   const said = lines.filter(Boolean);

@@ -3,9 +3,9 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 
 /**
- * Has nobody ask a service before an operator says so, or lets it be asked again, in the caller's transaction. Calls under way end; others of
- * the cast are asked meanwhile.
- * @returns whether it was held before
+ * Pauses a service until an operator resumes it, or resumes it, in the caller's transaction. Calls in progress finish; other services are
+ * used meanwhile.
+ * @returns whether it was paused before
  */
 export async function holdService(trx: Knex.Transaction, service: Service, isHeld: boolean): Promise<boolean> {
   const { vendors, vendor } = config();

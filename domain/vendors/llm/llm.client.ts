@@ -11,23 +11,26 @@ import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.t
 
 export interface ModelRequest<T> {
   service: Service;
-  /** What the call is for, e.g. 'outline'; kept with its usage. */
+  /** Purpose of the call, e.g. 'outline'; stored with its usage. */
   purpose: string;
   instructions: string;
   prompt: string;
   /** All fields required, `.nullable()` for optional ones (see documents.ts). */
   schema: z.ZodType<T>;
-  /** Includes what the model thinks. An answer that does not fit is broken, never shortened. */
+  /** Includes thinking tokens. An answer that exceeds it is broken, never shortened. */
   maxOutputTokens: number;
   lane: 'interactive' | 'batch';
   accountId: string | null;
-  /** Null: the call is of no run. */
+  /** Null: the call belongs to no run. */
   runId: string | null;
   stepId: string | null;
   signal: AbortSignal;
-  /** Runs when the allowance is there and nothing but the call follows; `id` is that of its row in `vendor_call`. When it throws, no call is made and the allowance is given back. */
+  /**
+   * Runs once the allowance is taken, right before the call; `id` is that of its row in `vendor_call`. If it throws, no call is made and
+   * the allowance is returned.
+   */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;
-  /** What is readable of the answer so far, unchecked, at most every 100 ms. Must not throw. */
+  /** Receives what is readable of the answer so far, unvalidated, at most every 100 ms. Must not throw. */
   onPartial?: (partial: unknown) => void;
 }
 
@@ -56,10 +59,11 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
 };
 
 /**
- * Asks one model once and answers a value that fits the schema. No retries and no understudies here: the caller decides by the error.
- * Two statements a call: one takes the allowance, one settles it and records the usage, also of failed calls.
+ * Asks one model once and returns a value that fits the schema. No retries and no fallbacks here: the caller decides by the error. Two
+ * statements per call: one takes the allowance, one settles it and records the usage, also of failed calls.
  *
- * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError spend.user_cap, spend.install_cap
+ * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError
+ * spend.user_cap, spend.install_cap
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
@@ -81,7 +85,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   const ms = Math.round(performance.now() - start);
 
   const failure = result instanceof Error ? result : null;
-  // whatever became of it, it was taken on when something of an answer has come
+  // if part of an answer arrived, the request was accepted, whatever happened later
   const httpStatus = !failure || streamed.text !== '' ? 200 : failure instanceof VendorFailure ? failure.httpStatus : null;
   const settled = settleCall({
     id: callId,
@@ -99,7 +103,7 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     closeForMs: failure instanceof VendorFailure && isAskedToStayAway(failure) ? failure.retryAfterMs : null,
     detail: failure?.message ?? null,
   });
-  // a failure is settled before anybody decides what follows from it; a good answer never waits for its bookkeeping
+  // a failure is settled before the caller reacts to it; a good answer never waits for its bookkeeping
   if (result instanceof Error) {
     await settled;
     throw result;
@@ -127,24 +131,24 @@ function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome;
   return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
 }
 
-/** A rate limit closes the lane for as long as it says; so does any other refusal that asks for a long pause. */
+/** Tells whether the vendor asks for a pause: a rate limit, or any other error with a long retry-after, closes the lane. */
 const isAskedToStayAway = ({ code, retryAfterMs }: VendorFailure) =>
   code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS);
 
-/** Whether the vendor may have counted tokens for a call that it did not report: it accepted the request, or kept us waiting. */
+/** Tells whether the vendor may have counted tokens for a call without reporting them: it accepted the request, or the call timed out. */
 const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null) =>
   !(failure instanceof VendorFailure) || failure.code === 'vendors.timed_out' || httpStatus === 200;
 
-/** About four bytes a token, in any script. */
+/** Estimates tokens: about four bytes each, in any script. */
 const tokensIn = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
 
-/** The answer counts in full because vendors reserve it so. */
+/** Estimates a call's tokens; the full output limit counts because vendors reserve it. */
 const estimateTokens = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>) =>
   tokensIn(instructions + prompt) + maxOutputTokens;
 
 /**
- * Of a call that ended before the vendor said what it had used: what it was sent, and as much of an answer as had come. A vendor cannot charge
- * for more than the call allowed, however many bytes it sends.
+ * Estimates the usage of a call that ended before the vendor reported it: the input, and the part of the answer that had arrived. A vendor
+ * cannot charge for more than the call allowed, however many bytes it sends.
  */
 const presumedUse = ({ instructions, prompt, maxOutputTokens }: ModelRequest<unknown>, text: string): TokenUse => ({
   input: tokensIn(instructions + prompt),

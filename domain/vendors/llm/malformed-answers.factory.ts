@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** What the answers of the collection are about; most of them mean exactly this. */
+/** The content of the collection's answers; most of them mean exactly this. */
 export const BEES = { title: 'Bees', minutes: 20, points: ['They dance', 'They count'] };
 
 export interface Malformed {
   readonly mark: 'repairable' | 'truncated' | 'hopeless';
   readonly name: string;
   readonly text: string;
-  /** The document that was meant by a repairable one. */
+  /** The document that a repairable answer means. */
   readonly expected: unknown;
 }
 
-/** The answers of `malformed-answers.txt`, which says how it is written. */
+/** Returns the answers of `malformed-answers.txt`, which documents its format. */
 export function malformedAnswers(): Malformed[] {
   const file = readFileSync(new URL('malformed-answers.txt', import.meta.url), 'utf8');
   return file

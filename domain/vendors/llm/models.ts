@@ -18,7 +18,7 @@ const CREATE: Record<Service, (settings: VendorSettings) => LanguageModel> = {
 
 const made = new Map<Service, { settings: VendorSettings; model: LanguageModel }>();
 
-/** The configured model of a service; made once for each configuration. */
+/** Returns the configured model of a service; created once per configuration. */
 export function modelOf(service: Service): LanguageModel {
   const settings = config().vendors[service];
   let entry = made.get(service);

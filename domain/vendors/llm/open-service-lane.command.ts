@@ -3,7 +3,10 @@ import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
-/** Ends the pause of a service, whoever asked for it: an operator knows that it is back. It closes again when it is not. Audited. */
+/**
+ * Ends the pause of a service, whatever caused it, because an operator knows that it is available again. If it is not, the circuit opens
+ * again. Audited.
+ */
 export async function openServiceLane({ service, accountId }: { service: Service; accountId: string }): Promise<void> {
   const { model } = config().vendors[service];
   await transact(async (trx) => {

@@ -5,7 +5,7 @@ import { readLooseJson } from './read-loose-json.ts';
 
 const HINT_LENGTH = 1_000;
 const HINT_ISSUES = 20;
-/** Wrappers around an answer that are looked into. */
+/** Maximum number of wrappers to unpack. */
 const MAX_WRAPPERS = 8;
 const SHORT: Record<string, string> = { n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Record<string, string> = {
@@ -17,19 +17,19 @@ const ENTITIES: Record<string, string> = {
   '&gt;': '>',
   '&amp;': '&',
 };
-/** Braces in the prose around an answer that are tried as its beginning. */
+/** Braces in the surrounding prose that are tried as the answer's beginning. */
 const MAX_BEGINNINGS = 20;
 
-/** `truncated`: it was cut off; `not_json`: nothing in it can be read; `schema`: it was read and is not what was asked for. */
+/** `truncated`: it was cut off; `not_json`: nothing in it can be parsed; `schema`: it was parsed but does not fit. */
 export type AnswerFlaw = 'truncated' | 'not_json' | 'schema';
 export type ParsedAnswer<T> =
   | { ok: true; value: T; repaired: boolean }
   | { ok: false; flaw: AnswerFlaw; detail: string; repairHint: string };
 
 /**
- * Makes the asked value of a finished answer: as it is, else read leniently (`readLooseJson`). Of several objects that fit the last one
- * counts, because a model that begins anew has corrected itself. The object may be wrapped in others, in lists of one and in strings. An answer that was
- * cut off is never repaired: half a lesson must not pass for a whole one. Whatever the text is, this returns; it never throws.
+ * Parses a finished answer: as JSON, else leniently (`readLooseJson`). Of several objects that fit the last one counts, because a model
+ * that starts over has corrected itself. The object may be wrapped in others, in one-element lists and in strings. A truncated answer is
+ * never repaired: half a lesson must not pass for a whole one. Returns for any text; never throws.
  */
 export function parseAnswer<T>(text: string, schema: z.ZodType<T>): ParsedAnswer<T> {
   let error: z.ZodError | null = null;
@@ -85,7 +85,7 @@ function parsed(text: string): { json: unknown } | null {
   }
 }
 
-/** An answer whose every quote is escaped, as in a string or in HTML, without its quotes; null when it is none. */
+/** Unescapes an answer whose quotes are all escaped, as in a string or in HTML; null when it is not one. */
 function decoded(text: string, begins: number): string | null {
   const isBefore = (pattern: RegExp) => ((at) => at >= 0 && (begins < 0 || at < begins))(text.search(pattern));
   if (isBefore(/\{(?:\\[nrt]|\s){0,100}\\"/)) return text.replaceAll(/\\([nrt"\\/])/g, (_, char: string) => SHORT[char] ?? char);
@@ -93,7 +93,7 @@ function decoded(text: string, begins: number): string | null {
   return null;
 }
 
-/** The value itself, and what it may have been wrapped in: objects, lists of one, strings. */
+/** Returns the value itself, and what it may be wrapped in: objects, one-element lists, strings. */
 function candidatesIn(json: unknown): unknown[] {
   const all = [json];
   for (let at = 0, depth = 0; at < all.length && depth < MAX_WRAPPERS; at += 1) {
@@ -106,15 +106,15 @@ function candidatesIn(json: unknown): unknown[] {
   return all;
 }
 
-/** Control signs that no text is made of; NUL and halves of surrogate pairs PostgreSQL refuses. */
+/** Control characters that no text needs; PostgreSQL rejects NUL and lone surrogates. */
 const UNSEEN = /(?![\t\n\r])\p{Cc}/gu;
-/** A backslash that was not escaped has made a tab or a line break of the beginning of a formula: `\times`, `\rho`. Code is indented by tabs. */
+/** An unescaped backslash turned the beginning of a formula into a tab or a line break: `\times`, `\rho`. Code is indented by tabs. */
 const FORMULA = /(?<=[^\n\t])\t(?=(?:imes|heta|ilde|riangle)(?![a-z])|ext(?:bf|it|rm)?\{)|\r(?=[a-z])|\n(?=(?:abla|eq|otin)(?![a-z]))/g;
 const LETTER: Record<string, string> = { '\t': '\\t', '\r': '\\r', '\n': '\\n' };
 
 /**
- * The same value with text that can be stored and read: no control signs but tabs and line breaks, no half of a surrogate pair, and the
- * backslashes of formulas that were not escaped: backspaces and form feeds are what becomes of `\beta` and `\frac`.
+ * Returns the value with storable texts: no control characters except tabs and line breaks, no lone surrogates, and the missing backslashes
+ * of formulas restored: `\beta` and `\frac` were parsed as backspace and form feed.
  */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') {

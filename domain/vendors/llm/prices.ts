@@ -1,19 +1,19 @@
-/** US dollars a million tokens, which is micro-dollars a token. */
+/** US dollars per million tokens, which is micro-dollars per token. */
 interface Price {
   /** First day it applies, UTC. */
   from: string;
   input: number;
   /** A token read from the vendor's prompt cache. */
   cacheRead: number;
-  /** A token written into it; equals `input` where the vendor writes for nothing. */
+  /** A token written to it; equals `input` where writing is free. */
   cacheWrite: number;
-  /** Includes the tokens a model thinks with. */
+  /** Includes thinking tokens. */
   output: number;
 }
 
 /**
- * List prices by model id, newest last, for prompts below the vendors' long-context steps (200,000 tokens and more), which ours
- * never reach. Sources: the vendors' price pages, read 2026-11. A model that is not here has no known cost: its calls are recorded with null.
+ * List prices by model id, newest last, for prompts below the vendors' long-context thresholds (200,000 tokens and more), which ours never
+ * reach. Sources: the vendors' price pages, read 2026-11. A model that is missing here has no known cost: its calls are recorded with null.
  */
 const PRICES: Record<string, readonly Price[]> = {
   'claude-sonnet-5-5': [
@@ -28,7 +28,7 @@ const PRICES: Record<string, readonly Price[]> = {
   ],
 };
 
-/** Tokens of one call. `input` is the whole input; `cacheRead` and `cacheWrite` are the parts of it that are priced otherwise. */
+/** Tokens of one call. `input` is the whole input; `cacheRead` and `cacheWrite` are the parts of it with other prices. */
 export interface TokenUse {
   input: number;
   cacheRead: number;
@@ -36,7 +36,7 @@ export interface TokenUse {
   output: number;
 }
 
-/** What a call cost, in whole micro-dollars, at the prices of its day; null when the model's price is not known. */
+/** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */
 export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
   const day = at.toISOString().slice(0, 10);
   const price = PRICES[model]?.findLast((entry) => entry.from <= day);
@@ -46,8 +46,8 @@ export function costMicroUsd(model: string, use: TokenUse, at: Date): number | n
 }
 
 /**
- * What a call is taken to have cost where a limit must not be passed unseen: a model without a known price is taken to be as dear as the
- * dearest that has one. Never told as what it cost.
+ * Returns the presumed cost for spending limits: a model without a known price counts as the most expensive known one. Never reported as
+ * actual cost.
  */
 export const presumedMicroUsd = (model: string, use: TokenUse, at: Date): number =>
   costMicroUsd(model, use, at) ?? Math.max(0, ...Object.keys(PRICES).map((listed) => costMicroUsd(listed, use, at) ?? 0));

@@ -1,16 +1,16 @@
 import { parsePartialJson, type FinishReason, type LanguageModelUsage, type TextStreamPart, type ToolSet } from 'ai';
 import type { TokenUse } from './prices.ts';
 
-/** Looking at half-read JSON costs time in proportion to its length; this often is enough for a screen. */
+/** Parsing partial JSON takes time in proportion to its length; this interval is enough for a screen. */
 const PARTIAL_EVERY_MS = 100;
 
-/** No answer of ours is a hundredth of this; a service that does not come to an end must not fill the memory. */
+/** A hundred times the longest answer; a service that never stops must not exhaust the memory. */
 const MOST_CHARACTERS = 8_000_000;
 
-/** What had arrived when the stream ended, in whichever way. */
+/** What had arrived when the stream ended, for whatever reason. */
 export interface StreamedAnswer {
   text: string;
-  /** Null: the stream ended without saying that it was finished. */
+  /** Null: the stream ended without a finish reason. */
   finish: FinishReason | null;
   use: TokenUse | null;
   /** The error that ended it, thrown or streamed. */
@@ -18,8 +18,8 @@ export interface StreamedAnswer {
 }
 
 /**
- * Reads a call's stream to its end. An aborted or timed-out stream ends without any error, and a streamed error does not throw:
- * so `finish` and `error` are answered as facts, and the caller must look at them. Never throws.
+ * Reads a call's stream to its end. An aborted or timed-out stream ends without any error, and a streamed error does not throw: so `finish`
+ * and `error` are returned, and the caller must check them. Never throws.
  * @param hooks `onPart` for everything that arrives from the vendor; `onPartial` for what is readable so far, at most every 100 ms
  */
 export async function readAnswer(
@@ -58,7 +58,7 @@ export async function readAnswer(
   return answer;
 }
 
-/** Null when the vendor did not say. */
+/** Returns the usage; null when the vendor did not report it. */
 function useOf(usage: LanguageModelUsage): TokenUse | null {
   const { inputTokens, outputTokens, inputTokenDetails } = usage;
   if (inputTokens === undefined && outputTokens === undefined) return null;

@@ -1,23 +1,23 @@
 import { AFTER, CLOSERS, COMMENT, ELISION, ESCAPES, GAP, INNER, NUMBER, SEPARATORS, WORD, WORDS } from './loose-json-grammar.ts';
 
 /**
- * What reading came to. `truncated`: everything was fine until the text ended too early. `end` is the place behind the value. `hasInner`: in one of
- * its texts an object begins that is not escaped, so it may be two answers run into one.
+ * The result of reading. `truncated`: valid until the text ended too early. `end` is the position after the value. `hasInner`: an unescaped
+ * object begins inside one of its texts, so it may be two answers run together.
  */
 export type LooseJson = { ok: true; value: unknown; end: number; hasInner: boolean } | { ok: false; truncated: boolean };
 
 class Malformed extends Error {}
 class Truncated extends Error {}
 
-/** Deeper than any document we ask for; a vendor that opens brackets for ever must not exhaust the stack. */
+/** Deeper than any document we request; endless opening brackets must not overflow the stack. */
 const MAX_DEPTH = 64;
 
 type Place = keyof typeof AFTER;
 
 /**
- * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and typographic
- * quotes, names without quotes, line breaks and quotes in strings that are not escaped, escapes that do not exist, Python's and
- * JavaScript's words, full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand.
+ * Reads the JSON value at `start` as people and models write it: comments, trailing, doubled, missing and other commas, single, triple and
+ * typographic quotes, unquoted keys, unescaped line breaks and quotes in strings, invalid escapes, Python's and JavaScript's literals,
+ * full-width punctuation. It never closes what the text leaves open, and never skips what it does not understand.
  */
 export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
@@ -34,7 +34,7 @@ export function readLooseJson(text: string, start = 0): LooseJson {
 class Reader {
   readonly text: string;
   at: number;
-  /** Names of objects that begin inside of a text without being escaped. */
+  /** Keys of unescaped objects that begin inside a text. */
   readonly inner = new Set<string>();
 
   constructor(text: string, at: number) {
@@ -64,7 +64,7 @@ class Reader {
     const object: Record<string, unknown> = {};
     for (this.at += 1; ;) {
       if (this.ends('}')) {
-        // begun, given up and begun again: the text between is no text
+        // the model began an object, gave up and began again: the text in between is not content
         if (!Object.keys(object).some((key) => this.inner.has(key))) return object;
         this.at -= 1;
         throw new Malformed();
@@ -91,7 +91,7 @@ class Reader {
     return array;
   }
 
-  /** Takes gaps and commas; true when `closer` came, which is taken too. */
+  /** Skips blanks and commas; true when `closer` followed, which is consumed too. */
   private ends(closer: string): boolean {
     for (;;) {
       this.gap();
@@ -103,7 +103,7 @@ class Reader {
     }
   }
 
-  /** Strings, also `"a" + "b"`. */
+  /** Reads strings, including `"a" + "b"`. */
   private joined(place: Place): string {
     let whole = this.string(place);
     for (;;) {
@@ -133,7 +133,7 @@ class Reader {
     for (this.at += 1; ;) {
       const char = this.text[this.at];
       if (char === undefined) {
-        // the text ends like a whole answer, so a quote is missing; else it was cut off
+        // the text ends like a complete answer, so a quote is missing; otherwise it was cut off
         if (/$(?<=[}\]][\s`]*)/.test(this.text)) throw new Malformed();
         throw new Truncated();
       }
@@ -147,7 +147,7 @@ class Reader {
     }
   }
 
-  /** The backslash is taken. One that escapes nothing is kept: it belongs to a formula or a pattern. */
+  /** Reads an escape after its backslash. A backslash that escapes nothing is preserved: it belongs to a formula or a pattern. */
   private escape(): string {
     const char = this.text[this.at];
     if (char === undefined) throw new Truncated();

@@ -10,9 +10,9 @@ export interface LostCall {
 }
 
 /**
- * Records calls whose process ended before they did: the vendor worked for them, and nobody will ever know what they used. Their cost is
- * unknown, what their bucket gave stays taken, and they count among the day's calls. A call that was settled is left as it is, so this may be
- * asked about any call that has begun, as often as one likes. Should its process live after all, it puts its own figures there.
+ * Records calls whose process crashed during them: the vendor worked, but their usage will never be known. Their cost is unknown, their
+ * allowance is not returned, and they count among the day's calls. Settled calls do not change, so this may be called for any call that has
+ * begun, repeatedly. If the process is alive after all, it replaces this by its own figures.
  */
 export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Promise<void> {
   if (lost.length === 0) return;

@@ -8,18 +8,18 @@ export type Act = (res: ServerResponse, req: IncomingMessage) => void;
 export interface ScriptedVendor {
   /** Of Anthropic's API. */
   readonly baseURL: string;
-  /** Acts for the next requests, in order; the last one stays. */
+  /** Sets the acts for the next requests, in order; the last one repeats. */
   play(...acts: Act[]): void;
   /** Bodies received, oldest first. */
   readonly bodies: Record<string, unknown>[];
-  /** Resolves with the moment (performance clock) at which a client leaves before its answer is complete. */
+  /** Resolves with the time (performance clock) at which a client disconnects before its answer is complete. */
   clientLeft(): Promise<number>;
   /** Resolves when the next request has arrived. */
   requested(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A vendor for tests that speaks Anthropic's event stream and does exactly what it is told. The sandbox is for whole courses. */
+/** Starts a test vendor that speaks Anthropic's event stream and follows a script. The sandbox is for whole courses. */
 export async function startScriptedVendor(): Promise<ScriptedVendor> {
   const bodies: Record<string, unknown>[] = [];
   let script: Act[] = [];
@@ -75,7 +75,7 @@ const ending = (reason: string) =>
   event({ type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 50 } }) +
   event({ type: 'message_stop' });
 
-/** Begins an event stream with some text, cut into chunks of 12 characters, and leaves it open. */
+/** Begins an event stream with some text, in chunks of 12 characters, and leaves it open. */
 const begin = (res: ServerResponse, text: string) => {
   res.writeHead(200, { 'content-type': 'text/event-stream' });
   res.write(OPENING + (text.match(/[\s\S]{1,12}/g) ?? []).map(delta).join(''));
@@ -107,7 +107,7 @@ export const cutsAfter =
     begin(res, text);
     setImmediate(() => res.destroy());
   };
-/** Text, then the stream is closed in good order, without the events that end an answer. */
+/** Text, then the stream is closed cleanly, without the events that end an answer. */
 export const stopsAfter =
   (text: string): Act =>
   (res) => {
@@ -130,7 +130,7 @@ export const fails =
     res.writeHead(status, { 'content-type': 'application/json', ...headers });
     res.end(JSON.stringify({ type: 'error', error: { type: 'api_error', message } }));
   };
-/** Says 200 and sends something that is no event stream. */
+/** Answers 200 with something that is no event stream. */
 export const garbles: Act = (res) => {
   res.writeHead(200, { 'content-type': 'application/json' });
   res.end('{"id":"x","cont');

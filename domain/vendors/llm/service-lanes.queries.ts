@@ -11,7 +11,7 @@ interface LastHour {
   readonly failure: { at: string; outcome: string; detail: string | null } | null;
 }
 
-/** Every AI service with its pause and what became of its calls of the last hour, for operators. Two statements. */
+/** Lists every AI service with its pause and the outcomes of its calls of the last hour, for operators. Two statements. */
 export async function listServiceLanes(): Promise<ServiceLane[]> {
   const { vendors } = config();
   const [availability, { rows }] = await Promise.all([

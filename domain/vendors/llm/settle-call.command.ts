@@ -11,8 +11,8 @@ import type { Allowance } from './acquire-rate-limit.command.ts';
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
 
 /**
- * What a call says about its vendor. up: it answered, whatever it said; down: it did not; shut: it will not before an operator has
- * changed something; away: it asked us to stay away for longer than we do, so one probe finds out first; unknown: we left before it could.
+ * What a call tells about its vendor. up: it answered, with whatever result; down: it did not; shut: it will not until an operator changes
+ * something; away: it asked for a longer pause than we accept, so one probe goes first; unknown: the call was aborted too early.
  */
 export type Standing = 'up' | 'down' | 'shut' | 'away' | 'unknown';
 
@@ -20,7 +20,7 @@ export interface FinishedCall {
   id: string;
   allowance: Allowance;
   accountId: string | null;
-  /** Null: the call is of no run. */
+  /** Null: the call belongs to no run. */
   runId: string | null;
   stepId: string | null;
   purpose: string;
@@ -29,26 +29,27 @@ export interface FinishedCall {
   outcome: Outcome;
   standing: Standing;
   httpStatus: number | null;
-  /** Null: the vendor did not say what it used. */
+  /** Null: the vendor did not report usage. */
   use: TokenUse | null;
-  /** What it is taken to have used when the vendor did not say; null: nothing. */
+  /** The presumed usage when the vendor reported none; null: nothing. */
   presumed: TokenUse | null;
   /** Closes the lane for every caller. */
   closeForMs: number | null;
   detail: string | null;
 }
 
-/** A process that is told to end waits no longer for its figures to be written. */
+/** How long a stopping process waits for its figures to be written. */
 const SETTLED_WITHIN_MS = 4_000;
 
-/** How long a circuit is open at first; every probe that fails doubles it, up to `circuitOpenMs`. */
+/** Initial pause of an open circuit; every failed probe doubles it, up to `circuitOpenMs`. */
 const FIRST_OPEN_MS = 1_000;
-/** One that needs an operator is asked less often. */
+/** Pause of a service that needs an operator. */
 const SHUT_MS = 5_000;
 
 /**
- * The calls' rows, what they cost, the correction of the bucket and the circuit: one statement, one transaction. A cost that is unknown is
- * null in the row; the day's brake counts what it is taken to be. Everything hangs on a row being new, so the same call settled twice counts once. Several calls only when they are of one lane and all of them went well.
+ * The calls' rows, their cost, the correction of the bucket and the circuit: one statement, one transaction. An unknown cost is null in the
+ * row; the daily cap counts the presumed cost. Every effect depends on the row being new, so settling a call twice counts once. Several
+ * calls only if they belong to one lane and all succeeded.
  */
 const SETTLE = `
   with call as (
@@ -95,7 +96,7 @@ const SETTLE = `
     presumed_micro_usd = spent.presumed_micro_usd + excluded.presumed_micro_usd, calls = spent.calls + excluded.calls`;
 
 /**
- * Settles a call. A store that is away is waited for; when it stays away the figures go to the log and the call counts as settled,
+ * Settles a call. Waits for an unavailable database; if it stays unavailable the figures go to the log and the call counts as settled,
  * because the answer is paid and its caller needs it.
  */
 export function settleCall(call: FinishedCall): Promise<void> {
@@ -106,12 +107,15 @@ export function settleCall(call: FinishedCall): Promise<void> {
 
 const underWay = new Set<Promise<void>>();
 
-/** Resolves when no call of this process is being settled, or after `withinMs`, because the store may be away: before a process ends. */
+/**
+ * Resolves when this process has no call left to settle, or after `withinMs`, because the database may be unavailable. Call it before the
+ * process ends.
+ */
 export async function callsSettled(withinMs = SETTLED_WITHIN_MS): Promise<void> {
   await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
 }
 
-/** Good calls of a lane that end together are settled together; what else a call says about its vendor is said one by one. */
+/** Settles successful calls of a lane that end together in one batch; all other results one by one. */
 const record = together<FinishedCall, void>(
   ({ id, standing, closeForMs, allowance: { service, model, probe } }) =>
     standing === 'up' && closeForMs === null && !probe ? `${service} ${model}` : id,
@@ -122,7 +126,7 @@ const record = together<FinishedCall, void>(
       logger()[level](figures[at], 'vendor call');
     }
     const failed = await settle(calls, figures);
-    // one that cannot be written must not keep the others from it
+    // one that cannot be written must not block the others
     if (failed && calls.length > 1) await Promise.all(calls.map((call, at) => report(settle([call], [figures[at]!]), figures[at]!)));
     else if (failed) logger().error({ ...figures[0], err: failed }, 'vendor call could not be recorded');
     return calls.map(() => undefined);
@@ -156,7 +160,7 @@ function figuresOf({ allowance, use, ...call }: FinishedCall) {
   };
 }
 
-/** @returns why it could not be done, or null */
+/** Settles a batch. @returns the error, or null */
 async function settle(calls: readonly FinishedCall[], figures: readonly Figures[]): Promise<unknown> {
   const { vendor } = config();
   const { allowance, standing, closeForMs } = calls[0]!;
@@ -196,7 +200,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
   }
 }
 
-/** Keeps the lane to a probe while it runs; a probe whose process died frees it after a lease. Returns how to stop. */
+/** Reserves the lane for a probe while it runs; after a crash the lease expires and frees it. Returns a function that stops it. */
 export function holdProbe({ service, model, probe }: Allowance): () => void {
   if (!probe) return () => {};
   const { leaseMs } = config();

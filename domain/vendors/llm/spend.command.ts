@@ -2,7 +2,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** In spend_day: the whole installation. */
+/** Account id in spend_day that stands for the whole installation. */
 export const EVERYONE = '00000000-0000-0000-0000-000000000000';
 const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
@@ -13,13 +13,13 @@ export interface Spent {
   everyone: number;
 }
 
-/** What was spent, and the part of it that no vendor has reported: calls that broke off count as what they are presumed to have cost. */
+/** Today's spending, and the part of it that no vendor has reported: interrupted calls count with their presumed cost. */
 export interface SpentToday extends Spent {
   person_presumed: number;
   everyone_presumed: number;
 }
 
-/** A row `spent` of what :account and the whole installation have spent today, to put before a statement that depends on it. */
+/** A CTE `spent` with today's spending of :account and of the whole installation, for statements that depend on it. */
 export const SPENT_TODAY = `spent as (
   select coalesce(sum(micro_usd) filter (where account_id = :account), 0) as person,
          coalesce(sum(micro_usd) filter (where account_id = :everyone), 0) as everyone,
@@ -27,23 +27,23 @@ export const SPENT_TODAY = `spent as (
          coalesce(sum(presumed_micro_usd) filter (where account_id = :everyone), 0) as everyone_presumed
     from spend_day where day = cast(now() at time zone 'utc' as date) and account_id in (:account, :everyone))`;
 
-/** The daily brakes in micro-dollars; Infinity where none is set. */
+/** Returns the daily caps in micro-dollars; Infinity where none is set. */
 export function spendCaps(): Spent {
   const { userCents, installCents } = config().spend;
   const capOf = (cents: number) => (cents === 0 ? Infinity : cents * MICRO_USD_PER_CENT);
   return { person: capOf(userCents), everyone: capOf(installCents) };
 }
 
-/** Seconds until midnight UTC, when the brakes begin a new day. */
+/** Returns the seconds until midnight UTC, when the caps reset. */
 export const brakesRenewInS = (): number => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 
-/** What was refused, and until when. */
+/** Errors of the caps. */
 const REFUSALS = {
   'spend.user_cap': "Today's generation allowance is used up. It renews at midnight UTC.",
   'spend.install_cap': 'Generation is paused for today. It goes on at midnight UTC.',
 } as const;
 
-/** @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
+/** Checks spending against the caps. @throws ProductError spend.user_cap, spend.install_cap, with the seconds left until midnight UTC */
 export function refuseOverspent(spent: Spent): void {
   const caps = spendCaps();
   const code =
@@ -52,8 +52,8 @@ export function refuseOverspent(spent: Spent): void {
 }
 
 /**
- * A run that has begun is ended only by what vendors have reported: a presumption must not end a run when nobody has overspent. It cannot
- * run away, since its calls are counted by its steps, and nothing new begins while the presumed cost stands at the brake.
+ * Returns reported spending only: a presumed cost must not end a running run when nobody has overspent. Its cost is still bounded, since
+ * the number of calls is limited by its steps, and nothing new starts while the presumed cost is at the cap.
  */
 export const reportedSpend = (spent: SpentToday): Spent => ({
   person: Number(spent.person) - Number(spent.person_presumed),
@@ -61,8 +61,8 @@ export const reportedSpend = (spent: SpentToday): Spent => ({
 });
 
 /**
- * Checks the brakes before work is accepted, presumed cost included and without an account only the installation's; every call checks what was
- * reported again. @throws like `refuseOverspent`
+ * Checks the caps before work is accepted, including presumed cost; without an account, only the installation's. Every call checks the
+ * reported cost again. @throws like `refuseOverspent`
  */
 export async function assertSpendAllowed(accountId: string | null): Promise<void> {
   const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE } as never);

@@ -5,24 +5,25 @@ import { together } from '#domain/platform/batch-calls.ts';
 import { HELD_LOOK_MS, PROBE_LOOK_MS } from './acquire-rate-limit.command.ts';
 
 export interface Availability {
-  /** A call would be let through now, if its allowance has room. */
+  /** A call would be allowed now, if its allowance suffices. */
   available: boolean;
-  /** When asking again makes sense; null when available, and when not configured. */
+  /** When to retry; null when available, and when not configured. */
   retryAt: Date | null;
-  /** There is a key for it. */
+  /** An API key is configured. */
   configured: boolean;
-  /** Its newest call, whoever made it, has met no answer. */
+  /** Its newest call, by anyone, got no answer. */
   failing: boolean;
-  /** The same, so often and so lately that its circuit opened: also while that lets a probe through. */
+  /** Its circuit opened recently after repeated failures, even if it now allows a probe. */
   silent: boolean;
 }
 
-/** A circuit whose pause ended longer ago says nothing of now: nobody has asked since. */
+/** A circuit whose pause ended longer ago says nothing about now: there was no call since. */
 const SILENT_FOR_MS = 15_000;
 
 /**
- * Which services may be asked now: not closed by a 429, circuit not open, no probe of another caller under way. One query for all who ask at
- * the same moment (steps of a course come in swarms), begun after they asked: who has just been turned away must not read that he may come.
+ * Returns which services may be called now: not closed by a 429, circuit not open, no probe of another caller running. One query for all
+ * concurrent callers (steps of a course arrive in bursts), started after they called: a caller that was just rejected must not read older
+ * state that allows it.
  */
 export const vendorAvailability = (): Promise<Record<Service, Availability>> => readTogether(undefined);
 
@@ -35,20 +36,23 @@ const readTogether = together<undefined, Record<Service, Availability>>(
   { inTurn: true },
 );
 
-/** A lane that is paused now, as `PAUSES_SQL` reads it. */
+/** A paused lane, as `PAUSES_SQL` returns it. */
 export interface Pause {
   readonly service: Service;
   readonly model: string;
   readonly ms: number;
 }
 
-/** Lanes that are paused now, by a 429 or an open circuit, for statements that read something else too. At most one a service and model. */
+/**
+ * SQL for lanes that are paused now, by a 429 or an open circuit, for statements that read something else too. At most one per service and
+ * model.
+ */
 export const PAUSES_SQL = `(
   select jsonb_agg(jsonb_build_object('service', service, 'model', model,
                                       'ms', extract(epoch from greatest(closed_until, open_until) - now()) * 1000))
     from vendor_lane where greatest(closed_until, open_until) > now())`;
 
-/** In how many seconds each paused service is asked again; null when none of those that are used is. */
+/** Returns the seconds until each paused service is retried; null when no service in use is paused. */
 export function retrySeconds(pauses: readonly Pause[] | null): Partial<Record<Service, number>> | null {
   if (!pauses) return null;
   const { vendors } = config();

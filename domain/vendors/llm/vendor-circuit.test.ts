@@ -105,7 +105,7 @@ describe('the circuit', () => {
 
   it('keeps the lane to a probe for as long as it takes, and no longer than a lease when its process dies', async () => {
     configure({ circuitFailures: 1 });
-    // renewed every third of it, which a busy machine may hold up
+    // renewed every third of it, with slack for a busy machine
     setConfig({ ...config(), leaseMs: 1_500 });
     await fail(1);
     await endPause();

@@ -8,8 +8,8 @@ export type FailureCode =
   | 'vendors.broken_output';
 
 /**
- * retryable: ask again later, or an understudy now; refused: the vendor will not answer this request, ask nobody with it again;
- * broken: it answered with something unusable, ask again with the `repairHint`.
+ * retryable: retry later, or use another service now; refused: the vendor will not answer this request, and no other should be asked;
+ * broken: the answer was unusable, ask again with the `repairHint`.
  */
 export type FailureKind = 'retryable' | 'refused' | 'broken';
 
@@ -24,18 +24,18 @@ const KIND_OF: Record<FailureCode, FailureKind> = {
 export interface FailureFacts {
   service: Service;
   code: FailureCode;
-  /** One line for operators; nothing of the prompt or the answer. */
+  /** One line for operators, without any part of the prompt or the answer. */
   detail: string;
-  /** Follows from the code when it is left out. */
+  /** Default: derived from the code. */
   kind?: FailureKind;
-  /** How long the vendor asked us to stay away, in ms. */
+  /** The vendor's retry-after, in ms. */
   retryAfterMs?: number | null;
   httpStatus?: number | null;
-  /** What was wrong with the answer, in words that the model can be asked again with. Names of fields, never their contents. */
+  /** What was wrong with the answer, as a hint for the next prompt. Names of fields, never their contents. */
   repairHint?: string | null;
-  /** The answer ended too early; what there was of it may have been fine. */
+  /** The answer ended too early; the part that arrived may have been fine. */
   truncated?: boolean;
-  /** Our key, balance or model id is wrong: no retry helps until an operator has changed it. */
+  /** Our key, balance or model id is wrong: no retry helps until an operator changes it. */
   misconfigured?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class VendorFailure extends Error {
   readonly repairHint: string | null;
   readonly misconfigured: boolean;
   readonly truncated: boolean;
-  /** Nobody is left to be asked after it, so nothing more is promised. Set by whoever knows who else could be asked. */
+  /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
 
   constructor(facts: FailureFacts) {
@@ -66,7 +66,7 @@ export class VendorFailure extends Error {
   }
 }
 
-/** No call was made: the vendor's allowance, or its circuit, has no room for it within 2 s. Come back at `retryAt`. */
+/** No call was made: the vendor's allowance, or its circuit, permits none within 2 s. Retry at `retryAt`. */
 export class AllowanceWait extends Error {
   readonly service: Service;
   readonly retryAt: Date;

@@ -4,21 +4,21 @@ export interface CallLimits {
   callTimeoutMs: number;
 }
 
-/** Ends a call when its caller leaves, or when the vendor is silent or slow. */
+/** Aborts a call when its caller aborts, or when the vendor is silent or too slow. */
 export interface CallWatch {
-  /** Give it to the call. */
+  /** Pass it to the call. */
   readonly signal: AbortSignal;
-  /** Why we ended it; null while it runs, and when the caller ended it. */
+  /** Why the watch ended it; null while it runs, and when the caller ended it. */
   readonly timedOut: string | null;
-  /** Call it whenever something arrives. */
+  /** Call it whenever data arrives. */
   alive(): void;
-  /** Ends the call if it still runs, and all timers. */
+  /** Aborts the call if it still runs, and clears all timers. */
   stop(): void;
 }
 
 /**
- * Watches one call. The AI SDK's own chunk time-outs only start with the first event, so they never fire for a vendor that accepts
- * a request and sends nothing; these do.
+ * Watches one call. The AI SDK's own chunk timeouts start with the first event, so they never fire for a vendor that accepts a request and
+ * sends nothing; these do.
  */
 export function watchCall(caller: AbortSignal, limits: CallLimits): CallWatch {
   const controller = new AbortController();

@@ -1,18 +1,18 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailSettings } from '#domain/platform/config.ts';
 
-/** A mail ready to leave. `messageId` with its angle brackets; the same for every try at the same mail. */
+/** A mail ready to be sent. `messageId` includes its angle brackets and is the same for every try. */
 export interface Letter {
   readonly to: string;
   readonly messageId: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where a mail program can post to so that no more of these come (RFC 8058); null: the mail is needed. */
+  /** URL for one-click unsubscribe (RFC 8058); null: the mail is essential. */
   readonly unsubscribe: string | null;
 }
 
-/** `retryable`: the server is away, busy or wrongly set up. `refused`: it will never take this mail. */
+/** `retryable`: the server is unavailable, busy or misconfigured. `refused`: it will never accept this mail. */
 export class MailFailure extends Error {
   readonly kind: 'retryable' | 'refused';
 
@@ -23,13 +23,13 @@ export class MailFailure extends Error {
   }
 }
 
-/** Longest silence of the server, and longest conversation; both are well within the lease of a claimed mail. */
+/** Socket timeout, and timeout of the whole conversation; both are well within the lease of a claimed mail. */
 const SILENCE_MS = 15_000;
 export const LONGEST_MS = 45_000;
 
 /**
- * Hands a mail to the SMTP server. When this resolves the server has taken it; when it rejects the server may have taken it all the same,
- * if the connection broke before its answer came.
+ * Sends a mail to the SMTP server. When this resolves, the server has accepted it; when it rejects, the server may have accepted it anyway,
+ * if the connection broke before its answer arrived.
  * @throws MailFailure
  */
 export async function sendLetter({ smtpUrl, from }: { smtpUrl: string; from: MailSettings['from'] }, letter: Letter): Promise<void> {
@@ -43,7 +43,7 @@ export async function sendLetter({ smtpUrl, from }: { smtpUrl: string; from: Mai
       late,
       transport.sendMail({
         from,
-        // as an object: never read as a list of addresses
+        // as an object, so that it is never parsed as a list of addresses
         to: { name: '', address: letter.to },
         messageId: letter.messageId,
         subject: letter.subject,
@@ -56,7 +56,7 @@ export async function sendLetter({ smtpUrl, from }: { smtpUrl: string; from: Mai
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },
-        // what a template says is text: it must never make us read a file or an address
+        // template output is text: it must never make us read a file or an address
         disableFileAccess: true,
         disableUrlAccess: true,
       }),
@@ -77,7 +77,7 @@ function openTransport(smtpUrl: string): Transporter {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port ? Number(port) : secure ? 465 : 587,
     secure,
-    // passwords and links do not cross a network in the clear
+    // never send passwords and links unencrypted over a network
     requireTLS: !secure && !isLocal,
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: SILENCE_MS,
@@ -87,7 +87,10 @@ function openTransport(smtpUrl: string): Transporter {
   });
 }
 
-/** A 5xx about the recipient or the content is final. One about our sign-in or our sender is a matter of settings, which people mend. */
+/**
+ * Classifies an error. A 5xx about the recipient or the content is final. One about our login or our sender is a configuration fault, which
+ * can be fixed.
+ */
 function asFailure(error: unknown): MailFailure {
   if (error instanceof MailFailure) return error;
   const { code, command, responseCode = 0, message } = error as Error & { code?: string; command?: string; responseCode?: number };

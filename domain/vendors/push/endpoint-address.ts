@@ -31,15 +31,14 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address is of this machine, of a network nobody else sees, or of none. IPv4 inside of IPv6 counts as what it is. */
+/** Tells whether an address is loopback, private or invalid. IPv4 mapped into IPv6 counts as IPv4. */
 export const isPrivateAddress = (address: string): boolean => PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** The sandbox's own push service is on loopback, where nobody else's is. */
+/** Tells whether it is the sandbox's own push service, which is the only one allowed on loopback. */
 const isSandbox = (url: URL): boolean => config().aiMode === 'sandbox' && url.protocol === 'http:' && url.hostname === '127.0.0.1';
 
 /**
- * The address of a push service as a browser named it. Browsers name public ones under https; anything else is somebody who wants us to knock
- * at another door.
+ * Validates a push endpoint from a browser. Real ones are public and https; anything else may be an SSRF attempt.
  * @returns null for anything else
  */
 export function pushEndpoint(text: string): URL | null {
@@ -55,7 +54,7 @@ export function pushEndpoint(text: string): URL | null {
 
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a host up as Node does, and fails when any of its addresses is private: what was checked is what is connected to. */
+/** Resolves a host like Node, and fails when any of its addresses is private: the checked address is the one that is connected to. */
 export function publicLookup(host: string, options: { all?: boolean }, found: Found): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, []);

@@ -6,21 +6,21 @@ import { config } from '#domain/platform/config.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
 import { publicLookup, pushEndpoint } from './endpoint-address.ts';
 
-/** A push service keeps a message for a browser that is off for so long. */
+/** How long a push service stores a message for an offline browser. */
 const KEPT_S = 86_400;
 const TIMEOUT_MS = 10_000;
 
-/** Where a browser is reached, as it told us. */
+/** A browser's push subscription. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** `gone`: the browser does not want any more. `refused`: it will be no better later. `later`: try again. */
+/** `gone`: the browser has unsubscribed. `refused`: a retry will not help. `later`: try again. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
-/** The keys of this installation, made from its secret `vapid` on first use. base64url. */
+/** Returns the VAPID keys of this installation, derived from its secret `vapid` on first use. base64url. */
 function vapidKeys(): { publicKey: string; privateKey: string } {
   const seed = createHash('sha256').update(installSecret(config().dataDir, 'vapid')).digest();
   const pair = createECDH('prime256v1');
@@ -28,16 +28,16 @@ function vapidKeys(): { publicKey: string; privateKey: string } {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: seed.toString('base64url') };
 }
 
-/** What browsers subscribe with. */
+/** Returns the public key with which browsers subscribe. */
 export const vapidPublicKey = (): string => vapidKeys().publicKey;
 
-/** Whether these are keys and an address to which something can be sent. */
+/** Tells whether keys and endpoint are valid. */
 export const canPushTo = ({ endpoint, p256dh, auth }: PushTarget): boolean =>
   pushEndpoint(endpoint) !== null && Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length >= 16;
 
 /**
- * Sends one encrypted message (RFC 8291) to a browser's push service. `topic` is at most 32 characters: of two with one topic the service keeps
- * the later. Redirects are not followed.
+ * Sends one encrypted message (RFC 8291) to a browser's push service. `topic` is at most 32 characters: of two messages with one topic the
+ * service stores the later. Redirects are not followed.
  */
 export async function pushTo(target: PushTarget, payload: string, topic: string): Promise<PushOutcome> {
   const url = pushEndpoint(target.endpoint);
@@ -54,7 +54,7 @@ export async function pushTo(target: PushTarget, payload: string, topic: string)
   }
 }
 
-/** Whom a push service writes to about us. */
+/** Returns the contact address for push services. */
 const subject = (): string => `mailto:${/[^\s<>]+@[^\s<>]+/.exec(config().mail.from)?.[0] ?? config().mail.from}`;
 
 function outcomeOf(status: number): PushOutcome {

@@ -5,12 +5,12 @@ import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { hasOfflineSpeech, hearOffline } from './offline/offline-speech.ts';
 
-/** What a service heard in a recording. */
+/** A transcription. */
 export interface Heard {
   readonly text: string;
-  /** With their times in seconds from the beginning of what was sent. */
+  /** With times in seconds from the beginning of the file that was sent. */
   readonly words: readonly SpokenWord[];
-  /** BCP 47; null where the service does not tell it. */
+  /** BCP 47; null when the service does not report it. */
   readonly language: string | null;
 }
 
@@ -19,28 +19,28 @@ interface SpeechOrder {
   readonly sound: Uint8Array;
   /** Its length, in seconds. */
   readonly seconds: number;
-  /** The same order sent again is the same order. */
+  /** Idempotency key: repeating it orders nothing new. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** The service is busy or out of reach: the same can be asked again later. */
+/** The service is busy or unreachable: the same request may succeed later. */
 export class SpeechBusy extends Error {}
 
-/** Services that write down what is said, in the order they are asked. */
+/** Speech-to-text services, in order of preference. */
 const SERVICES = ['openai', 'gemini'] as const;
 type SpeechService = (typeof SERVICES)[number];
 const configured = (): SpeechService[] => SERVICES.filter((service) => config().vendors[service].apiKey !== '');
 
-/** Whether this installation has a service that writes down what is said. */
+/** Tells whether this installation has a speech-to-text service. */
 export const hasSpeechService = (): boolean => configured().length > 0 || hasOfflineSpeech();
 
-/** The stand-in of a sandbox understands nothing: the offline model is better, where it is there. */
+/** Tells whether to use the offline model: the sandbox's stand-in understands nothing, so the model is better if installed. */
 const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'sandbox' || configured().length === 0);
 
 /**
- * Asks what is said in a recording of at most half a minute: one service, and the next one when that refuses or is busy. One that did not
- * answer in time may have heard it and be paid for: no other is asked then.
+ * Transcribes a recording of at most half a minute: asks one service, and the next one when that refuses or is busy. After a timeout no
+ * other is asked: the call may have been processed and charged.
  * @throws SpeechBusy; the SDK's error for what no service will ever take
  */
 export async function hearSpeech(order: SpeechOrder): Promise<Heard> {
@@ -77,7 +77,7 @@ async function ask(service: SpeechService, { sound, seconds, key, signal }: Spee
   };
 }
 
-/** The model of a service, asked for the times of words in the way it knows. */
+/** Returns a service's model, with its option for word timestamps. */
 function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0], 'model' | 'timestampGranularities' | 'providerOptions'> {
   const { apiKey, baseURL } = config().vendors[service];
   const model = config().speechModels[service];
@@ -86,7 +86,7 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
     : { model: createGoogle({ apiKey, baseURL }).transcription(model), providerOptions: { google: { wordTimestamp: true } } };
 }
 
-/** English, without the times of words: each gets its share. */
+/** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */
 async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Heard> {
   const text = await hearOffline(sound, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
@@ -97,10 +97,10 @@ async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Heard>
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** The SDK takes an answer without a word for an error; silence is none. */
+/** Tells whether the error means silence: the SDK reports an answer without words as an error. */
 const hasNoSpeech = (error: unknown): boolean => error instanceof Error && error.name === 'AI_NoTranscriptGeneratedError';
 
-/** A stretch of several words as words, each with its share of the time by its length. */
+/** Splits a segment into words, with times in proportion to their length. */
 function spread({ text, startSecond, endSecond }: { text: string; startSecond: number; endSecond: number }): SpokenWord[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length, 0);

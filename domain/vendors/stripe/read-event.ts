@@ -2,26 +2,26 @@ import { Stripe } from 'stripe';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** How far an event's signature may be from now, to either side, in seconds. The SDK looks at the past only. */
+/** Maximum clock difference of an event's signature, in both directions, in seconds. The SDK checks the past only. */
 const SKEW_S = 300;
 
-/** What is kept of an event: a hint that an object changed. */
+/** What we use of an event: a hint that an object changed. */
 export interface EventHint {
   readonly id: string;
   readonly type: string;
-  /** Null for what has none, such as a balance or an invoice that is only foreseen. */
+  /** Null for objects without an id, such as a balance or an upcoming invoice. */
   readonly objectId: string | null;
   readonly apiVersion: string | null;
   readonly createdAt: Date;
-  /** It was signed for us, and is of test mode while we are live, or the other way round: nothing of it counts. */
+  /** It was signed for us but belongs to test mode while we are live, or vice versa: it must be ignored. */
   readonly isOfOtherMode: boolean;
 }
 
 /**
- * Reads a signed event from its raw bytes.
+ * Verifies and reads a signed event from its raw bytes.
  * @param header the Stripe-Signature header
- * @throws ProductError payments.webhook_invalid when any secret of ours did not sign exactly these bytes within the last five minutes, or
- * when it is not an event of this account; payments.not_configured
+ * @throws ProductError payments.webhook_invalid when none of our secrets signed exactly these bytes within the last five minutes, or when
+ * it is not an event of this account; payments.not_configured
  */
 export function readEvent(raw: Buffer, header: string): EventHint {
   const { mode, webhookSecrets } = config().payments;

@@ -2,8 +2,8 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 
 /**
- * unavailable: away, busy or slow, ask again; declined: the card was refused; missing: Stripe does not know the object; refused: Stripe
- * will not do it in the state things are in; broken: our key, our request or an answer that is no Stripe object.
+ * unavailable: down, busy or slow, retry; declined: the card was refused; missing: Stripe does not know the object; refused: Stripe rejects
+ * it in the current state; broken: our key or request is wrong, or the answer is no Stripe object.
  */
 export type StripeFailureKind = 'unavailable' | 'declined' | 'missing' | 'refused' | 'broken';
 
@@ -15,12 +15,12 @@ const CODE_OF: Record<StripeFailureKind, ErrorCode> = {
   broken: 'payments.unavailable',
 };
 
-/** One call to Stripe failed. `message` names the call; ids and keys that Stripe quotes are taken out. */
+/** A call to Stripe failed. `message` names the call; ids and keys that Stripe quotes are removed. */
 export class StripeFailure extends ProductError {
   readonly kind: StripeFailureKind;
   /** Stripe's own code, e.g. `resource_missing`. */
   readonly stripeCode: string | null;
-  /** Which parameter Stripe complains of. */
+  /** The parameter that Stripe rejects. */
   readonly param: string | null;
 
   constructor(kind: StripeFailureKind, call: string, told: { message: string; code?: string | undefined; param?: string | undefined }) {
@@ -32,7 +32,7 @@ export class StripeFailure extends ProductError {
   }
 }
 
-/** Session ids open somebody's payment page, keys and signing secrets more: none belongs into a log. */
+/** Removes secrets from a text for the log: session ids open a user's payment page, keys and signing secrets even more. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(sk|rk|pk)_(test|live)_[\w*]+|\bwhsec_\w+/g, '[key]')

@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { callStripe, stripe } from './stripe.client.ts';
 import { withoutSecrets, type StripeFailure } from './stripe-failure.ts';
 
-/** A host that answers as it is told. */
+/** A host with scripted answers. */
 let answer: { status: number; body: unknown; hang?: boolean } = { status: 200, body: {} };
 let asked = 0;
 let server: Server;

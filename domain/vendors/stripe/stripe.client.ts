@@ -5,14 +5,14 @@ import { logger } from '#domain/platform/logger.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** A page waits for most calls. Two tries of 8 s are as long as a person does. */
+/** Most calls keep a page waiting. Two tries of 8 s are as long as a user waits. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 
 let opened: { settings: PaymentSettings; client: Stripe } | null = null;
 
 /**
- * The process's connection to Stripe, as configured. `stripe` is always the real SDK; without keys its host is the sandbox.
+ * Returns the process's Stripe client. It is always the real SDK; without keys its host is the sandbox.
  * @throws ProductError payments.not_configured
  */
 export function stripe(): Stripe {
@@ -26,7 +26,9 @@ export function stripe(): Stripe {
 }
 
 /**
- * Makes one call. What comes back is held against what was asked for: the SDK takes any JSON for an answer when it has no `error`.
+ * Makes one call and checks the answer's type, because the SDK accepts any JSON without an `error` as an answer.
+ * @param name of the call, for the log
+ * @param object Stripe's name of the expected object type
  * @param name of the call, for the log
  * @param object Stripe's name of the kind of object that is expected
  * @throws StripeFailure; ProductError payments.not_configured
@@ -48,7 +50,7 @@ export async function callStripe<T extends { object: string }>(
   throw broken(name, { message: `the answer is no ${object}` });
 }
 
-/** What an error of the SDK means for us. */
+/** Classifies an error of the SDK. */
 export function classifyStripeError(name: string, error: unknown): StripeFailure {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return broken(name, { message: error instanceof Error ? error.message : String(error) });
@@ -57,24 +59,24 @@ export function classifyStripeError(name: string, error: unknown): StripeFailure
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeRateLimitError)
     return new StripeFailure('unavailable', name, told);
   if (error.code === 'resource_missing') return new StripeFailure('missing', name, told);
-  // one call with this key is still under way: its answer can be had in a moment
+  // another call with this key is in progress: its answer will be available in a moment
   if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return new StripeFailure('unavailable', name, told);
   if (error.statusCode === undefined || error.statusCode >= 500) return new StripeFailure('unavailable', name, told);
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) return broken(name, told);
   if (error instanceof errors.StripeIdempotencyError) return broken(name, told);
-  // their clock differs from ours: the caller knows what to do
+  // their clock differs from ours: the caller handles it
   if (error.param === 'expires_at') return new StripeFailure('refused', name, told);
   return error.param || error.rawType !== 'invalid_request_error' ? broken(name, told) : new StripeFailure('refused', name, told);
 }
 
-/** A bug or a wrong key: people see that payments are away, operators see why. */
+/** Reports a bug or a wrong key: users see that payments are unavailable, operators see why. */
 function broken(name: string, told: { message: string; code?: string | undefined; param?: string | undefined }): StripeFailure {
   const failure = new StripeFailure('broken', name, told);
   logger().error({ err: failure.cause, code: failure.stripeCode, param: failure.param }, 'stripe: a call of ours is wrong');
   return failure;
 }
 
-// what the billing commands know of Stripe's objects; nobody else imports the SDK
+// the Stripe types that billing commands use; nothing else imports the SDK
 export type StripeSession = Stripe.Checkout.Session;
 export type StripeSessionParams = Stripe.Checkout.SessionCreateParams;
 export type StripeSubscription = Stripe.Subscription;
@@ -86,8 +88,8 @@ export type StripeAccount = Stripe.Account;
 export type StripeTransfer = Stripe.Transfer;
 export type StripeDispute = Stripe.Dispute;
 
-/** The id of a reference, expanded or not. */
+/** Returns the id of a reference, expanded or not. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
-/** Stripe counts seconds. */
+/** Converts Stripe's seconds to a date. */
 export const dateOf = (seconds: number): Date => new Date(seconds * 1000);

@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { placeOf } from '#domain/vendors/files/file-store.ts';
 
-/** Longest clip that Veo 3.1 makes in one go, and the lengths it knows, in seconds. */
+/** Clip lengths that Veo 3.1 supports, in seconds. */
 export const VEO_SECONDS = [4, 6, 8] as const;
 export type VeoSeconds = (typeof VEO_SECONDS)[number];
 
@@ -17,20 +17,20 @@ export interface VeoOrder {
   readonly seconds: VeoSeconds;
   /** The first frame. */
   readonly image: Uint8Array | null;
-  /** Below this the vendor puts the file. */
+  /** Key prefix below which the vendor stores the file. */
   readonly prefix: string;
-  /** The same order sent again is the same order. */
+  /** Idempotency key: repeating it orders nothing new. */
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-/** What became of an order: `refused` by the vendor's safety rules, `empty` when it ended without a file. */
+/** The outcome of an order: `refused` by the vendor's safety rules, `empty` when it ended without a file. */
 export type VeoOutcome =
   | { readonly state: 'pending' }
   | { readonly state: 'done'; readonly address: string }
   | { readonly state: 'refused' | 'empty' | 'failed' | 'unknown'; readonly message: string };
 
-/** The service is busy or out of reach: the same can be asked again later. */
+/** The service is busy or unreachable: the same request may succeed later. */
 export class VideoBusy extends Error {}
 
 const asBusy = (error: unknown): unknown =>
@@ -43,15 +43,15 @@ function model(mode: VideoMode) {
   const vertex = createGoogleVertex({
     project: projectId,
     location,
-    // the stand-in takes any key; a real installation signs in by Application Default Credentials
+    // the stand-in accepts any key; a real installation uses Application Default Credentials
     ...(vertexBaseUrl && { baseURL: vertexBaseUrl, apiKey: 'sandbox-key' }),
   });
   return vertex.video(settings.videoModels[mode]);
 }
 
 /**
- * Orders a clip. @returns the vendor's name of the operation, which any process can ask about
- * @throws ProductError media.not_configured, video.refused for a prompt the vendor does not take; VideoBusy
+ * Orders a clip. @returns the vendor's operation name, which any process can poll
+ * @throws ProductError media.not_configured, video.refused for a prompt the vendor rejects; VideoBusy
  */
 export async function orderClip({ mode, prompt, negativePrompt, seconds, image, prefix, key, signal }: VeoOrder): Promise<string> {
   try {
@@ -62,7 +62,7 @@ export async function orderClip({ mode, prompt, negativePrompt, seconds, image, 
       aspectRatio: '16:9',
       resolution: '1280x720',
       ...(image && { frameImages: [{ image, frameType: 'first_frame' as const }] }),
-      // `gcsOutputDirectory` of the SDK is sent under a name the vendor does not read; without a place the file would come inside the JSON
+      // the SDK sends `gcsOutputDirectory` under a name the vendor does not read; without a location the file would be inside the JSON
       providerOptions: { googleVertex: { storageUri: placeOf(prefix), ...(negativePrompt && { negativePrompt }) } },
       headers: { 'idempotency-key': key },
       maxRetries: 0,
@@ -75,7 +75,7 @@ export async function orderClip({ mode, prompt, negativePrompt, seconds, image, 
   }
 }
 
-/** Looks once how an order stands. @throws VideoBusy */
+/** Polls an order once. @throws VideoBusy */
 export async function readOrder(mode: VideoMode, operationName: string, signal: AbortSignal): Promise<VeoOutcome> {
   try {
     const status = await getVideoStatus(model(mode), { operation: { operationName }, maxRetries: 0, abortSignal: signal });
@@ -93,7 +93,7 @@ export async function readOrder(mode: VideoMode, operationName: string, signal: 
     }
     const message = error instanceof Error ? error.message : String(error);
     if (!/No (valid )?videos/.test(message)) throw error;
-    // everything it made was filtered
+    // every result was filtered
     return { state: /raiMediaFilteredCount":[1-9]/.test(message) ? 'refused' : 'empty', message };
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { readOffline, takeUpdate } from '#frontend/worker/read-offline.ts';
+import { deliverWhenOnline } from '#frontend/lib/outbox/deliver.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -22,12 +23,13 @@ const Bar = styled('div')(({ theme }) => ({
   '& > p': { flex: '1 1 14rem', margin: 0 },
 }));
 
-/** Installs the worker that reading without a connection needs, and asks before another version of the app is shown. */
+/** Installs the worker that reading without a connection needs, sends what was done without one, and asks before another version of the app is shown. */
 export default function UpdateBar() {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
     // in development the files change under it
     if (import.meta.env.PROD) void readOffline(() => setWaiting(true));
+    deliverWhenOnline();
   }, []);
   if (!isWaiting) return null;
   return (

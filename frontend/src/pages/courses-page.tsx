@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CoursesView } from '#frontend/features/courses/list/courses-view.tsx';
+import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { ContinueCourses } from '#frontend/features/courses/list/continue-courses.tsx';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
@@ -7,6 +9,7 @@ import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 /** My Courses: what to go on with, what is being written, what is saved, what has been generated. Search and filter are in the address. */
@@ -14,6 +17,8 @@ export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
+  // what stands above the lists comes first: it would push them down under the reader's finger
+  const continued = useQuery(coursesToContinue(userId));
   return (
     <Page
       title={t('My Courses')}
@@ -26,15 +31,19 @@ export default function CoursesPage() {
       <ContinueCourses userId={userId} />
       <LiveRuns userId={userId} isOfCourses />
       <RecentVideos userId={userId} />
-      <CoursesView
-        userId={userId}
-        filter={filter}
-        query={q}
-        sort={sort}
-        onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
-        onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
-        onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
-      />
+      {continued.isPending ? (
+        <LoadingState label={t('Loading your courses')} rows={5} />
+      ) : (
+        <CoursesView
+          userId={userId}
+          filter={filter}
+          query={q}
+          sort={sort}
+          onFilter={(chosen) => void navigate({ search: (old) => ({ ...old, filter: chosen === 'all' ? undefined : chosen }) })}
+          onQuery={(text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true })}
+          onSort={(chosen) => void navigate({ search: (old) => ({ ...old, sort: chosen === 'newest' ? undefined : chosen }) })}
+        />
+      )}
     </Page>
   );
 }

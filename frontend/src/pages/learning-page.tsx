@@ -69,7 +69,7 @@ export default function LearningPage() {
   const lessonId = shown?.lesson_id ?? '';
   const isWide = useMediaQuery(WIDE, { noSsr: true });
   /** The mentor beside the lesson: closed, open, or open with a passage. */
-  const [mentor, setMentor] = useState<{ readonly passage: string | null } | null>(null);
+  const [mentor, setMentor] = useState<{ readonly passage: string | null; readonly isTutor?: boolean } | null>(null);
   const askAbout = (quote: string) => {
     getSelection()?.removeAllRanges();
     if (isWide) return setMentor({ passage: quote });
@@ -98,11 +98,15 @@ export default function LearningPage() {
         companions={
           <>
             {shown && isWide && (
-              <LessonMentor onOpen={() => setMentor({ passage: null })}>
+              <LessonMentor
+                onOpen={() => setMentor({ passage: null })}
+                onTutor={course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
+              >
                 {mentor && (
                   <MentorBeside
                     key={shown.lesson_id}
                     userId={userId}
+                    isTutor={mentor.isTutor ?? false}
                     about={{
                       courseId,
                       lessonId: shown.lesson_id,
@@ -153,9 +157,9 @@ export default function LearningPage() {
                 }
                 onNext={goTo(nextPlace(course, place))}
                 onOpenLesson={goTo(firstOpenPlace(course))}
-                onCompleted={({ progress, course_completed }) => {
+                onCompleted={(completion) => {
                   courseCache.markLesson(of.lessonId, { completed: true });
-                  courseCache.setProgress(progress, course_completed);
+                  if (completion) courseCache.setProgress(completion.progress, completion.course_completed);
                 }}
               />
               <LessonBookmark

@@ -53,7 +53,7 @@ export function MarketPage() {
       </Typography>
       <Typography color="textSecondary" sx={{ marginBlock: '4px 24px' }}>
         {creator.data
-          ? `${studentsWord(creator.data.students)} · ${starsWord({ rating: creator.data.rating, rating_count: creator.data.courses })}`
+          ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}`
           : t('Courses made and published by creators. Look into each before you take it.')}
       </Typography>
       <MarketList search={search} onSearch={go} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />

@@ -8,19 +8,35 @@ import { t } from '#frontend/lib/text.ts';
 interface MentorBesideProps {
   readonly userId: string;
   readonly about: AskedAbout & { readonly words: string };
+  /** It begins as a session of the tutor. */
+  readonly isTutor: boolean;
 }
 
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
 /** The mentor in the second column of a lesson. The conversation that begins here is among the others. */
-export default function MentorBeside({ userId, about }: MentorBesideProps) {
+export default function MentorBeside({ userId, about, isTutor }: MentorBesideProps) {
   const [sessionId, setSessionId] = useState<string>();
+  const [round, setRound] = useState({ number: 0, isTutor });
   const root = useRef<HTMLDivElement>(null);
   const { passage } = about;
   useEffect(() => root.current?.querySelector('textarea')?.focus(), [passage]);
   return (
     <div ref={root}>
-      <MentorChat isBeside userId={userId} sessionId={sessionId} onSession={setSessionId} about={about} renderText={renderText} />
+      <MentorChat
+        key={round.number}
+        isBeside
+        isTutor={round.isTutor}
+        onAgain={() => {
+          setSessionId(undefined);
+          setRound(({ number }) => ({ number: number + 1, isTutor: true }));
+        }}
+        userId={userId}
+        sessionId={sessionId}
+        onSession={setSessionId}
+        about={about}
+        renderText={renderText}
+      />
       <p>
         <TextLink to="/mentor" search={{ session: sessionId }}>
           {t('Open AI Mentor')}

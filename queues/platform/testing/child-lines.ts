@@ -8,12 +8,12 @@ export interface ChildLines<Line> {
   /** Every JSON line the child has printed so far. */
   readonly lines: readonly Line[];
   signal(name: NodeJS.Signals): void;
-  /** Resolves with the exit code, or null when a signal ended it. */
+  /** Resolves with the exit code, or null after a signal. */
   readonly ended: Promise<number | null>;
   kill(): Promise<void>;
 }
 
-/** Runs a TypeScript file as a process of its own and collects the JSON lines it prints; other output is passed on. */
+/** Runs a TypeScript file as a child process and collects the JSON lines it prints; other output is passed through. */
 export function spawnLines<Line>(file: URL, args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildLines<Line> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(file), ...args], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const lines: Line[] = [];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 
-/** Whether a program of this name is on the PATH. */
+/** Tells whether a program of this name is on the PATH. */
 export function onPath(program: string): boolean {
   return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
     try {
@@ -20,13 +20,13 @@ export function onPath(program: string): boolean {
 
 export interface TestRedis {
   readonly url: string;
-  /** Kills the server as a crash would and starts it again on the same data. */
+  /** Kills the server like a crash and restarts it on the same data. */
   crash(): Promise<void>;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a redis-server of one's own on a free port, with append-only file and `noeviction` as production must have. */
+/** Starts a private redis-server on a free port, with append-only file and `noeviction` as in production. */
 export async function startRedis(): Promise<TestRedis> {
   const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-redis-'));
   const port = await freePort();

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { migrateQueueStore } from '../queue-store.ts';
 import { startRedis, type TestRedis } from './redis-server.ts';
 
-/** An empty store for queues, of one test. */
+/** An empty queue store for one test. */
 export interface TestStore {
   readonly databaseUrl: string;
   readonly redisUrl: string | null;
@@ -13,7 +13,7 @@ export interface TestStore {
   drop(): Promise<void>;
 }
 
-/** A database with nothing but BullMQ's schema, migrated twice: the second time must change nothing. */
+/** Creates a database with nothing but BullMQ's schema, migrated twice: the second time must change nothing. */
 export async function postgresStore(): Promise<TestStore> {
   const name = `queues_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('templateUrl'));
@@ -38,7 +38,7 @@ export async function postgresStore(): Promise<TestStore> {
 
 let redis: TestRedis | null = null;
 
-/** One redis-server for all tests of a file, emptied after each. */
+/** Starts one redis-server for all tests of a file, emptied after each. */
 export async function redisStore(): Promise<TestStore> {
   const server = (redis ??= await startRedis());
   return { databaseUrl: 'postgres://unused', redisUrl: server.url, sever: () => server.crash(), drop: () => server.flush() };

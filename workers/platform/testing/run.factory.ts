@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { addSteps } from '#domain/platform/steps/add-steps.command.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
-/** A running run of a new account. @returns its id */
+/** Inserts a running run of a new account. @returns its id */
 export async function makeRun(knex: Knex, changes: { lane?: 'interactive' | 'batch' } = {}): Promise<string> {
   return insertRun(knex, { lane: changes.lane ?? 'interactive' });
 }

@@ -1,4 +1,4 @@
-/** Texts of our own by which the rules are measured: half in English, half in Spanish. Nobody wrote them about anybody. */
+/** Sample texts for measuring the rules: half in English, half in Spanish. We wrote them; they are about no real person. */
 const lines = (text: string): string[] =>
   text
     .split('\n')

@@ -1,12 +1,13 @@
-// Hears English with the Moonshine weights (MIT) that `npm run offline-speech` has put into a folder: a process of its own, so that its
-// memory goes when it ends. Its parent sends { id, sound } with the path of a WAV file of 16 kHz and gets { id, text } or { id, error }.
+// Transcribes English with the Moonshine weights (MIT) that `npm run offline-speech` has installed in a folder: a separate process, so that
+// its memory is freed when it ends. Its parent sends { id, sound } with the path of a 16 kHz WAV file and gets { id, text } or { id, error
+// }.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = process.argv[2] ?? '';
-/** Of the folder's packages, which are none of ours. */
+/** Resolves packages of that folder, which are not dependencies of ours. */
 const installed = createRequire(path.join(folder, 'package.json'));
 const { InferenceSession, Tensor } = installed('onnxruntime-node');
 const { default: tokenizer } = await import(pathToFileURL(installed.resolve('llama-tokenizer-js')).href);
@@ -15,7 +16,7 @@ const WEIGHTS = path.join(folder, 'node_modules/@moonshine-ai/moonshine-js/dist/
 const SHAPE = { layers: 6, heads: 8, size: 36 };
 const [START, END] = [1, 2];
 const RATE = 16_000;
-/** Nobody says more; without a limit the model may repeat itself for ever. */
+/** Nobody speaks faster; without a limit the model may repeat itself for ever. */
 const TOKENS_A_SECOND = 6;
 const WAV_HEAD = 44;
 
@@ -31,7 +32,7 @@ async function readSound(file) {
   return Float32Array.from({ length: Math.floor((bytes.length - from) / 2) }, (_, index) => bytes.readInt16LE(from + index * 2) / 32_768);
 }
 
-/** What the decoder remembers; nothing at first. */
+/** Initial decoder state: empty. */
 const emptyMemory = () =>
   Object.fromEntries(
     Array.from({ length: SHAPE.layers }, (_, layer) =>
@@ -63,7 +64,7 @@ async function hear(sound) {
     );
     if (next === END) break;
     tokens.push(next);
-    // what was heard stays; only what was said grows
+    // the encoder's part stays; only the decoder's part grows
     for (const name of Object.keys(memory)) {
       if (step === 0 || name.includes('.decoder.')) memory[name] = answer[name.replace('past_key_values', 'present')];
     }

@@ -11,20 +11,20 @@ import * as z from 'zod';
 import { config } from '#domain/platform/config.ts';
 
 const PROGRAM = fileURLToPath(new URL('moonshine-process.mjs', import.meta.url));
-/** Some 300 MB that a quiet hour needs not. */
+/** Frees some 300 MB after this idle time. */
 const IDLE_MS = 60_000;
 const answerSchema = z.object({ id: z.string(), text: z.string() });
 
 const folder = (): string => path.join(config().dataDir, 'offline-speech');
 
-/** Whether `npm run offline-speech` was run here. */
+/** Tells whether `npm run offline-speech` was run here. */
 export const hasOfflineSpeech = (): boolean => existsSync(path.join(folder(), 'node_modules/@moonshine-ai/moonshine-js/package.json'));
 
 let running: { child: ChildProcess; idle: ReturnType<typeof setTimeout> | null } | null = null;
-/** One at a time: a part takes both processors for a second or two. */
+/** One at a time: a part uses both processors for a second or two. */
 const turn = pLimit(1);
 
-/** The process, begun on first use and ended when it was idle for a minute. */
+/** Returns the process, started on first use and ended after a minute of idling. */
 async function theProcess(): Promise<ChildProcess> {
   if (running) {
     if (running.idle) clearTimeout(running.idle);
@@ -38,7 +38,7 @@ async function theProcess(): Promise<ChildProcess> {
   return child;
 }
 
-/** The next thing it says. @throws Error when it ends before; the signal's reason */
+/** Waits for its next message. @throws Error when it ends first; the signal's reason */
 async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unknown> {
   const over = new AbortController();
   const ended = once(child, 'exit', { signal: over.signal }).then(() => {
@@ -52,7 +52,7 @@ async function messageOf(child: ChildProcess, signal?: AbortSignal): Promise<unk
   }
 }
 
-/** What is said in a WAV file of 16 kHz, in English. @throws Error when the process ends or cannot do it; the signal's reason */
+/** Transcribes a 16 kHz WAV file in English. @throws Error when the process ends or fails; the signal's reason */
 export function hearOffline(sound: Uint8Array, signal: AbortSignal): Promise<string> {
   return turn(async () => {
     signal.throwIfAborted();
@@ -65,7 +65,7 @@ export function hearOffline(sound: Uint8Array, signal: AbortSignal): Promise<str
       child.send({ id, sound: file });
       return answerSchema.parse(await answer).text;
     } catch (error) {
-      // what it would still say must not be taken for the answer to the next
+      // a late answer must not be taken for the answer to the next request
       running?.child.kill();
       running = null;
       throw error;

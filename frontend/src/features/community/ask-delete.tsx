@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
 interface AskDeleteProps {
   /** Caption of the button, and of the act. */
@@ -23,28 +22,18 @@ export function AskDelete({ label, title, says, isPending, onDelete }: AskDelete
         {label}
       </Button>
       {isAsked && (
-        <AskDialog
+        <ConfirmDialog
           title={title}
+          act={t('Delete')}
+          keep={t('Keep')}
           onClose={() => setAsked(false)}
-          actions={
-            <>
-              <Button variant="contained" onClick={() => setAsked(false)} ref={focusAtOnce}>
-                {t('Keep')}
-              </Button>
-              <Button
-                color="error"
-                onClick={() => {
-                  setAsked(false);
-                  onDelete();
-                }}
-              >
-                {t('Delete')}
-              </Button>
-            </>
-          }
+          onConfirm={() => {
+            setAsked(false);
+            onDelete();
+          }}
         >
           <p>{says}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

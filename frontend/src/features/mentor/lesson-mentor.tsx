@@ -12,22 +12,33 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+
 interface LessonMentorProps {
   readonly onOpen: () => void;
+  /** Begins a session of the tutor; absent in a course that has none. */
+  readonly onTutor?: (() => void) | undefined;
   /** The conversation, once it is open. */
   readonly children: ReactNode;
 }
 
 /** The mentor's place beside a lesson: a button, then the conversation. */
-export function LessonMentor({ onOpen, children }: LessonMentorProps) {
+export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
   const id = useId();
   return (
     <Section aria-labelledby={id}>
       <h2 id={id}>{t('AI Mentor')}</h2>
       {children ?? (
-        <Button variant="outlined" color="inherit" onClick={onOpen}>
-          {t('Ask the mentor')}
-        </Button>
+        <Acts>
+          <Button variant="outlined" color="inherit" onClick={onOpen}>
+            {t('Ask the mentor')}
+          </Button>
+          {onTutor && (
+            <Button variant="outlined" color="inherit" onClick={onTutor}>
+              {t('Begin a Vortex session')}
+            </Button>
+          )}
+        </Acts>
       )}
     </Section>
   );

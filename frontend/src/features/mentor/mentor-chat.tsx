@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
@@ -14,6 +15,7 @@ import { EnginePicker } from './engine-picker.tsx';
 import { MentorComposer } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { MessageItem } from './message-item.tsx';
+import type { TutorState } from './tutor-note.tsx';
 import { useMentorChat, type AskedAbout } from './use-mentor-chat.ts';
 
 const Messages = styled('ol')({ listStyle: 'none', margin: '20px 0', padding: 0, maxWidth: '48rem' });
@@ -31,19 +33,40 @@ interface MentorChatProps {
   readonly renderText: (text: string) => ReactNode;
   /** In a narrow column of its own, where nothing sticks. */
   readonly isBeside?: boolean;
+  /** A new conversation begins as a session of the tutor; `about` is its lesson. */
+  readonly isTutor?: boolean;
+  /** Begins another session of the tutor, when this one is over. */
+  readonly onAgain?: () => void;
 }
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
 /** One conversation: who answers, what was said, and where the next question is typed. */
-export function MentorChat({ userId, sessionId, onSession, about, renderText, isBeside = false }: MentorChatProps) {
+export function MentorChat({
+  userId,
+  sessionId,
+  onSession,
+  about,
+  renderText,
+  isBeside = false,
+  isTutor = false,
+  onAgain,
+}: MentorChatProps) {
   const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
   const chat = useMentorChat({ userId, sessionId, onSession });
   const [chosen, setChosen] = useState<MentorEngine | null>(null);
   const [isSocratic, setSocratic] = useState(() => keptChoice(SOCRATIC) === 'true');
   const [isForgotten, setForgotten] = useState(false);
+  const [wantsTutor, setWantsTutor] = useState(isTutor);
   const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
-  const told = isForgotten ? null : about;
+  const session = chat.live?.session ?? stored.data?.pages[0]?.session ?? null;
+  const tutor: TutorState | null = session
+    ? session.tutor
+    : wantsTutor && about
+      ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
+      : null;
+  // a session of the tutor stays with the lesson it began at
+  const told = isForgotten || session?.tutor ? null : about;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
   const end = useRef<HTMLDivElement>(null);
@@ -93,9 +116,28 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText, is
         <LoadingState label={t('Loading the conversation')} rows={6} />
       ) : messages.length === 0 ? (
         <div style={{ marginBlock: 24 }}>
-          <EmptyState title={t('Ask your first question')}>
-            {t('The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.')}
-          </EmptyState>
+          {tutor ? (
+            <EmptyState title={t('Begin with what you know')}>
+              {t(
+                'Say what you know of this lesson, or that it is all new. The tutor leads you through it by questions, one step at a time.',
+              )}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={t('Ask your first question')}
+              actions={
+                about && (
+                  <Button variant="outlined" color="inherit" onClick={() => setWantsTutor(true)}>
+                    {t('Begin a Vortex session')}
+                  </Button>
+                )
+              }
+            >
+              {t(
+                'The mentor knows the lesson you have open and your notes on it, quotes it where that helps, and answers in your language.',
+              )}
+            </EmptyState>
+          )}
         </div>
       ) : (
         <>
@@ -128,11 +170,13 @@ export function MentorChat({ userId, sessionId, onSession, about, renderText, is
         userId={userId}
         draft={chat.draft}
         onDraft={chat.setDraft}
-        onSend={() => void chat.send(engine, { about: told, socratic: isSocratic })}
+        onSend={() => void chat.send(engine, { about: told, socratic: isSocratic, tutor: tutor !== null && session === null })}
         onStop={underWay === undefined ? null : () => chat.stop(underWay)}
         isBusy={chat.live !== null || isElsewhere}
         problem={chat.problem}
         isShort={chat.isShort}
+        tutor={tutor}
+        onAgain={onAgain}
         isSocratic={isSocratic}
         onSocratic={(on) => {
           keepChoice(SOCRATIC, on ? 'true' : null);

@@ -12,6 +12,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SwitchField } from '#frontend/ui/fields/switch-field.tsx';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
+import { TutorNote, type TutorState } from './tutor-note.tsx';
 
 const Form = styled('form')(({ theme }) => ({
   '&[data-sticky]': { position: 'sticky', insetBlockEnd: 0 },
@@ -68,14 +69,18 @@ interface MentorComposerProps {
   readonly knows: string | null;
   readonly onForget: () => void;
   readonly passage: string | null;
+  /** Of a session of the tutor, also of one that is about to begin; null: an ordinary conversation. */
+  readonly tutor: TutorState | null;
+  readonly onAgain?: (() => void) | undefined;
 }
 
 /** Where questions are typed. Send is off while the text is blank or something is being answered (MEN-02). */
 export function MentorComposer(props: MentorComposerProps) {
-  const { draft, isBusy, problem, passage, knows } = props;
+  const { draft, isBusy, problem, passage, knows, tutor } = props;
+  const isOver = tutor?.answers_left === 0;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!isBusy) props.onSend();
+    if (!isBusy && !isOver) props.onSend();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !(event.target instanceof HTMLTextAreaElement)) return;
@@ -106,11 +111,15 @@ export function MentorComposer(props: MentorComposerProps) {
         onChange={({ target }) => props.onDraft(target.value)}
       />
       <Line>
-        <SwitchField
-          label={t('Guide me, do not give me the answer')}
-          checked={props.isSocratic}
-          onChange={({ target }) => props.onSocratic(target.checked)}
-        />
+        {tutor ? (
+          <Note>{t('The tutor asks, and does not tell.')}</Note>
+        ) : (
+          <SwitchField
+            label={t('Guide me, do not give me the answer')}
+            checked={props.isSocratic}
+            onChange={({ target }) => props.onSocratic(target.checked)}
+          />
+        )}
         <span>
           {props.isShort && (
             <LinkButton to="/plans" color="inherit">
@@ -122,12 +131,12 @@ export function MentorComposer(props: MentorComposerProps) {
               {t('Stop')}
             </Button>
           )}
-          <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy || draft.trim() === ''}>
+          <Button type="submit" variant="contained" aria-busy={isBusy} disabled={isBusy || isOver || draft.trim() === ''}>
             {t('Send')}
           </Button>
         </span>
       </Line>
-      <PriceNote userId={props.userId} />
+      {tutor ? <TutorNote userId={props.userId} tutor={tutor} onAgain={props.onAgain} /> : <PriceNote userId={props.userId} />}
     </Form>
   );
 }

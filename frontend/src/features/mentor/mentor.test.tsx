@@ -41,6 +41,7 @@ const aSession = (part: Partial<MentorSession> = {}): MentorSession => ({
   session_id: 's1',
   title: 'Swarming',
   ai_engine: 'claude',
+  tutor: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...part,

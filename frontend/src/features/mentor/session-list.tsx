@@ -8,7 +8,7 @@ import { MENTOR_SEARCH_LENGTH, MENTOR_TITLE_LENGTH, type MentorSession } from '#
 import { formatDate } from '#frontend/lib/format.ts';
 import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -101,7 +101,10 @@ function SessionRow({ userId, session, isCurrent, onGone }: SessionRowProps) {
         <TextLink to="/mentor" search={(old) => ({ ...old, session: sessionId })} aria-current={isCurrent ? 'true' : undefined}>
           {title}
         </TextLink>
-        <small>{formatDate(session.updated_at)}</small>
+        <small>
+          {session.tutor && <>{t('Vortex')} · </>}
+          {formatDate(session.updated_at)}
+        </small>
       </div>
       <OptionsButton title={title}>
         {(anchor, onClose) => (
@@ -167,21 +170,15 @@ function RenameDialog({ userId, session, onClose }: SessionDialogProps) {
 function DeleteDialog({ userId, session, onClose, onDeleted }: SessionDialogProps & { readonly onDeleted: () => void }) {
   const remove = useDeleteSession(userId, onDeleted);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('Delete “{title}”?', { title: session.title })}
+      act={t('Delete the conversation')}
+      keep={t('Keep it')}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(session.session_id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" color="error" aria-busy={remove.isPending} onClick={() => remove.mutate(session.session_id)}>
-            {t('Delete the conversation')}
-          </Button>
-          <Button color="inherit" onClick={onClose} ref={focusAtOnce}>
-            {t('Keep it')}
-          </Button>
-        </>
-      }
     >
       <p>{t('All its questions and answers are gone for good.')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

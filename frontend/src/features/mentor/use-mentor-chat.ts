@@ -7,6 +7,7 @@ import {
   type MentorEngine,
   type MentorEvent,
   type MentorMessage,
+  type MentorSession,
 } from '#contract/mentor/mentor.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { callForEvents } from './call-for-events.ts';
@@ -28,6 +29,13 @@ export interface AskedAbout {
   readonly passage: string | null;
 }
 
+interface Asking {
+  readonly about: AskedAbout | null;
+  readonly socratic: boolean;
+  /** The conversation begins as a session of the tutor. */
+  readonly tutor: boolean;
+}
+
 interface ChatOptions {
   readonly userId: string;
   /** Undefined: a new conversation. */
@@ -40,6 +48,8 @@ export interface LiveTurn {
   readonly question: MentorMessage | null;
   readonly answer: MentorMessage | null;
   readonly switchedTo: MentorEngine | null;
+  /** Once the server has told it. */
+  readonly session: MentorSession | null;
 }
 
 /** What is typed, what is being answered, and what can be done about it (MEN-02, MEN-05, MEN-07). */
@@ -55,7 +65,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
   const take = (event: MentorEvent) => {
     if (event.type === 'begun') {
       if (event.session.session_id !== sessionId) onSession(event.session.session_id);
-      setLive({ question: event.question, answer: event.answer, switchedTo: null });
+      setLive({ question: event.question, answer: event.answer, switchedTo: null, session: event.session });
     } else if (event.type === 'text') {
       setLive((turn) =>
         turn?.answer ? { ...turn, answer: { ...turn.answer, message: turn.answer.message.slice(0, event.from) + event.text } } : turn,
@@ -93,14 +103,14 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     setLive(null);
   };
 
-  const send = async (engine: MentorEngine, { about, socratic }: { readonly about: AskedAbout | null; readonly socratic: boolean }) => {
+  const send = async (engine: MentorEngine, { about, socratic, tutor }: Asking) => {
     const text = draft.trim();
     if (live) return;
     if (text === '') return setProblem(t('Please enter a message'));
     if (lastSent.current.text !== text) lastSent.current = { text, id: randomId() };
     const { id } = lastSent.current;
     setDraft('');
-    setLive({ question: unsent(id, text, about?.passage ?? null), answer: null, switchedTo: null });
+    setLive({ question: unsent(id, text, about?.passage ?? null), answer: null, switchedTo: null, session: null });
     await follow(
       (onEvent) =>
         callForEvents(
@@ -112,6 +122,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
               ai_engine: engine,
               session_id: sessionId ?? null,
               socratic,
+              ...(tutor && { tutor }),
               ...(about && { lesson: { course_id: about.courseId, lesson_id: about.lessonId } }),
               ...(about?.passage && { passage: about.passage }),
             },
@@ -135,7 +146,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     send,
     regenerate: (questionId: string, engine: MentorEngine) => {
       if (live) return;
-      setLive({ question: null, answer: null, switchedTo: null });
+      setLive({ question: null, answer: null, switchedTo: null, session: null });
       void follow(
         (onEvent) =>
           callForEvents(

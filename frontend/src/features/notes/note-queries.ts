@@ -10,6 +10,7 @@ import {
 } from '#contract/notes/notes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
+import { isOffline, keepAct, keptActs, type KeptAct } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -29,7 +30,10 @@ export const lessonNotes = ({ userId, courseId, lessonId }: NotesOf) =>
   queryOptions({
     queryKey: [...notesKey(userId), 'lesson', courseId, lessonId],
     queryFn: async ({ signal }) =>
-      (await call(listNotes, { query: { course_id: courseId, lesson_id: lessonId, limit: NOTES_PER_LESSON }, signal })).notes,
+      withKept(
+        { userId, courseId, lessonId },
+        (await call(listNotes, { query: { course_id: courseId, lesson_id: lessonId, limit: NOTES_PER_LESSON }, signal })).notes,
+      ),
   });
 
 const first = undefined as string | undefined;
@@ -60,15 +64,45 @@ function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
   void cache.invalidateQueries({ queryKey: [...notesKey(of.userId), 'all'] });
 }
 
-/** Writes a note, and says so when it could not. */
+/** A note that waits to be sent, as it will be: it was written on the text that is on the page. */
+const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<KeptAct, { kind: 'note' }>): Note => ({
+  note_id: noteId,
+  course_id: courseId,
+  lesson_id: lessonId,
+  passage,
+  text,
+  created_at: at,
+  updated_at: at,
+  standing: 'found',
+  course_title: '',
+  language: '',
+  lesson: null,
+});
+
+/** Notes on a lesson with those that wait to be sent. */
+function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
+  const waiting = keptActs(of.userId).filter((act) => act.kind === 'note');
+  const here = waiting.filter(({ courseId, lessonId }) => courseId === of.courseId && lessonId === of.lessonId).map(keptNote);
+  return [...here.toReversed().filter(({ note_id: id }) => notes.every(({ note_id }) => note_id !== id)), ...notes];
+}
+
+/** Writes a note; without a connection it is kept on this device until there is one. Says so when it could not. */
 export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ noteId, passage, text }: NewNote) =>
-      call(createNote, {
-        body: { note_id: noteId, course_id: of.courseId, lesson_id: of.lessonId, passage, text },
-        fallback: t('The note could not be kept.'),
-      }),
+    mutationFn: async (written: NewNote) => {
+      const { noteId: note_id, passage, text } = written;
+      const body = { note_id, course_id: of.courseId, lesson_id: of.lessonId, passage, text };
+      try {
+        return await call(createNote, { body, fallback: t('The note could not be kept.') });
+      } catch (error) {
+        const { courseId, lessonId } = of;
+        const act = { kind: 'note', courseId, lessonId, ...written, at: new Date().toISOString() } as const;
+        if (!isOffline(error) || !keepAct(of.userId, act)) throw error;
+        toast('info', t('Kept on this device. It is sent when you are online again.'));
+        return { note: keptNote(act) };
+      }
+    },
     onSuccess: ({ note }) => {
       setNote(cache, of, note);
       onCreated(note);

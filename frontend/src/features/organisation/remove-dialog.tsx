@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { useRemove } from './organisation-queries.ts';
-
-const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
 
 interface RemoveDialogProps {
   readonly userId: string;
@@ -22,22 +18,15 @@ interface RemoveDialogProps {
 export function RemoveDialog({ userId, memberId, title, act, onClose, children }: RemoveDialogProps) {
   const remove = useRemove(userId, onClose);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={title}
+      act={act}
+      isPending={remove.isPending}
+      error={remove.error && errorText(remove.error, t('It did not work.'))}
+      onConfirm={() => remove.mutate(memberId)}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="contained" color="error" aria-busy={remove.isPending} onClick={() => remove.mutate(memberId)}>
-            {act}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
     >
       {children}
-      {remove.error && <Refusal role="alert">{errorText(remove.error, t('It did not work.'))}</Refusal>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

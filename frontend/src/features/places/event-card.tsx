@@ -9,7 +9,7 @@ import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { costWord, directionsTo, distanceWord, eventWhen, listWord, seatsWord } from './place-words.ts';
 import { Acts, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
@@ -106,23 +106,13 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
         </Button>
       )}
       {asking && (
-        <AskDialog
+        <ConfirmDialog
           title={asking === 'leave' ? t('Give your place back?') : t('Cancel this event?')}
+          act={asking === 'leave' ? t('Give it back') : t('Cancel the event')}
+          keep={t('Keep it')}
+          isPending={leave.isPending || cancel.isPending}
+          onConfirm={() => (asking === 'leave' ? leave.mutate() : cancel.mutate())}
           onClose={() => setAsking(null)}
-          actions={
-            <>
-              <Button
-                variant="contained"
-                aria-busy={leave.isPending || cancel.isPending}
-                onClick={() => (asking === 'leave' ? leave.mutate() : cancel.mutate())}
-              >
-                {asking === 'leave' ? t('Give it back') : t('Cancel the event')}
-              </Button>
-              <Button color="inherit" onClick={() => setAsking(null)}>
-                {t('Keep it')}
-              </Button>
-            </>
-          }
         >
           <p>
             {asking === 'cancel'
@@ -131,7 +121,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
                 ? t('The next who waits gets it. A fee that was paid is given back only when the event is cancelled.')
                 : t('The next who waits gets it.')}
           </p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Acts>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { isLessonKept } from '#frontend/lib/outbox/outbox.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -39,15 +40,17 @@ interface CompleteLessonProps {
   readonly onNext: (() => void) | null;
   /** To the first lesson that is not completed yet; null when there is no other. */
   readonly onOpenLesson: (() => void) | null;
-  readonly onCompleted: (completion: Completion) => void;
+  readonly onCompleted: (completion: Completion | null) => void;
   /** Asked below the congratulation. */
   readonly question?: ReactNode;
 }
 
 type After = 'jump' | 'stay' | 'course' | 'left-out';
 
-function whatFollows(completion: Completion, hasNext: boolean): After {
-  if (completion.course_completed) return 'course';
+/** @param completion null: kept for when there is a connection */
+function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
+  if (completion?.course_completed) return 'course';
+  if (completion === null && !hasNext) return null;
   if (!hasNext) return 'left-out';
   return wantsReducedMotion() ? 'stay' : 'jump';
 }
@@ -70,6 +73,7 @@ export function CompleteLesson({
   // as it was when the button was pressed
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
+  const isDone = isCompleted || isLessonKept(of);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
     onCompleted(completion);
@@ -91,8 +95,8 @@ export function CompleteLesson({
 
   return (
     <>
-      <Button variant="contained" disabled={isCompleted} aria-busy={isPending} onClick={() => isPending || mutate()}>
-        {isCompleted ? t('Completed') : t('Complete Lesson')}
+      <Button variant="contained" disabled={isDone} aria-busy={isPending} onClick={() => isPending || mutate()}>
+        {isDone ? t('Completed') : t('Complete Lesson')}
       </Button>
       {after !== null && (
         <Block ref={block} tabIndex={-1} data-moment={after === 'course' ? '' : undefined}>

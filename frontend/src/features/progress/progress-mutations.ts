@@ -2,6 +2,7 @@ import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api-client.ts';
+import { isOffline, keepAct } from '#frontend/lib/outbox/outbox.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -16,12 +17,29 @@ export interface LessonOf {
   readonly lessonId: string;
 }
 
-/** Marks a lesson completed and says how many points the server gave (LRN-07…09). */
-export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion) => void) {
+/**
+ * Marks a lesson completed and says how many points the server gave (LRN-07…09). Without a connection it is kept on this device and sent when
+ * there is one.
+ * @param onCompleted null: it is kept
+ */
+export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion | null) => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } }),
+    mutationFn: async () => {
+      try {
+        return await call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } });
+      } catch (error) {
+        const act = { kind: 'lesson', courseId, lessonId, at: new Date().toISOString() } as const;
+        if (isOffline(error) && keepAct(userId, act)) return null;
+        throw error;
+      }
+    },
     onSuccess: (completion) => {
+      if (completion === null) {
+        toast('info', t('Kept on this device. It is sent when you are online again.'));
+        onCompleted(null);
+        return;
+      }
       toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
       onCompleted(completion);
       // the three reloads that follow (LRN-07, G56): tokens, dashboard, achievements

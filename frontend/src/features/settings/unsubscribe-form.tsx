@@ -1,15 +1,10 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readMailChoice, saveMailChoice, type MailChoiceShown } from '#contract/settings/unsubscribe.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 
 const Column = styled('div')({ display: 'grid', justifyItems: 'start', gap: 16 });
 
@@ -18,41 +13,35 @@ const Column = styled('div')({ display: 'grid', justifyItems: 'start', gap: 16 }
  * does not act by being opened: programs that look at links before people do open them as well.
  */
 export function UnsubscribeForm({ token }: { readonly token: string }) {
-  const cache = useQueryClient();
-  const queryKey = ['unsubscribe', token];
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(readMailChoice, { body: { token }, signal }),
-    enabled: token !== '',
-    retry: false,
-  });
-  const save = useMutation({
-    mutationFn: (is_off: boolean) => call(saveMailChoice, { body: { token, is_off } }),
-    onSuccess: (now) => cache.setQueryData(queryKey, now),
-  });
-  if (token === '') return <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>;
-  if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
-  if (!data) return <LoadingState label={t('Checking the link')} />;
   return (
-    <Column>
-      <Typography variant="h1" tabIndex={-1}>
-        {data.is_off ? t('Switched off') : t('Unsubscribe')}
-      </Typography>
-      <div role="status">
-        <Typography>{data.is_off ? offWords(data) : onWords(data)}</Typography>
-      </div>
-      <Typography color="textSecondary">{t('Mails about your account, its safety and your payments still come.')}</Typography>
-      <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />
-      <Button
-        variant={data.is_off ? 'outlined' : 'contained'}
-        color={data.is_off ? 'inherit' : 'primary'}
-        size="large"
-        aria-busy={save.isPending}
-        onClick={() => save.mutate(!data.is_off)}
-      >
-        {data.is_off ? t('Switch on again') : t('Switch these mails off')}
-      </Button>
-    </Column>
+    <MailedLink
+      name="unsubscribe"
+      token={token}
+      read={(signal) => call(readMailChoice, { body: { token }, signal })}
+      answer={(is_off) => call(saveMailChoice, { body: { token, is_off } })}
+    >
+      {(data, { isPending, answer, message }) => (
+        <Column>
+          <Typography variant="h1" tabIndex={-1}>
+            {data.is_off ? t('Switched off') : t('Unsubscribe')}
+          </Typography>
+          <div role="status">
+            <Typography>{data.is_off ? offWords(data) : onWords(data)}</Typography>
+          </div>
+          <Typography color="textSecondary">{t('Mails about your account, its safety and your payments still come.')}</Typography>
+          {message}
+          <Button
+            variant={data.is_off ? 'outlined' : 'contained'}
+            color={data.is_off ? 'inherit' : 'primary'}
+            size="large"
+            aria-busy={isPending}
+            onClick={() => answer(!data.is_off)}
+          >
+            {data.is_off ? t('Switch on again') : t('Switch these mails off')}
+          </Button>
+        </Column>
+      )}
+    </MailedLink>
   );
 }
 

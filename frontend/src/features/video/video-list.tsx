@@ -12,7 +12,7 @@ import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -218,22 +218,15 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         )}
       </Acts>
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('Delete this video?')}
+          act={t('Delete')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="contained" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-                {t('Delete')}
-              </Button>
-              <Button color="inherit" onClick={() => setAsking(false)}>
-                {t('Cancel')}
-              </Button>
-            </>
-          }
         >
           <p dir="auto">{video.title}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Card>
   );

@@ -16,7 +16,7 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { AddToNotesDialog } from './add-to-notes-dialog.tsx';
 import { clockOf } from './clock.ts';
@@ -154,22 +154,15 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
       </Acts>
       {isAdding && <AddToNotesDialog userId={userId} text={note.transcription} onClose={() => setAdding(false)} />}
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('Delete this voice note?')}
+          act={t('Delete')}
+          isPending={remove.isPending}
+          onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="contained" aria-busy={remove.isPending} onClick={() => remove.mutate()}>
-                {t('Delete')}
-              </Button>
-              <Button color="inherit" onClick={() => setAsking(false)}>
-                {t('Cancel')}
-              </Button>
-            </>
-          }
         >
           <p dir="auto">{note.title}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Item>
   );

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CurrentSubscription } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { isForOrganisation, nameOfPlan } from './plan-words.ts';
 import { useCancel } from './subscription-queries.ts';
 
@@ -30,19 +29,14 @@ export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
       },
     });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('Cancel {plan}?', { plan: plan.plan })}
+      act={t('Cancel the plan')}
+      keep={t('Keep {plan}', { plan: plan.plan })}
+      isPending={cancel.isPending}
+      error={cancel.error && errorText(cancel.error, t('The plan could not be cancelled.'))}
+      onConfirm={act}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="outlined" color="error" aria-busy={cancel.isPending} onClick={act}>
-            {t('Cancel the plan')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Keep {plan}', { plan: plan.plan })}
-          </Button>
-        </>
-      }
     >
       <p>{t('Until {date} nothing changes: you keep its tokens and courses, and nothing more is charged.', { date })}</p>
       {isForOrganisation(plan) ? (
@@ -58,7 +52,6 @@ export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
         <p>{t('The change to {plan} is not made then; it stands again if you resume.', { plan: nameOfPlan(plan.next_package_id) })}</p>
       )}
       <p>{t('Until then you can take it back at any time.')}</p>
-      {cancel.error && <Refusal role="alert">{errorText(cancel.error, t('The plan could not be cancelled.'))}</Refusal>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

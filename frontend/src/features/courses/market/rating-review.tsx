@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { MARKET_TEXT_LENGTH, type Rating } from '#contract/market/market.contract.ts';
+import type { Rating } from '#contract/market/market.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { useRatingAnswer } from './market-queries.ts';
 
 const Plain = styled('p')({ margin: 0, paddingBlockStart: 12, whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: 1.6 });
@@ -14,7 +14,6 @@ const Answer = styled('div')(({ theme }) => ({
   paddingInlineStart: 16,
   borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
 }));
-const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', marginBlockStart: 8, '& > div': { width: '100%' } });
 
 interface ReviewProps {
   readonly courseId: string;
@@ -26,6 +25,7 @@ interface ReviewProps {
 /** What somebody thinks of a course, and what its creator says to that. */
 export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
   const [isOpen, setOpen] = useState(false);
+  const save = useRatingAnswer(courseId, () => setOpen(false));
   return (
     <li>
       <strong>
@@ -41,7 +41,11 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
       )}
       {isCreator &&
         (isOpen ? (
-          <AnswerForm courseId={courseId} rating={rating} onDone={() => setOpen(false)} />
+          <AnswerForm
+            answer={rating.answer}
+            isPending={save.isPending}
+            onAnswer={(answer) => save.mutate({ ratingId: rating.id, answer })}
+          />
         ) : (
           <div>
             <Button size="small" color="inherit" onClick={() => setOpen(true)}>
@@ -50,30 +54,5 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
           </div>
         ))}
     </li>
-  );
-}
-
-function AnswerForm({ courseId, rating, onDone }: { courseId: string; rating: Rating; onDone: () => void }) {
-  const [answer, setAnswer] = useState(rating.answer ?? '');
-  const save = useRatingAnswer(courseId, onDone);
-  return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (answer.trim()) save.mutate({ ratingId: rating.id, answer });
-      }}
-    >
-      <TextField
-        label={t('Your answer')}
-        multiline
-        minRows={2}
-        maxLength={MARKET_TEXT_LENGTH}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
-      <Button type="submit" variant="outlined" color="inherit" disabled={!answer.trim()} aria-busy={save.isPending}>
-        {t('Answer')}
-      </Button>
-    </Form>
   );
 }

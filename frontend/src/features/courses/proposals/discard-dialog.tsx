@@ -1,7 +1,5 @@
-import Button from '@mui/material/Button';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
   /** New texts that would be gone. */
@@ -13,28 +11,17 @@ interface DiscardDialogProps {
 /** New texts are paid for and cannot be brought back: asks before they are thrown away. */
 export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
   return (
-    <AskDialog
+    <ConfirmDialog
       title={count === 1 ? t('Discard this new text?') : t('Discard {n} new texts?', { n: count })}
+      act={t('Discard')}
+      keep={t('Keep deciding')}
+      onConfirm={() => {
+        onClose();
+        onDiscard();
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            color="inherit"
-            onClick={() => {
-              onClose();
-              onDiscard();
-            }}
-          >
-            {t('Discard')}
-          </Button>
-          <Button color="inherit" onClick={onClose} ref={focusAtOnce}>
-            {t('Keep deciding')}
-          </Button>
-        </>
-      }
     >
       <p>{t('What is discarded cannot be brought back, and what it cost is not given back. The course stays as it is.')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

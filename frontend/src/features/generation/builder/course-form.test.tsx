@@ -136,8 +136,8 @@ describe('AI Builder', () => {
     await waitFor(() => expect(images.checked).toBe(false));
     fireEvent.click(images);
     expect(images.checked).toBe(true);
-    const { veo3_enabled } = FORM_DEFAULTS.ai_components;
-    const chosen = { veo3_enabled, imagen_enabled: true, genie3_enabled: false, vortex_enabled: false };
+    const { veo3_enabled, vortex_enabled } = FORM_DEFAULTS.ai_components;
+    const chosen = { veo3_enabled, imagen_enabled: true, genie3_enabled: false, vortex_enabled };
     expect(screen.getByText(`${formatTokens(estimateCost(chosen))} tokens`)).toBeTruthy();
   });
 

@@ -7,7 +7,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface PauseButtonProps {
@@ -35,22 +35,16 @@ export function PauseButton({ scope, name, isPaused }: PauseButtonProps) {
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
       {isAsking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('Pause {name}', { name })}
+          act={t('Pause')}
+          keep={t('Keep as it is')}
+          isPending={isPending}
+          onConfirm={() => mutate()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate()}>
-                {t('Pause')}
-              </Button>
-              <Button color="inherit" onClick={() => setAsking(false)}>
-                {t('Keep as it is')}
-              </Button>
-            </>
-          }
         >
           <p>{t('What runs ends; nothing new begins until an operator resumes it, also after a restart. It is audited with your name.')}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
@@ -126,24 +126,14 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
   ];
   const isRole = act === 'give_role' || act === 'take_role';
   return (
-    <AskDialog
+    <ConfirmDialog
       title={person.email}
+      act={personActWord(act)}
+      keep={t('Keep as it is')}
+      isPending={isPending}
+      isDestructive={act === 'suspend' || act === 'end_sessions' || act === 'take_role'}
+      onConfirm={() => mutate({ act, ...(isRole && { role }), ...(act === 'give_tokens' && { tokens: Number(tokens) }) })}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="contained"
-            color={act === 'suspend' || act === 'end_sessions' || act === 'take_role' ? 'error' : 'primary'}
-            aria-busy={isPending}
-            onClick={() => mutate({ act, ...(isRole && { role }), ...(act === 'give_tokens' && { tokens: Number(tokens) }) })}
-          >
-            {personActWord(act)}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Keep as it is')}
-          </Button>
-        </>
-      }
     >
       <SelectField
         label={t('Act')}
@@ -163,7 +153,7 @@ function PersonDialog({ person, onClose }: { readonly person: ConsolePerson; rea
         <TextField label={t('Tokens')} type="number" min="1" value={tokens} onChange={({ target }) => setTokens(target.value)} />
       )}
       {act === 'suspend' && <p>{t('Every session ends and none can begin until the person is let in again. Nothing is deleted.')}</p>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { RUN_ACTS, type RunAct, type RunFilter } from '#contract/operator/runs-c
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Acts } from '../parts/console-table.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
 import { bulkWord, lossOf } from './run-words.ts';
@@ -35,30 +35,20 @@ export function BulkBar({ filter, total }: BulkBarProps) {
       </Acts>
       {started !== null && <Progress bulkId={started} />}
       {asked && (
-        <AskDialog
+        <ConfirmDialog
           title={bulkWord(asked.act, count)}
+          act={bulkWord(asked.act, count)}
+          keep={t('Keep as it is')}
+          isPending={isPending}
+          isDestructive={lossOf(asked.act) !== null}
+          onConfirm={() => mutate({ bulk_id: asked.bulkId, act: asked.act, filter, expected: total })}
           onClose={() => setAsked(null)}
-          actions={
-            <>
-              <Button
-                variant="contained"
-                color={lossOf(asked.act) === null ? 'primary' : 'error'}
-                aria-busy={isPending}
-                onClick={() => mutate({ bulk_id: asked.bulkId, act: asked.act, filter, expected: total })}
-              >
-                {bulkWord(asked.act, count)}
-              </Button>
-              <Button color="inherit" onClick={() => setAsked(null)}>
-                {t('Keep as it is')}
-              </Button>
-            </>
-          }
         >
           <p>
             {t('It is done to every run that matches now, also to those on other pages. Runs that cannot be dealt with so are left alone.')}
           </p>
           {lossOf(asked.act) !== null && <p>{lossOf(asked.act)}</p>}
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { Acts } from '../parts/console-table.tsx';
@@ -35,22 +35,16 @@ export function RunActs({ detail }: { readonly detail: RunDetail }) {
       </Acts>
       {asked === 'retry' && <RetryDialog detail={detail} onClose={close} onRetry={(body) => mutate(body, { onSuccess: close })} />}
       {(asked === 'cancel' || asked === 'remove') && (
-        <AskDialog
+        <ConfirmDialog
           title={actWord(asked)}
+          act={actWord(asked)}
+          keep={t('Keep as it is')}
+          isPending={isPending}
+          onConfirm={() => mutate({ act: asked }, { onSuccess: close })}
           onClose={close}
-          actions={
-            <>
-              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate({ act: asked }, { onSuccess: close })}>
-                {actWord(asked)}
-              </Button>
-              <Button color="inherit" onClick={close}>
-                {t('Keep as it is')}
-              </Button>
-            </>
-          }
         >
           <p>{lossOf(asked)}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -75,20 +69,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
     onRetry({ act: 'retry', ...(edited && { request: edited }), ...(avoided.length > 0 && { avoid: avoided }) });
   };
   return (
-    <AskDialog
-      title={t('Retry')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="contained" onClick={retry}>
-            {t('Retry')}
-          </Button>
-          <Button color="inherit" onClick={onClose}>
-            {t('Keep as it is')}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={t('Retry')} act={t('Retry')} keep={t('Keep as it is')} isDestructive={false} onConfirm={retry} onClose={onClose}>
       <p>{t('{done} of {n} steps are done and are not bought again.', { done, n: detail.steps.length })}</p>
       <SelectField
         label={t('Ask last')}
@@ -110,7 +91,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
           setProblem(undefined);
         }}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

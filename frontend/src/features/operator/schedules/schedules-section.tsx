@@ -9,7 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -58,24 +58,18 @@ export function SchedulesSection() {
         <LoadingState label={t('Loading the schedules')} rows={6} />
       )}
       {pausing !== null && (
-        <AskDialog
+        <ConfirmDialog
           title={t('Pause {name}', { name: pausing })}
+          act={t('Pause')}
+          keep={t('Keep as it is')}
+          isPending={isPending}
+          onConfirm={() => mutate({ name: pausing, act: 'pause' })}
           onClose={() => setPausing(null)}
-          actions={
-            <>
-              <Button variant="contained" color="error" aria-busy={isPending} onClick={() => mutate({ name: pausing, act: 'pause' })}>
-                {t('Pause')}
-              </Button>
-              <Button color="inherit" onClick={() => setPausing(null)}>
-                {t('Keep as it is')}
-              </Button>
-            </>
-          }
         >
           <p>
             {t('No worker does this until somebody resumes it, also after a restart: {what}.', { what: scheduleWord(pausing) || pausing })}
           </p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </Page>
   );

@@ -23,6 +23,10 @@ interface NearMapProps extends MapProps {
 /** The one map of the product, drawn by whatever the operator has: rings, a file of tiles, or Google. What fails falls back to rings. */
 export function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
   const [problem, setProblem] = useState<ReactNode>(null);
+  const fail = () =>
+    setProblem(
+      <FormMessage message={{ kind: 'error', text: t('The map could not be drawn. Distances and directions are shown instead.') }} />,
+    );
   const rings = <RingsMap {...map} />;
   const { zoom } = map.view;
   return (
@@ -31,19 +35,10 @@ export function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
       {settings.provider === 'rings' || problem !== null ? (
         rings
       ) : (
-        <ErrorBoundary
-          fallback={rings}
-          onError={() =>
-            setProblem(
-              <FormMessage
-                message={{ kind: 'error', text: t('The map could not be drawn. Distances and directions are shown instead.') }}
-              />,
-            )
-          }
-        >
+        <ErrorBoundary fallback={rings} onError={fail}>
           <Suspense fallback={<LoadingState label={t('Loading the map')} rows={8} />}>
             {settings.provider === 'tiles' ? (
-              <TilesMap {...map} attribution={settings.attribution ?? ''} />
+              <TilesMap {...map} attribution={settings.attribution ?? ''} onFailure={fail} />
             ) : (
               <GoogleMap {...map} apiKey={settings.key ?? ''} onFailure={setProblem} />
             )}

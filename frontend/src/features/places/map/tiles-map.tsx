@@ -37,12 +37,18 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
 });
 setWorkerUrl(workerUrl);
 
-/** Reads a colour as it is worn now: variables of the theme are not known to a canvas. */
+/** Reads a colour as it is worn now, as red, green and blue: variables and mixtures of the theme are not known to the map. */
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
+  const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const worn = (value: string) => {
     probe.style.color = value;
-    return getComputedStyle(probe).color;
+    const { color } = getComputedStyle(probe);
+    if (!paper) return color;
+    paper.fillStyle = color;
+    paper.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = paper.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
   };
   const { ground, sunken, line, water, text } = names;
   const colours = { ground: worn(ground), sunken: worn(sunken), line: worn(line), water: worn(water), text: worn(text) };
@@ -50,15 +56,21 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
   return colours;
 }
 
+interface TilesMapProps extends MapProps {
+  readonly attribution: string;
+  /** The file or its style cannot be drawn: whoever holds this draws something else. */
+  readonly onFailure: () => void;
+}
+
 /** Streets from a file that the operator has put there (PMTiles), drawn by MapLibre. */
-export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution }: MapProps & { readonly attribution: string }) {
+export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution, onFailure }: TilesMapProps) {
   const theme = useTheme();
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<TileMap>(null);
-  const zoomed = useRef(onZoom);
+  const told = useRef({ onZoom, onFailure });
   useEffect(() => {
-    zoomed.current = onZoom;
-  }, [onZoom]);
+    told.current = { onZoom, onFailure };
+  }, [onZoom, onFailure]);
   useEffect(() => {
     const element = frame.current!;
     const { background, line, text, primary } = theme.vars.palette;
@@ -77,7 +89,11 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       locale: { 'NavigationControl.ZoomIn': t('Closer'), 'NavigationControl.ZoomOut': t('Farther'), 'Map.Title': t('Map') },
     });
     made.addControl(new NavigationControl({ showCompass: false }));
-    made.on('zoomend', () => zoomed.current(Math.round(made.getZoom())));
+    made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
+    // a single tile that fails leaves a gap; before anything is there it is the file or the style
+    let isDrawn = false;
+    made.on('load', () => (isDrawn = true));
+    made.on('error', () => isDrawn || told.current.onFailure());
     map.current = made;
     return () => made.remove();
   }, [attribution, theme]);

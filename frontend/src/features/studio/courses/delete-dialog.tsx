@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { useDeleteCourse } from './course-mutations.ts';
-
-const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
 
 interface DeleteDialogProps {
   readonly userId: string;
@@ -20,27 +15,16 @@ interface DeleteDialogProps {
 export function DeleteDialog({ userId, course, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteCourse(userId);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('Delete “{title}”?', { title: course.title })}
+      act={t('Delete the course')}
+      keep={t('Keep it')}
+      isPending={remove.isPending}
+      error={remove.error && errorText(remove.error, t('The course could not be deleted.'))}
+      onConfirm={() => remove.mutate(course, { onSuccess: onDeleted })}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            color="error"
-            aria-busy={remove.isPending}
-            onClick={() => remove.mutate(course, { onSuccess: onDeleted })}
-          >
-            {t('Delete the course')}
-          </Button>
-          <Button color="inherit" onClick={onClose} ref={focusAtOnce}>
-            {t('Keep it')}
-          </Button>
-        </>
-      }
     >
       <p>{t('Its texts are gone for good. Lessons that were written from it stay in My Courses.')}</p>
-      {remove.error && <Refusal role="alert">{errorText(remove.error, t('The course could not be deleted.'))}</Refusal>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

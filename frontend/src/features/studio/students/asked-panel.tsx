@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import type { AskedQuestion } from '#contract/market/questions.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { TextField } from '#frontend/ui/fields/field.tsx';
+import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -15,7 +14,6 @@ import { askedOf, useAnswer } from './student-queries.ts';
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 24, paddingBlockStart: 16 });
 const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '60ch' });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
-const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', maxWidth: '40rem', '& > div': { width: '100%' } });
 
 /** Questions at lessons of the person's courses; answers stand beside the lesson for everybody who has it. */
 export function AskedPanel({ userId }: { readonly userId: string }) {
@@ -41,7 +39,6 @@ export function AskedPanel({ userId }: { readonly userId: string }) {
 
 function Asked({ userId, question }: { readonly userId: string; readonly question: AskedQuestion }) {
   const [isOpen, setOpen] = useState(question.answer === null);
-  const [answer, setAnswer] = useState(question.answer ?? '');
   const save = useAnswer(userId, () => setOpen(false));
   return (
     <li>
@@ -56,24 +53,11 @@ function Asked({ userId, question }: { readonly userId: string; readonly questio
       </Note>
       <Words dir="auto">{question.text}</Words>
       {isOpen ? (
-        <Form
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (answer.trim()) save.mutate({ questionId: question.question_id, answer });
-          }}
-        >
-          <TextField
-            label={t('Your answer')}
-            multiline
-            minRows={2}
-            maxLength={MARKET_TEXT_LENGTH}
-            value={answer}
-            onChange={({ target }) => setAnswer(target.value)}
-          />
-          <Button type="submit" variant="outlined" color="inherit" disabled={!answer.trim()} aria-busy={save.isPending}>
-            {t('Answer')}
-          </Button>
-        </Form>
+        <AnswerForm
+          answer={question.answer}
+          isPending={save.isPending}
+          onAnswer={(answer) => save.mutate({ questionId: question.question_id, answer })}
+        />
       ) : (
         <>
           <strong>{t('Your answer')}</strong>

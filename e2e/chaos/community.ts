@@ -1,0 +1,37 @@
+import { attacks } from './attacks.ts';
+import { calls } from './calls.ts';
+import { chat } from './chat.ts';
+import { maps } from './maps.ts';
+import { fallback } from './fallback.ts';
+import { openInstallation, type Installation } from './installation.ts';
+
+/**
+ * `npm run chaos-community [-- --parts chat,fallback,calls,attacks,maps --seed 1 --cuts 20 --kills 10]`: people in real browsers meet in a whole
+ * installation: they chat while sockets are cut and the api is killed, go on without sockets, call each other with made-up cameras, and write
+ * what attackers write into every field that others see. The exit code is 1 when anything did not hold.
+ */
+const option = (name: string, fallbackTo: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallbackTo : String(process.argv[at + 1]);
+};
+const number = (name: string, fallbackTo: number) => Number(option(name, String(fallbackTo)));
+const PARTS: Readonly<Record<string, (on: Installation) => Promise<void>>> = {
+  chat: (on) => chat(on, { seed: number('seed', 1), cuts: number('cuts', 20), kills: number('kills', 10) }),
+  fallback,
+  calls,
+  attacks,
+  maps,
+};
+const wanted = option('parts', Object.keys(PARTS).join(',')).split(',');
+const on = await openInstallation();
+try {
+  for (const name of wanted) {
+    const part = PARTS[name];
+    if (!part) throw new Error(`no part is called ${name}; there are ${Object.keys(PARTS).join(', ')}`);
+    await part(on).catch((error: unknown) => on.problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`));
+  }
+} finally {
+  await on.stop();
+}
+for (const problem of on.problems) console.log(`  ${problem}`);
+process.exit(on.problems.length === 0 ? 0 : 1);

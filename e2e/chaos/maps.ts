@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openInstallation, type Installation, type Somebody } from './installation.ts';
+import { tinyMap } from './tiny-map.ts';
+
+const HERE = { latitude: -41.2866, longitude: 174.7756 };
+/** What of Google's script is used, as it answers a key it takes (`good`) and one it does not. */
+const googleScript = (isGood: boolean) => `(() => {
+  class Map { constructor(element) { this.zoom = 0; element.dataset.drawn = 'google'; element.textContent = 'A map'; }
+    setCenter(at) { document.documentElement.dataset.center = at.lat + ',' + at.lng; }
+    setZoom(zoom) { this.zoom = zoom; } getZoom() { return this.zoom; } addListener() {} }
+  class Marker { constructor({ title }) { const pin = document.createElement('i'); pin.dataset.pin = title; document.body.append(pin); this.pin = pin; }
+    setMap(map) { if (!map) this.pin.remove(); } addListener() {} }
+  window.google = { maps: { Map, Marker } };
+  window.googleMapsReady();
+  ${isGood ? '' : 'setTimeout(() => window.gm_authFailure(), 50);'}
+})();`;
+
+/** Nearby drawn by MapLibre from a file of tiles, and by Google: with a key it takes, one it refuses, and a network that does not reach it. */
+export async function maps(on: Installation): Promise<void> {
+  writeFileSync(path.join(on.stack.dataDir, 'map.pmtiles'), tinyMap(HERE));
+  const somebody = await near(on);
+  const { page } = somebody;
+  page.on('console', (message) => message.type() === 'error' && console.log(`maps: the browser writes: ${message.text()}`));
+  await page.locator('.maplibregl-canvas').waitFor({ timeout: 60_000 });
+  // it stands there once the file has been read
+  const isRead = await page
+    .locator('.maplibregl-ctrl-attrib')
+    .getByText('OpenStreetMap')
+    .waitFor({ timeout: 30_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  const shot = await page.locator('.maplibregl-canvas').screenshot();
+  if (process.env.SHOTS_DIR) writeFileSync(path.join(process.env.SHOTS_DIR, 'map-tiles.png'), await page.screenshot());
+  const pins = await page.locator('.maplibregl-marker').count();
+  console.log(
+    `maps: MapLibre ${isRead ? 'has read the file' : 'has not read the file'}: a picture of ${shot.length} bytes, ${pins} markers`,
+  );
+  // an empty map is 4 kB
+  if (!isRead || pins === 0 || shot.length < 5_000) on.problems.push('maps: MapLibre drew nothing of the file');
+  await somebody.context.close();
+
+  const withGoogle = await openInstallation({ GOOGLE_MAPS_KEY: 'a-key-for-the-stand-in' });
+  try {
+    for (const [what, answer] of [
+      ['a good key', googleScript(true)],
+      ['a refused key', googleScript(false)],
+      ['no network', null],
+    ] as const) {
+      const one = await near(withGoogle, answer);
+      const failed = one.page.getByText(answer === null ? 'Google Maps could not be loaded.' : 'Error: AuthFailure', { exact: false });
+      if (answer === googleScript(true)) await one.page.locator('[data-drawn="google"]').waitFor({ timeout: 30_000 });
+      else await failed.first().waitFor({ timeout: 30_000 });
+      const told = await one.page.getByRole('alert').allTextContents();
+      const drawn = await one.page.locator('[data-drawn="google"]').count();
+      console.log(`maps: Google, ${what}: ${drawn ? 'its map' : 'rings'}${told.join(' ') === '' ? '' : `, “${told.join(' ')}”`}`);
+      if (process.env.SHOTS_DIR)
+        writeFileSync(path.join(process.env.SHOTS_DIR, `map-google-${what.replaceAll(' ', '-')}.png`), await one.page.screenshot());
+      await one.context.close();
+    }
+  } finally {
+    await withGoogle.stop();
+  }
+}
+
+/** Somebody who shares where they are, at Nearby. @param google what Google's server answers: undefined is not asked, null does not */
+async function near(on: Installation, google?: string | null): Promise<Somebody> {
+  const somebody = await on.enter('Nora', '/create', async (profile) => {
+    await profile.setGeolocation(HERE);
+    await profile.grantPermissions(['geolocation']);
+    await profile.route('https://maps.googleapis.com/**', (route) =>
+      typeof google === 'string' ? route.fulfill({ contentType: 'text/javascript', body: google }) : route.abort(),
+    );
+  });
+  const headers = { authorization: `Bearer ${somebody.token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ consent: true, ...HERE, subjects: ['Bees'] });
+  const answer = await fetch(`${on.stack.url}/api/places/sharing`, { method: 'PUT', headers, body });
+  if (!answer.ok) throw new Error(`sharing: ${answer.status} ${await answer.text()}`);
+  await somebody.page.goto('/community/nearby');
+  return somebody;
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
+
+/** How a session of the tutor stands. `by_plan` is null before its first answer: then nobody knows yet. */
+export interface TutorState {
+  readonly answers_left: number;
+  readonly by_plan: boolean | null;
+}
+
+const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
+
+interface TutorNoteProps {
+  readonly userId: string;
+  readonly tutor: TutorState;
+  /** Absent where another session cannot begin. */
+  readonly onAgain?: (() => void) | undefined;
+}
+
+/** What a session of the tutor costs, and how much of it is left. */
+export function TutorNote({ userId, tutor, onAgain }: TutorNoteProps) {
+  const { data } = useQuery(tokenBalance(userId));
+  const { answers_left: n, by_plan: isByPlan } = tutor;
+  const price = formatNumber(TUTOR_SESSION.answer_centitokens / 100);
+  if (n === 0)
+    return (
+      <Note role="status">
+        {t('This session has no answers left.')}{' '}
+        {onAgain && (
+          <Button size="small" variant="outlined" color="inherit" onClick={onAgain}>
+            {t('Begin a Vortex session')}
+          </Button>
+        )}
+      </Note>
+    );
+  if (isByPlan !== null)
+    return (
+      <Note>
+        {isByPlan
+          ? t('Vortex session of your plan: {n} answers left.', { n })
+          : t('Vortex session: {n} answers left, {price} tokens each. An answer that fails costs nothing.', { n, price })}
+      </Note>
+    );
+  const left = data && quotaLeft(data, 'vortex_session');
+  return (
+    <Note>
+      {left
+        ? t('Up to {n} answers for one of the {left} Vortex sessions that your plan has left.', { n, left })
+        : t('Up to {n} answers, {price} tokens each. An answer that fails costs nothing.', { n, price })}
+    </Note>
+  );
+}

@@ -1,0 +1,64 @@
+import { createNote } from '#contract/notes/notes.contract.ts';
+import { completeLesson } from '#contract/progress/progress.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
+import { readSession, subscribeSession } from '#frontend/lib/session/token-store.ts';
+import { t } from '#frontend/lib/text.ts';
+import { toast } from '#frontend/lib/toast.ts';
+import { dropAct, keptActs, type KeptAct } from './outbox.ts';
+
+/** Sends what was done without a connection, now and whenever one is back or somebody signs in. Once a document. */
+export function deliverWhenOnline(): void {
+  const deliver = () => void oneTabOnly(deliverKept);
+  addEventListener('online', deliver);
+  let person = readSession().user?.user_id;
+  subscribeSession(() => {
+    const now = readSession().user?.user_id;
+    if (now !== person) deliver();
+    person = now;
+  });
+  deliver();
+}
+
+const oneTabOnly = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('outbox', work) : work());
+
+/**
+ * Sends what waits, in the order in which it was done. The server takes each of them once, however often it arrives; what it refuses is told and
+ * dropped; when it cannot be reached the rest waits on.
+ */
+export async function deliverKept(): Promise<void> {
+  const userId = readSession().user?.user_id;
+  if (userId === undefined || !navigator.onLine) return;
+  let sent = 0;
+  for (const act of keptActs(userId)) {
+    const outcome = await send(userId, act);
+    if (outcome === 'later') break;
+    dropAct(userId, act);
+    if (outcome === 'sent') sent += 1;
+  }
+  if (sent === 0) return;
+  toast('success', t('What you did offline has been sent.'));
+  await queryClient.invalidateQueries();
+}
+
+async function send(userId: string, act: KeptAct): Promise<'sent' | 'refused' | 'later'> {
+  const { courseId: course_id, lessonId: lesson_id } = act;
+  try {
+    if (act.kind === 'lesson') await call(completeLesson, { body: { user_id: userId, course_id, lesson_id } });
+    else await call(createNote, { body: { note_id: act.noteId, course_id, lesson_id, passage: act.passage, text: act.text } });
+    return 'sent';
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    const isFinal = status === 400 || status === 403 || status === 404 || status === 409 || status === 422;
+    if (!isFinal) return 'later';
+    // a note is somebody's words: they are shown once more before they go
+    toast(
+      'error',
+      act.kind === 'note'
+        ? t('A note could not be kept: {text}', { text: act.text || (act.passage?.quote ?? '') })
+        : t('Failed to mark lesson as complete'),
+    );
+    return 'refused';
+  }
+}

@@ -1,0 +1,55 @@
+import type { Passage } from '#contract/notes/notes.contract.ts';
+
+/** What somebody did in a lesson without a connection. */
+export type KeptAct =
+  | { readonly kind: 'lesson'; readonly courseId: string; readonly lessonId: string; readonly at: string }
+  | {
+      readonly kind: 'note';
+      readonly noteId: string;
+      readonly courseId: string;
+      readonly lessonId: string;
+      readonly passage: Passage | null;
+      readonly text: string;
+      readonly at: string;
+    };
+
+const prefixOf = (userId: string): string => `outbox:${userId}:`;
+const nameOf = (act: KeptAct): string => (act.kind === 'note' ? `note:${act.noteId}` : `lesson:${act.courseId}:${act.lessonId}`);
+
+/** Whether a call failed because there is no connection, so that what was asked can wait here. */
+export const isOffline = (error: unknown): boolean => !navigator.onLine && (error as { status?: unknown } | null)?.status === 0;
+
+/**
+ * Keeps an act on this device until it can be sent. An entry of its own each, so that two tabs never overwrite each other; the same act again
+ * is the same entry.
+ * @returns false where the browser stores nothing
+ */
+export function keepAct(userId: string, act: KeptAct): boolean {
+  try {
+    localStorage.setItem(prefixOf(userId) + nameOf(act), JSON.stringify(act));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What waits to be sent, the oldest first. */
+export function keptActs(userId: string): KeptAct[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefixOf(userId)))
+      .map((key) => JSON.parse(localStorage.getItem(key)!) as KeptAct)
+      .toSorted((one, other) => one.at.localeCompare(other.at));
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets an act that was sent. */
+export function dropAct(userId: string, act: KeptAct): void {
+  localStorage.removeItem(prefixOf(userId) + nameOf(act));
+}
+
+/** Whether the completion of a lesson waits to be sent. */
+export const isLessonKept = ({ userId, ...of }: { userId: string; courseId: string; lessonId: string }): boolean =>
+  keptActs(userId).some(({ kind, courseId, lessonId }) => kind === 'lesson' && courseId === of.courseId && lessonId === of.lessonId);

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from './ask-dialog.tsx';
+
+const Refusal = styled('p')(({ theme }) => ({ color: theme.vars.palette.error.main }));
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  /** What exactly will happen. */
+  readonly children: ReactNode;
+  /** Caption of the button that acts: a verb, not 'OK'. */
+  readonly act: string;
+  /** Caption of the button that changes nothing. */
+  readonly keep?: string;
+  readonly isPending?: boolean;
+  /** Why the last try failed. */
+  readonly error?: string | null;
+  /** false: the act can be taken back, and is not marked as a loss. */
+  readonly isDestructive?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before one act is done. Before a destructive one the focus starts on the button that changes nothing: Enter alone loses nothing. */
+export function ConfirmDialog({
+  title,
+  children,
+  act,
+  keep = t('Cancel'),
+  isPending = false,
+  error = null,
+  isDestructive = true,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  return (
+    <AskDialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="contained"
+            color={isDestructive ? 'error' : 'primary'}
+            aria-busy={isPending}
+            onClick={() => isPending || onConfirm()}
+          >
+            {act}
+          </Button>
+          <Button color="inherit" onClick={onClose} ref={isDestructive ? focusAtOnce : undefined}>
+            {keep}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error !== null && <Refusal role="alert">{error}</Refusal>}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { t } from '#frontend/lib/text.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
+import { ErrorState } from './error-state.tsx';
+import { LoadingState } from './loading-state.tsx';
+
+interface MailedLinkProps<Shown> {
+  /** What the link is for, as a query key. */
+  readonly name: string;
+  readonly token: string;
+  readonly read: (signal: AbortSignal) => Promise<Shown>;
+  readonly answer: (isYes: boolean) => Promise<Shown>;
+  readonly children: (
+    shown: Shown,
+    act: { readonly isPending: boolean; readonly answer: (isYes: boolean) => void; readonly message: ReactNode },
+  ) => ReactNode;
+}
+
+/** The page of a link in a mail that asks something. Opening it changes nothing: mail scanners open links before people do. */
+export function MailedLink<Shown>({ name, token, read, answer, children }: MailedLinkProps<Shown>) {
+  const cache = useQueryClient();
+  const queryKey = [name, token];
+  const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
+  const save = useMutation({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
+  if (token === '') return <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>;
+  if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
+  if (!data) return <LoadingState label={t('Checking the link')} />;
+  const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;
+  return children(data, { isPending: save.isPending, answer: save.mutate, message });
+}
