@@ -154,8 +154,18 @@ describe('the api process', () => {
       'canary-refresh-5',
       'canary-body-6',
       'canary-topic-7',
+      'canary-shared-8',
     ];
-    const [password, guess, query, bearer, refresh, broken, topic] = secrets as [string, string, string, string, string, string, string];
+    const [password, guess, query, bearer, refresh, broken, topic, shared] = secrets as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
     const email = 'logged@example.com';
     const registered = await send(origin, '/api/auth/register', {
       body: { email, password, first_name: 'L', last_name: 'G', terms_accepted: true },
@@ -165,6 +175,7 @@ describe('the api process', () => {
     await send(origin, '/api/auth/login', { body: { email, password: guess } });
     await send(origin, `/api/courses/${user.user_id}?after=${query}`, { ...cookie, bearer: access_token });
     await send(origin, '/api/auth/me', { bearer });
+    await send(origin, `/api/shared/${shared}`, {});
     await send(origin, '/api/auth/refresh', { body: { refresh_token: refresh } });
     const { json } = await send(origin, '/api/auth/refresh', { ...cookie, body: { refresh_token } });
     await send(origin, '/api/auth/login', { rawBody: `{"password":"${broken}` });

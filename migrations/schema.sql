@@ -116,7 +116,7 @@ create table batch (
   constraint batch_resumes_to_check CHECK (resumes_to = ANY (ARRAY['canary'::text, 'running'::text])),
   constraint batch_state_check CHECK (state = ANY (ARRAY['planned'::text, 'canary'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text])),
   constraint batch_until_hour_check CHECK (until_hour >= 0 AND until_hour <= 23),
-  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'translation'::text]))
+  constraint batch_what_check CHECK (what = ANY (ARRAY['refresh_all'::text, 'refresh_matching'::text, 'fix'::text, 'missing_practice'::text, 'media'::text, 'translation'::text]))
 );
 CREATE INDEX batch_by_creator ON public.batch USING btree (creator_id, created_at DESC) WHERE (creator_id IS NOT NULL);
 CREATE INDEX batch_recent ON public.batch USING btree (created_at DESC, run_id DESC);
@@ -138,6 +138,7 @@ create table batch_item (
   is_clean boolean,
   overwrites boolean default false not null,
   published_version integer,
+  places text[] default '{}'::text[] not null,
   constraint batch_item_pkey PRIMARY KEY (batch_id, course_id),
   constraint batch_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batch(run_id) ON DELETE CASCADE,
@@ -504,6 +505,7 @@ create table course_picture (
   constraint course_picture_place_check CHECK (place = 'cover'::text OR place ~~ 'module:%'::text),
   constraint course_picture_state_check CHECK (state = ANY (ARRAY['drawn'::text, 'missing'::text, 'removed'::text]))
 );
+CREATE INDEX course_picture_by_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX course_picture_media ON public.course_picture USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX course_picture_owner ON public.course_picture USING btree (account_id, changed_at, home_id, place);
 CREATE INDEX course_picture_run ON public.course_picture USING btree (run_id) WHERE (run_id IS NOT NULL);

@@ -183,6 +183,8 @@ describe('buying a plan', () => {
     expect(maps).toEqual(both);
     for (const [key, offer] of Object.entries<any>({ ...maps.subscription_packages, ...maps.token_packages }))
       expect(offer).toMatchObject({ key, name: expect.any(String), description: expect.any(String), amount: offer.price });
+    for (const { features, trial_days, interval } of Object.values<any>(packages))
+      expect([features.length > 0, typeof trial_days, interval]).toEqual([true, 'number', expect.stringMatching(/^(month|year)$/)]);
     expect(Object.values<any>(maps.token_packages).every(({ tokens }) => tokens > 0)).toBe(true);
     expect(both.token_packages.tokens_300).toMatchObject({
       key: 'tokens_300',

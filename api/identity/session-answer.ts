@@ -2,8 +2,20 @@ import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
 import { noteDevice } from '#domain/identity/devices/note-device.command.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
 import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
-import { deviceCookie, readDeviceCookie } from './device-cookie.ts';
+import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
+import { parseCookie, stringifySetCookie } from 'cookie';
+
+/** Longer than any session: the browser is known when its owner comes back. */
+const LIFE_S = 400 * 86_400;
+
+const name = (): string => `${sessionCookieName()}-device`;
+
+/** @param header of the request, `Cookie` */
+const readDeviceCookie = (header: string): string | null => (header ? parseCookie(header)[name()] || null : null);
+
+/** The header's value that gives a browser its device cookie, which opens nothing. */
+const deviceCookie = (secret: string): string =>
+  stringifySetCookie({ name: name(), value: secret, maxAge: LIFE_S, path: '/', httpOnly: true, secure: true, sameSite: 'strict' });
 
 /** Reads one header of the request that signs in. */
 type ReadHeader = (name: string) => string;

@@ -4,8 +4,8 @@ import type { RequestState } from './door.ts';
 /** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);
 
-/** Masks the id of a payment page in a path: whoever knows the id can open the page. */
-const withoutSessions = (path: string): string => path.replace(/\bcs_(test|live)_\w+/g, 'cs_[id]');
+/** Masks what opens a page for whoever knows it: the id of a payment page, and the token of a shared course. */
+const withoutKeys = (path: string): string => path.replace(/\bcs_(test|live)_\w+/g, 'cs_[id]').replace(/(\/shared\/)[^/]+/, '$1[token]');
 
 /** Logs one line per request when its answer was sent or the caller disconnected. Only the path is logged: queries may hold personal data. */
 export const requestLog: Middleware<RequestState> = (ctx, next) => {
@@ -15,7 +15,7 @@ export const requestLog: Middleware<RequestState> = (ctx, next) => {
     const status = ctx.res.statusCode;
     const line = {
       method: ctx.method,
-      path: withoutSessions(ctx.path),
+      path: withoutKeys(ctx.path),
       route,
       status,
       ms: Math.round(performance.now() - startedAt),

@@ -1,16 +1,36 @@
 import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
-import { TRANSLATION_NOTICES } from '#contract/translation/notices.ts';
-import { MARKET_NOTICES } from '#contract/market/notices.ts';
-import { COMMUNITY_NOTICES } from '#contract/community/notices.ts';
-import { MODERATION_NOTICES } from '#contract/moderation/notices.ts';
-import { PEOPLE_NOTICES } from '#contract/people/notices.ts';
-import { VIDEO_NOTICES } from '#contract/video/notices.ts';
-import { CHAT_NOTICES } from '#contract/chat/notices.ts';
-import { GENERATION_NOTICES } from '#contract/generation/notices.ts';
-import { PLACES_NOTICES } from '#contract/places/notices.ts';
-import { REMINDER_NOTICES } from '#contract/reminders/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
+
+/** What the making of clips notifies people of. */
+const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
+
+/** What translations notify people of. */
+const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;
+
+/** What reminders say; the subject is the title of a course, or how many questions are due. */
+const REMINDER_NOTICES = ['reminder.course', 'reminder.review'] as const;
+
+/** What events notify people of. */
+const PLACES_NOTICES = ['event.cancelled', 'event.seat', 'event.seat_offered'] as const;
+
+/** What happens between people that one of them is notified of; the subject is the other's name. */
+const PEOPLE_NOTICES = ['connection.requested', 'connection.accepted'] as const;
+
+/** What authors of public texts are notified of; the subject is the beginning of the text. */
+const MODERATION_NOTICES = ['text.cleared', 'text.removed', 'author.warned', 'author.suspended'] as const;
+
+/** What the market notifies people of. */
+const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'market.taken_down'] as const;
+
+/** What the writing of courses and lessons notifies people of. */
+const GENERATION_NOTICES = ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready'] as const;
+
+/** What happens in forums and groups that people are notified of; the subject is the title of the post or the name of the group. */
+const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;
+
+/** What chat notifies people of. */
+const CHAT_NOTICES = ['chat.mention'] as const;
 
 /** What people are notified of: a line a feature, each of which lists its own. */
 // oxfmt-ignore

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'translation'] as const;
+export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
 export type BatchWhat = (typeof BATCH_WHATS)[number];
 /** Of a course: which of its lessons. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
@@ -54,6 +54,7 @@ export type BatchPlan = z.infer<typeof plan>;
 const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
 const estimate = z.object({
   courses: z.int(),
+  /** Of media: pictures. */
   lessons: z.int(),
   /** What was left out: pinned or edited lessons, and rows of the CSV that are no course that can be written anew. */
   pinned: z.int(),
@@ -134,7 +135,7 @@ export const planBatch = defineEndpoint({
   bodyBytes: 3_000_000,
   body: plan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
-  errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'spend.install_cap'],
+  errors: ['validation.failed', 'access.denied', 'batch.nothing_chosen', 'media.not_configured', 'spend.install_cap'],
 });
 
 export const listBatches = defineEndpoint({
@@ -151,6 +152,7 @@ const item = z.object({
   course_id: z.string(),
   title: z.string(),
   owner_email: z.string(),
+  /** Of media: pictures. */
   lessons: z.int(),
   state: z.enum(ITEM_STATES),
   reason: z.nullable(z.string()),
@@ -205,16 +207,27 @@ export const readBatchItem = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-export const BATCH_ACTS = ['start', 'continue', 'pause', 'resume', 'cancel', 'retry_failed', 'approve', 'discard', 'rollback'] as const;
+export const BATCH_ACTS = [
+  'start',
+  'continue',
+  'pause',
+  'halt',
+  'resume',
+  'cancel',
+  'retry_failed',
+  'approve',
+  'discard',
+  'rollback',
+] as const;
 export type BatchAct = (typeof BATCH_ACTS)[number];
 
-/** Audited. What cannot be done in the batch's state is refused. */
+/** Audited. What cannot be done in the batch's state is refused. A pause lets calls that are under way end, since they are paid for; `halt` aborts them. */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
   method: 'POST',
   path: '/api/operator/batches/:batch_id/acts',
   summary:
-    'Start, continue after the canary, pause, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
+    'Start, continue after the canary, pause, halt, resume or cancel a batch; try what failed again; approve, discard or roll back its results.',
   auth: 'operator',
   params,
   body: z.object({

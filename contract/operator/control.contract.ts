@@ -58,6 +58,8 @@ export const readAuditEntry = defineEndpoint({
 
 export const SETTING_NAMES = [
   'max_active_runs',
+  /** Steps that each worker works on at once, of one queue. */
+  'worker_concurrency',
   'vendor_requests_per_minute',
   'vendor_tokens_per_minute',
   /** Of a lane: runs that may wait, and seconds that its oldest work may have waited, before new work is refused. */

@@ -5,6 +5,24 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
+/** Every kind of run there is, as the list offers them. */
+export const RUN_KINDS = [
+  'course',
+  'course-pictures',
+  'lesson',
+  'batch',
+  'course-translation',
+  'course-export',
+  'recommendations',
+  'source-reading',
+  'video',
+  'transcription',
+  'answer.grade',
+  'text-judgement',
+  'interface-texts',
+  'bulk-texts',
+] as const;
+
 /** What runs are looked for by; every part that is there must hold. */
 const filterParts = {
   /** In subject, title or error; or the whole id of a run. */

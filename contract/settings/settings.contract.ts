@@ -4,7 +4,22 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
-import { agreeing, flagOf } from './flag-spellings.ts';
+
+type Flags = Readonly<Record<string, boolean | undefined>>;
+
+/** What a flag with two spellings was said to be; undefined when under neither. */
+const flagOf = (said: Flags, name: string, other: string): boolean | undefined => said[name] ?? said[other];
+
+/** A check that refuses an object in which two spellings of one flag say different things; the problem names the second. */
+const agreeing =
+  (pairs: readonly (readonly [name: string, other: string])[]) =>
+  (payload: { readonly value: Flags; readonly issues: object[] }): void => {
+    for (const [name, other] of pairs) {
+      const [one, two] = [payload.value[name], payload.value[other]];
+      if (one === undefined || two === undefined || one === two) continue;
+      payload.issues.push({ code: 'custom', path: [other], input: payload.value, message: `Says something else than ${name}.` });
+    }
+  };
 
 /** The twelve languages of the specification; their codes are taken as well (G50). */
 export const SETTING_LANGUAGES = FORM_OPTIONS.language_preference;

@@ -64,7 +64,7 @@ export const planCreatorBatch = defineEndpoint({
   bodyBytes: 300_000,
   body: plan,
   responses: { 200: z.object({ batch, bad_rows: z.array(badRow) }) },
-  errors: ['validation.failed', 'batch.nothing_chosen', 'spend.install_cap'],
+  errors: ['validation.failed', 'batch.nothing_chosen', 'media.not_configured', 'spend.install_cap'],
   limit: 'make-course',
 });
 
@@ -109,7 +109,7 @@ export const actOnCreatorBatch = defineEndpoint({
   name: 'actOnCreatorBatch',
   method: 'POST',
   path: '/api/creator/batches/:batch_id/acts',
-  summary: 'Start, continue, pause, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
+  summary: 'Start, continue, pause, halt, resume or cancel your batch; try what failed again; approve, discard or roll back its results.',
   auth: 'user',
   owner: 'row',
   params,

@@ -3,8 +3,14 @@ import { config } from '#domain/platform/config.ts';
 
 let root: Logger | null = null;
 
-/** Postgres puts whole rows into these fields: hashes, learner texts. */
-function withoutRows({ detail: _detail, where: _where, ...rest }: Record<string, unknown>): Record<string, unknown> {
+/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts what somebody typed for an address into `input` and `base`. */
+function withoutTexts({
+  detail: _detail,
+  where: _where,
+  input: _input,
+  base: _base,
+  ...rest
+}: Record<string, unknown>): Record<string, unknown> {
   return rest;
 }
 
@@ -17,7 +23,7 @@ export function logger(): Logger {
     {
       level: config().logLevel,
       base: { pid: process.pid },
-      serializers: { err: (error: Error) => withoutRows(stdSerializers.err(error)) },
+      serializers: { err: (error: Error) => withoutTexts(stdSerializers.err(error)) },
       redact: {
         paths: [
           'req.headers.authorization',

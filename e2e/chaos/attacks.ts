@@ -113,11 +113,8 @@ async function write({ knex, enter }: Installation): Promise<{ posts: string[]; 
       birth_year: 1990,
     })),
   );
-  await knex.raw(
-    `insert into user_settings select (jsonb_populate_record(settings, jsonb_build_object('account_id', id, 'data_sharing', true))).*
-       from unnest(?::uuid[]) id cross join (select * from user_settings where account_id = ?) settings`,
-    [people, author],
-  );
+  const settings = await knex('user_settings').where({ account_id: author }).first();
+  await knex('user_settings').insert(people.map((id) => ({ ...settings, account_id: id, data_sharing: true })));
   await knex('leaderboard_entry').insert(people.map((id, n) => ({ account_id: id, display_name: ATTACKS[n]! })));
   const { y: cell_y, x: cell_x } = cellOf(HERE);
   await knex('learner_position').insert(people.map((id, n) => ({ account_id: id, cell_y, cell_x, subjects: [ATTACKS[n]!] })));

@@ -18,7 +18,7 @@ export async function calls(on: Installation): Promise<void> {
 
   const fifth = await on.enter('Eve', pathname + search);
   const refusal = fifth.page.getByText('The room is full: 4 people are in the call.');
-  const isTold = await refusal.waitFor({ timeout: 20_000 }).then(
+  const isTold = await refusal.waitFor({ timeout: 90_000 }).then(
     () => true,
     () => false,
   );

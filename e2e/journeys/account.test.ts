@@ -10,7 +10,7 @@ const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;
 const NEW_PASSWORD = 'another long password';
 
-/** Opens the newest mail with a subject in the sandbox's mailbox, as its reader does. */
+/** Opens the newest mail with a subject in the sandbox's mailbox, as its recipient would. */
 async function openMail({ context }: Visitor, to: string, subject: string): Promise<Page> {
   await mailTo(to, subject);
   const mailbox = await context.newPage();

@@ -6,10 +6,10 @@ import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 
-/** Somebody who has signed in at a screen. */
+/** Opens a screen as a signed-in user. */
 async function enter(name: string, screen: string): Promise<Visitor & { token: string }> {
   const { user, access_token: token } = await createAccount(name);
-  // the browser writes of sockets that are cut and refused
+  // the browser logs sockets that break or are refused
   const visitor = await visit({ tolerate: /WebSocket/ });
   await visitor.page.goto('/sign-in');
   await signInByForm(visitor.page, user.email, PASSWORD);
@@ -39,7 +39,7 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
   }
   console.log(`from the key to the other screen: ${delays.map((ms) => ms.toFixed(0)).join(' ')} ms`);
 
-  // Ben's network goes away and comes back
+  // Ben's network fails and returns
   await ben.context().setOffline(true);
   await write(ada, 'While Ben was away');
   await ada.getByText('While Ben was away').waitFor();
@@ -50,7 +50,7 @@ it('CHAT-01 CHAT-02 CHAT-11 CHAT-14 two people chat live; what the socket missed
   const all = await shown(ben);
   expect(all.filter((text) => text === 'While Ben was away')).toHaveLength(1);
 
-  // an edit is seen, and a deleted message leaves its place
+  // an edit is shown, and a deleted message disappears
   const own = ada.locator('[id^="message-"]', { hasText: 'While Ben was away' });
   await own.getByRole('button', { name: 'Edit' }).click();
   await own.getByLabel('Your message').fill('Edited for Ben');

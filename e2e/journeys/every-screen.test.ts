@@ -28,8 +28,8 @@ import { SCENES_STUDIO_COURSES } from '../support/scenes/scenes-studio-courses.t
 const { open, toldTo } = useScenes();
 
 /**
- * A scheme has the same colours in both windows, so each is looked at in one; the pairs of the contrast scheme are measured by
- * `theme/tokens.test.ts`, and `languages.test.ts` has every rule look at phones.
+ * A scheme has the same colours in both windows, so each is tested in one; `theme/tokens.test.ts` measures the pairs of the contrast scheme, and
+ * `languages.test.ts` applies every rule to phones.
  */
 const SCHEMES_IN = { desktop: ['light'], phone: ['dark'] } as const;
 

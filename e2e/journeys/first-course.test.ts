@@ -8,7 +8,7 @@ import { COURSE, describeCourse, emailField, generate, passwordField, signInByFo
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
-/** Milliseconds a call: the outline comes soon, Gemini's lessons a second later, and Claude's leave time to look around. */
+/** Milliseconds per call: the outline comes soon, Gemini's lessons a second later, and Claude's leave time to look around. */
 const AT_FIRST = { grok: 300, openai: 400, gemini: 1000, claude: 1200 };
 const FOR_LESSONS = { ...AT_FIRST, claude: 5000 };
 const WISH = { topic: 'Mending bicycles', goals: 'True a wheel and replace a chain', age: 28 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.latency(0));
 
-/** Lessons a run's page says are ready, of how many: `[7, 12]`. Waits for the whole outline. */
+/** The ready and total lessons on a run's page: `[7, 12]`. Waits for the complete outline. */
 async function readyCount(page: Page): Promise<number[]> {
   const words = await page.getByText(/\d+ of \d+ lessons ready/).textContent();
   return /(\d+) of (\d+)/
@@ -52,7 +52,7 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   expect([user.subscription_status, user.subscription_plan]).toEqual(['free', null]);
 }
 
-/** Through the whole course by Next Lesson as far as its second module, and back over the seam. */
+/** Goes through the whole course by Next Lesson as far as its second module, and back across the boundary. */
 async function walkThrough(page: Page, { modules }: Course): Promise<void> {
   const [first, second] = [modules[0]!, modules[1]!];
   await page.getByText(`Module 1 of ${modules.length} · Lesson 1 of ${first.lessons.length}`).waitFor();
@@ -93,7 +93,7 @@ describe('a first course', () => {
     await expect.poll(async () => (await sandbox.calls()).some(({ purpose }) => purpose === 'outline')).toBe(true);
     await sandbox.latency(400, FOR_LESSONS);
 
-    // the outline at once, with a segment and a row for every lesson, and four services with their own truth
+    // the outline at once, with a segment and a row for every lesson, and four services with their own states
     const rows = page
       .getByRole('main')
       .locator('ol > li')
@@ -150,7 +150,7 @@ describe('a first course', () => {
     await page.waitForURL('**/courses');
     await learning.waitFor({ state: 'detached' }); // SHELL-03 after it is closed
 
-    // GEN-07: the form is empty again
+    // GEN-07: the form is reset
     await page.getByRole('link', { name: 'AI Builder' }).click();
     expect(await page.getByLabel('Topic').inputValue()).toBe('');
   });

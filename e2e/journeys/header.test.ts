@@ -17,7 +17,7 @@ const RUNS = {
   'many courses wait': [QUEUED, ...Array.from({ length: 11 }, (_, n) => aSummary({ task_id: `more-${n}` }))],
 } as const;
 
-/** A header as full as it gets: a large balance beside an organisation's pool, a long name, and the courses being written. */
+/** Fills the header completely: a large balance beside an organisation's pool, a long name, and the courses being written. */
 async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): Promise<void> {
   await page.route('**/api/generate-course/runs*', (route) => route.fulfill({ json: { runs, next_cursor: null } }));
   await page.route('**/api/user-tokens/*', async (route) => {
@@ -26,7 +26,7 @@ async function fillHeader(page: Page, runs: (typeof RUNS)[keyof typeof RUNS]): P
   });
 }
 
-/** What can be used in the header's row, from its beginning to its end, with its middle and its ends in px. */
+/** The controls in the header's row from start to end, with their edges and centres in px. */
 const controlsIn = (page: Page) =>
   page.locator('header').evaluate((header) =>
     [...header.querySelectorAll('a, button')]

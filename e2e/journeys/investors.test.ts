@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser.ts';
 
 const { visit } = useBrowser();
 
-/** Presses a button and answers the name and the first bytes of what is saved. */
+/** Clicks a button and returns the name and the first bytes of the saved file. */
 async function saved(page: Page, button: string): Promise<[name: string, start: string]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
   return [download.suggestedFilename(), (await readFile(await download.path())).subarray(0, 15).toString()];
@@ -13,7 +13,7 @@ async function saved(page: Page, button: string): Promise<[name: string, start: 
 const HTML = '<!doctype html>';
 
 it('LAND-01 LAND-08 LAND-13 INV-03…05 INV-10 DL-02 DL-05 DL-08 DL-09 DL-10 a visitor reads the investor material and takes it along', async () => {
-  // one download is broken off below
+  // one download is aborted below
   const { page } = await visit({ tolerate: /Failed to load resource/ });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await saved(page, 'Download White Paper')).toEqual(['coursewright-seed-round-white-paper.html', HTML]);

@@ -18,7 +18,7 @@ describe('without a mouse', () => {
     await page.goto('/');
     await tabTo(page, page.getByRole('link', { name: 'Sign in' }));
     await keyboard.press('Enter');
-    // another document: the focus starts at its beginning
+    // a new document: the focus starts at its beginning
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     await tabTo(page, page.getByLabel('Email'));
     await keyboard.type(user.email);

@@ -42,16 +42,16 @@ describe('SHELL-01 the interface in ar', () => {
         expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
         await shoot(page, `ar ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
       }
-      // colours are those of `every-screen.test.ts`
+      // `every-screen.test.ts` tests the colours
       expect(await violationsOf(page, 'of markup')).toEqual([]);
     },
   );
 });
 
-/** Those with most words beside each other. */
+/** The screens with the most text side by side. */
 const CROWDED = /builder|plans|run|studio|settings|account|payment/;
 
-// whether a text is there is the same question in every language, and `ar` answers it for all screens; words are longest in Spanish
+// whether texts are missing is the same question in every language, and `ar` answers it for all screens; words are longest in Spanish
 describe('SHELL-01 the interface in es', () => {
   it.each(SCENES_IN_LANGUAGES.filter(({ name }) => CROWDED.test(name)).map((scene) => [scene.name, scene] as const))(
     '%s: the words fit into 320 px',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.latency(0));
 
-/** A person's browser, patient with a busy machine, and the same person as a machine sees them. */
+/** A user's browser, with long timeouts for busy machines, and the same user's API client. */
 async function somebody(): Promise<{ page: Page; client: Client }> {
   const session = await createAccount();
   const { page } = await visit({ session });
@@ -26,7 +26,7 @@ async function somebody(): Promise<{ page: Page; client: Client }> {
   return { page, client: await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD }) };
 }
 
-/** Somebody who reads the first lesson of a course of theirs. */
+/** A user who reads the first lesson of their course. */
 async function reader() {
   const { page, client } = await somebody();
   const course = await writeCourse(client, FORM);
@@ -34,7 +34,7 @@ async function reader() {
   const address = `/courses/${course.course_id}`;
   await page.goto(`${address}/learn/0/0`);
   await page.getByRole('heading', { level: 1, name: lesson.title }).waitFor();
-  // that it was opened here is no change of the course
+  // opening it here does not change the course
   const live = async (): Promise<Course> => ({
     ...(await must(client, 'GET', `/api/courses/${client.userId}/${course.course_id}`)).body.course,
     reading_place: null,

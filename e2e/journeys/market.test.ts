@@ -15,7 +15,7 @@ beforeEach(async () => {
   await sandbox.latency(0);
 });
 
-/** Has a course written for the creator, and makes a draft of the studio for it. @returns id of the draft */
+/** Writes a course for the creator, and makes a studio draft of it. @returns id of the draft */
 async function givenDraft(session: SessionAnswer): Promise<string> {
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   const { task_id } = await client.start({

@@ -8,7 +8,7 @@ import { emailField, passwordField, signInByForm } from '../support/forms.ts';
 import { invitedLink, sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
-/** The browser's own lines about answers that are refusals. */
+/** The browser's own log lines about error statuses. */
 const REFUSALS = /Failed to load resource/;
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await sandbox.latency(0);
 });
 
-/** The operator records a contract for this owner, on the operator's page. */
+/** Records a contract for this owner, on the operator's page. */
 async function recordContract(ownerEmail: string, organisation: string): Promise<void> {
   const { page } = await visit({ session: await enter(SAMPLE_OPERATOR) });
   await page.goto('/create');
@@ -75,7 +75,7 @@ describe('an organisation', () => {
     await bo.page.getByRole('heading', { level: 1, name }).waitFor();
     expect(await bo.page.getByRole('region', { name: 'Members' }).count()).toBe(0);
 
-    // the other registers first and comes back; before that, somebody else tries the link
+    // the other registers first and returns; before that, another user tries the link
     const link = await invitedLink(newEmail, name);
     const stranger = await visit({ session: await createAccount('Eve'), tolerate: REFUSALS });
     await stranger.page.goto(link);
@@ -92,7 +92,7 @@ describe('an organisation', () => {
     await cy.page.getByRole('button', { name: 'Join' }).click();
     await cy.page.getByRole('heading', { level: 1, name }).waitFor();
 
-    // the free plan's course of the month comes first, the next one from the pool
+    // the free plan's course of the month is used first, the next one is paid from the pool
     const client = await signIn(inject('appUrl'), { email: known.user.email, password: PASSWORD });
     for (const topic of ['Keeping bees', 'Grafting apples']) {
       const { task_id } = await client.start({ age: 34, topic, learning_goals: 'Get through one year' });
@@ -109,7 +109,7 @@ describe('an organisation', () => {
     await expect.poll(() => factOf(page, 'Tokens in the pool')).toBe(left);
     await expect.poll(() => factOf(page, 'Seats taken')).toBe(`3 of ${plan.seats}`);
 
-    // a seat is given back
+    // a seat is released
     await members.filter({ hasText: newEmail }).getByRole('button').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText(newEmail).waitFor({ state: 'detached' });

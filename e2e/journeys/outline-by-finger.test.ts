@@ -6,10 +6,10 @@ import { PHONE, useBrowser } from '../support/browser.ts';
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
-/** The page scrolls along near its edges, so the finger's way is short and in small steps. */
+/** The page scrolls near its edges, so the drag is short and in small steps. */
 const STEPS = 12;
 
-/** Puts a finger on one element, draws it over another, and lifts it just within the other's end. */
+/** Drags one element by touch over another, and drops it just within the other's end. */
 async function drawTo(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
@@ -37,7 +37,7 @@ it('an outline is put in another order on a phone, by buttons and drawn by finge
     of.locator('[data-lesson] textarea').evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
   const [first, second, third] = await titles();
 
-  // the tap first: for a moment after a finger was drawn Chromium waits for the second half of a double tap
+  // the tap comes first: for a moment after a drag Chromium waits for the second half of a double tap
   const up = page.getByRole('button', { name: `Move up: ${third!}` });
   const box = (await up.boundingBox())!;
   expect([box.width, box.height].every((size) => size >= 44)).toBe(true);

@@ -13,7 +13,7 @@ it('an outline that was changed on another device is not written over from a pho
   const form = { age: 30, topic: 'Tides', learning_goals: 'Read a tide table', duration: '1 week intensive', review_outline: true };
   const { task_id } = await client.start(form);
   const address = `/create/runs/${task_id}`;
-  const { page: phone } = await visit({ session, viewport: PHONE, isTouched: true, tolerate: /409/ }); // what browsers write of a refused save
+  const { page: phone } = await visit({ session, viewport: PHONE, isTouched: true, tolerate: /409/ }); // the browser's log line for a rejected save
   await phone.goto(address);
   const accept = phone.getByRole('button', { name: 'Write this course' });
   await accept.waitFor();
@@ -26,7 +26,7 @@ it('an outline that was changed on another device is not written over from a pho
   await phone.getByLabel('Course title').fill('Tides of the south');
   const unsaved = phone.getByText('Not saved: the outline was changed elsewhere');
   await unsaved.waitFor();
-  // what must not be missed stays in view, above the bar at the bottom, wherever one reads
+  // urgent messages stay visible, above the bar at the bottom, at any scroll position
   await phone.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   const bar = (await phone.getByRole('navigation', { name: 'Main' }).boundingBox())!;
   const foot = (await unsaved.boundingBox())!;

@@ -45,27 +45,27 @@ async function choosePlan(page: Page, plan: string): Promise<void> {
 
 const formatted = (figure: number): string => figure.toLocaleString('en');
 const balanceLink = (page: Page, words: RegExp) => page.getByRole('link', { name: words });
-/** Waits until the header says so. */
+/** Waits until the header shows this balance. */
 const balanceIs = (page: Page, tokens: number) => balanceLink(page, new RegExp(`^${formatted(tokens)} tokens`)).waitFor();
 const billing = async (page: Page) => {
   await page.goto('/billing');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
 };
-/** What stands below a name in the strip of the billing page. */
+/** The value below a name in the strip of the billing page. */
 const factOf = async (page: Page, name: string) =>
   (await page
     .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
     .first()
     .textContent())!;
 
-/** Opens the token packages from the header and goes to pay for one. */
+/** Opens the token packages from the header and proceeds to payment. */
 async function buyTokens(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Buy Tokens' }).first().click();
   await page.getByRole('radio', { name }).check();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
 }
 
-/** Has courses written for somebody by the api, one after the other. */
+/** Writes courses for a user through the API, one after the other. */
 async function writeCourses(session: SessionAnswer, count: number): Promise<void> {
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
   for (let n = 0; n < count; n += 1) {
@@ -74,7 +74,7 @@ async function writeCourses(session: SessionAnswer, count: number): Promise<void
   }
 }
 
-/** Buys by the api what a journey begins with. */
+/** Buys a plan through the API before a journey. */
 async function subscribed(packageId: string): Promise<SessionAnswer> {
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
@@ -90,7 +90,7 @@ async function subscribed(packageId: string): Promise<SessionAnswer> {
 
 describe('from registration to a plan', () => {
   it('AUTH-28 PLAN-08 PLAN-12 PLAN-15 AUTH-21 AUTH-22 G04 A12 a yearly plan is tried without a card, and used', async () => {
-    // the browser notes that the first press was refused
+    // the browser logs that the first click was rejected
     const { page } = await visit({ tolerate: /Failed to load resource/ });
     const email = await registerByForm(page);
     expect((await strayFigures(page)).stray).toEqual([]);
@@ -124,7 +124,7 @@ describe('from registration to a plan', () => {
     await payAt(page, CARDS.good);
     await page.getByText(WELCOME).waitFor();
     await page.waitForURL('**/create');
-    // what the free plan gave stays beside it
+    // the free plan's tokens remain in addition
     const before = premium.tokens + FREE_PLAN.daily_tokens + FREE_PLAN.monthly_tokens;
     await balanceIs(page, before);
 
@@ -212,7 +212,7 @@ describe('what goes wrong on the way', () => {
     await page.getByRole('link', { name: 'Cancel and go back' }).click();
     await page.waitForURL('**/courses?filter=saved');
     await balanceIs(page, 45);
-    // the same thing asked for again closes the first payment page
+    // requesting the same purchase again closes the first payment page
     await buyTokens(page, /^100 tokens/);
     await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
     await page.goto(`${inject('appUrl')}/usage?kind=grant&session_id=${abandoned}`);
@@ -264,12 +264,12 @@ describe('what goes wrong on the way', () => {
     await buyTokens(page, /^100 tokens/);
     await payAt(page, CARDS.good);
     await page.getByText('Checking your payment. This takes a few seconds.').waitFor();
-    // a look every 2 s, and that nothing is known only after another pause
+    // polls every 2 s, and reports the timeout only after another interval
     const verdict = page.getByText('Payment verification timeout. Check your email for confirmation.');
     const isSaid = async () => (await verdict.count()) > 0 || (await page.clock.fastForward(2_000), false);
     await expect.poll(isSaid, { interval: 100 }).toBe(true);
     expect(looks).toBe(5);
-    // what happens meanwhile is asked for every half minute
+    // news is polled every half minute
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await stripe.delivery();
     const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });
@@ -410,7 +410,7 @@ describe('without a mouse', () => {
 });
 
 describe('the end of a trial', () => {
-  // the clock of the stand-in cannot go back
+  // the stand-in's clock cannot go back
   afterEach(() => stripe.forget());
 
   it('PLAN-15 G04 G13 begun at the payment page without a card it ends by itself: free again, and nothing is lost', async () => {

@@ -13,7 +13,7 @@ const menu = async (page: Page, entry: string) => {
   await page.getByRole('button', { name: /^Profile menu/ }).click();
   await page.getByRole('dialog', { name: 'Profile menu' }).getByRole('link', { name: entry, exact: true }).click();
 };
-/** What the page wears: the scheme, the size of its text in px, and the language. */
+/** The applied settings of the page: the scheme, the text size in px, and the language. */
 const worn = (page: Page) =>
   page.evaluate(() => {
     const { documentElement: root } = document;

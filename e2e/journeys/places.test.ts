@@ -6,7 +6,7 @@ import { CARDS, payAt } from '../support/stripe.ts';
 
 const { visit } = useBrowser();
 
-/** Far from the samples and from everybody else's tests. */
+/** Far from the samples and from other tests. */
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
 
 async function ask({ access_token: token }: SessionAnswer, method: string, path: string, body: object): Promise<void> {
@@ -18,7 +18,7 @@ async function ask({ access_token: token }: SessionAnswer, method: string, path:
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** An adult. */
+/** An adult user. */
 async function givenAdult(firstName: string): Promise<SessionAnswer> {
   const session = await createAccount(firstName);
   await ask(session, 'PUT', '/api/auth/birth-year', { birth_year: 1990 });
@@ -46,14 +46,14 @@ it('LOC-04 LOC-05 LOC-16 LOC-18 location is asked for by a press; who agreed is 
   await context.setGeolocation(HERE);
   await page.goto('/community/nearby');
   await page.getByRole('heading', { name: 'Enable Location Access' }).waitFor();
-  // nobody has allowed it
+  // the permission is not granted
   await page.getByRole('button', { name: 'Enable Location Services' }).click();
   await page.getByText('Location access needed for nearby learners and events').waitFor();
   await page.getByText('Location access failed', { exact: false }).waitFor();
   await context.grantPermissions(['geolocation']);
   await page.getByRole('button', { name: 'Enable Location Services' }).click();
 
-  // nobody is seen before one agrees to be seen
+  // other users are visible only after agreeing to be visible
   await page.getByRole('button', { name: 'Honey workshop', exact: true }).first().waitFor();
   expect(await page.getByText('Ben Moreno, ').count()).toBe(0);
   await page.getByRole('checkbox', { name: 'I agree to be found by learners nearby.' }).check();

@@ -10,7 +10,7 @@ import { CARDS, stripe } from '../support/stripe.ts';
 const { visit } = useBrowser();
 const FAILED_REQUEST = /Failed to load resource/;
 
-/** Buys a plan by the api; the trial of one by the year was used before, so that it is paid. */
+/** Buys a plan through the API; the trial of a yearly one was used before, so that it is paid. */
 async function subscribed(packageId: string, card: string): Promise<SessionAnswer> {
   const session = await createAccount();
   const client = await signIn(inject('appUrl'), { email: session.user.email, password: PASSWORD });

@@ -9,7 +9,7 @@ import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 const REFUSED = /Failed to load resource/;
-/** Of JavaScript before anybody has done anything, kB gzip (Shows 7). */
+/** JavaScript before any interaction, kB gzip (Shows 7). */
 const MOST_KB = 30;
 const FIVE_PAGES = ['/terms', '/privacy-policy', '/privacy', '/accessibility-statement', '/accreditation-info'];
 
@@ -17,7 +17,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sa
 const addressOf = (page: Page): string => page.url().slice(new URL(page.url()).origin.length);
 const storedKeys = (page: Page) =>
   page.evaluate(() => ['access_token', 'refresh_token', 'user'].filter((key) => localStorage.getItem(key) !== null));
-/** The HTML documents a page has been given, by address. */
+/** The HTML documents a page has loaded, by URL. */
 function documentsOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('response', (response) => {
@@ -44,7 +44,7 @@ describe('without any script', () => {
       'The first lesson is a few sentences away',
     ]);
     expect((await strayFigures(page)).stray).toEqual([]);
-    // what would do nothing is not there
+    // buttons that would have no effect are absent
     expect(await page.getByRole('button').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Research' }).click();
     await page.waitForURL((url) => url.hash === '#research');
@@ -162,7 +162,7 @@ describe('the assistant', () => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       const questions = ['What does it cost?', 'basic', 'standard', 'premium', 'creator', 'tokens', 'trial', 'free', 'university'];
-      // an answer takes a second; nobody need wait for one before asking again
+      // an answer takes a second; the next question need not wait for it
       for (const question of questions) await ask(page, question);
       await log
         .getByRole('listitem')

@@ -18,7 +18,7 @@ let client: Client;
 let course: Course;
 let session: Awaited<ReturnType<typeof createAccount>>;
 
-/** Somebody with a course whose second lesson has everything. */
+/** A user with a course whose second lesson contains every element. */
 beforeEach(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
@@ -68,11 +68,11 @@ describe('reading', () => {
       .getByRole('link', { name: /^Continue/ })
       .click();
     await phone.waitForURL(`**${lessonAddress()}`);
-    // what comes late moves the text: the place is held
+    // late content shifts the text: the position is held
     await phone.getByRole('img', { name: 'Diagram; its source follows' }).waitFor({ state: 'attached' });
     await expect.poll(() => topBlock(phone)).toMatch(/^(Fourth|Fifth)/);
 
-    // contents are a drawer here; arrows turn to the next lesson
+    // contents are a drawer here; arrows go to the next lesson
     await phone.getByRole('button', { name: 'Contents and notes' }).click();
     await phone.getByRole('dialog').getByRole('navigation', { name: 'Modules' }).waitFor();
     await phone.keyboard.press('Escape');
@@ -91,8 +91,8 @@ describe('reading', () => {
     expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
     const place = page.getByText('Module 1 of');
     await page.evaluate(() => scrollTo(0, 1_500));
-    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays while the text scrolls
-    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents, beside it
+    expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays visible while the text scrolls
+    await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
       await wear(page, scheme);
       expect(await violationsOf(page), scheme).toEqual([]);

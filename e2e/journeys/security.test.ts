@@ -5,7 +5,7 @@ import { useBrowser } from '../support/browser.ts';
 import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
-/** Passkeys belong to a name, never to an address such as 127.0.0.1. */
+/** Passkeys require a host name, not an IP address such as 127.0.0.1. */
 const ORIGIN = inject('appUrl').replace('127.0.0.1', 'localhost');
 
 describe('ways to sign in', () => {
@@ -48,7 +48,7 @@ describe('ways to sign in', () => {
     await twoStep.getByRole('button', { name: 'I have kept them' }).click();
     await twoStep.getByText('Recovery codes left: 10').waitFor();
 
-    /** As if another day: the session is gone, what the authenticator holds is not. */
+    /** Simulates another day: the session is gone, the authenticator's keys are not. */
     const leave = async () => {
       await page.evaluate(() => localStorage.clear());
       await context.clearCookies();

@@ -12,7 +12,7 @@ let person: SessionAnswer;
 beforeAll(async () => {
   person = await createAccount();
 });
-/** A session of its own: one that is renewed or ended here must not end another test's. */
+/** A separate session: renewing or ending it must not end another test's. */
 const freshSession = () => createAccount();
 
 const storedKeys = (page: Page): Promise<string[]> =>

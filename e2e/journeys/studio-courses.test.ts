@@ -13,7 +13,7 @@ const rowOf = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
 const titlesShown = (page: Page) => page.getByRole('rowheader').allTextContents();
 
-/** Whether a screen keeps the rules of every screen, here and now. */
+/** Checks that a screen follows the rules of every screen, in its current state. */
 async function expectSound(page: Page, name: string): Promise<void> {
   await shoot(page, name);
   expect(await violationsOf(page), name).toEqual([]);
@@ -38,7 +38,7 @@ describe('the courses of the Creator Studio', () => {
     await tabTo(page, page.getByLabel('Price in US dollars'));
     await keyboard.type('12.50');
     await page.getByText('Readers pay: $12.50').waitFor();
-    // a reload takes nothing away
+    // a reload loses nothing
     await page.reload();
     expect(await page.getByLabel(/^Title/).inputValue()).toBe(TITLE);
     await tabTo(page, create);
@@ -167,7 +167,7 @@ describe('the courses of the Creator Studio', () => {
     await page.getByLabel(/^Title/).fill(TITLE);
     await page.getByLabel(/^Description/).fill('One colony through a whole year.');
     await page.getByRole('button', { name: 'Create Course' }).click();
-    // the note and the toast lead to the same place
+    // the note and the toast link to the same place
     await page.getByRole('link', { name: 'View the course' }).first().click();
     await headingFocused(page, TITLE);
     const other = await context.newPage();
@@ -188,7 +188,7 @@ describe('the courses of the Creator Studio', () => {
     await page.getByText('Saved.', { exact: true }).waitFor();
     expect(await page.getByLabel(/^Description/).inputValue()).toBe('Two colonies.');
 
-    // deleted under the hand of who types
+    // deleted while the user is typing
     await page.getByLabel('Requirements').fill('A roof');
     await other.getByRole('link', { name: 'View the course' }).click();
     await other.getByRole('button', { name: 'Delete…' }).click();

@@ -57,7 +57,7 @@ describe('the Creator Studio', () => {
 
   it('CRE-06 keeps range and comparison in the address, so a reload and Back find them', async () => {
     const { page } = await visit({ session: await createAccount(), viewport: PHONE });
-    // somebody with a course sees months, also when nothing was earned in them
+    // a creator with a course sees months, even without revenue
     await page.goto('/studio/create');
     await page.getByLabel(/^Title/).fill('Keeping bees');
     await page.getByLabel(/^Description/).fill('One colony through a whole year.');

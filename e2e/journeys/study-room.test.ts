@@ -6,7 +6,7 @@ import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 
-/** Somebody of age who has signed in at a screen, with a camera and a microphone that are made up by the browser. */
+/** Opens a screen as a signed-in adult, with the browser's fake camera and microphone. */
 async function enter(name: string, screen: string): Promise<Page> {
   const { user, access_token: token } = await createAccount(name);
   const { page, context } = await visit({ tolerate: /WebSocket|Failed to load resource/ });
@@ -24,7 +24,7 @@ async function enter(name: string, screen: string): Promise<Page> {
   return page;
 }
 
-/** Tiles whose person is connected and whose picture moves. */
+/** Tiles of connected participants with moving pictures. */
 const moving = (page: Page) =>
   page
     .locator('figure[data-connected="true"] video')
@@ -41,7 +41,7 @@ it('ROOM-01 ROOM-02 three people see each other, one who drops comes back, and t
   for (const name of ['Ben', 'Carol']) others.push(await enter(name, `${address.pathname}${address.search}`));
   for (const page of [ada, ...others]) await expect.poll(() => moving(page), { timeout: 40_000 }).toBe(3);
 
-  // Ben's page is gone and comes back
+  // Ben's page disappears and returns
   await others[0]!.reload();
   await expect.poll(() => moving(others[0]!), { timeout: 40_000 }).toBe(3);
   await expect.poll(() => moving(ada), { timeout: 40_000 }).toBe(3);

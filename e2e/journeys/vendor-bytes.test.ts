@@ -14,7 +14,7 @@ let courses = 0;
 const begin = async () => (await client.start({ age: 41, topic: `Tides ${(courses += 1)}`, learning_goals: 'Read the tables' })).task_id;
 const write = async () => client.finish(await begin());
 
-/** What the journeys' worker holds in memory, and the most it has held since it was last asked for; of the latter only Linux knows. */
+/** The memory of the journeys' worker, and its peak since the last query; the latter on Linux only. */
 const worker = () => {
   const pid = readRecord(inject('stackDir'))!.processes['worker']!.pid;
   const status = `/proc/${pid}/status`;
@@ -28,7 +28,7 @@ const worker = () => {
   };
 };
 
-/** Does something and answers how much more memory the worker took meanwhile, at its most. */
+/** Runs something and returns by how much the worker's peak memory grew. */
 async function mostMore(work: () => Promise<void>): Promise<number> {
   const process = worker();
   process.forgetPeak();
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await sandbox.heal();
   await sandbox.latency(0);
   client = await signIn(inject('appUrl'));
-  // the first courses of a process take what it will keep
+  // the first courses of a process allocate memory it will keep
   await Promise.all([write(), write()]);
 });
 afterEach(() => sandbox.heal());

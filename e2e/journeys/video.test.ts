@@ -24,7 +24,7 @@ it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on
   const player = page.getByLabel('Waves reach the shore', { exact: true });
   await page.getByRole('progressbar', { name: 'Filming: Waves reach the shore' }).waitFor();
 
-  // the page is left while the clip is being filmed
+  // leaves the page while the clip is being filmed
   await page.goto('/courses');
   await page.getByRole('heading', { name: 'Generated videos' }).waitFor();
   await player.waitFor({ timeout: 60_000 });
@@ -37,7 +37,7 @@ it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on
       .subarray(4, 8)
       .toString(),
   ).toBe('ftyp');
-  // a browser without H.264 cannot tell how long it is; the file itself is measured where it is made
+  // a browser without H.264 does not know the duration; the test of its making checks the file itself
   if (await page.evaluate(() => document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '')) {
     await player.evaluate((video: HTMLVideoElement) => void video.play());
     await expect.poll(duration).toBeCloseTo(5, 0);
@@ -65,7 +65,7 @@ it('GEN-01 BLD-17 a course comes with pictures that were drawn beside it; its ow
   await covers.getByRole('button', { name: 'No picture' }).click();
   await covers.getByText('A drawn pattern stands here.').waitFor();
   expect(await cover.count()).toBe(0);
-  // the pictures of its modules stay, each where its first lesson begins
+  // the pictures of its modules stay, each at the start of its module's first lesson
   await page.getByRole('link', { name: 'Start Learning' }).click();
   await expect
     .poll(() =>

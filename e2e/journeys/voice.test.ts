@@ -21,7 +21,7 @@ it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, 
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
-  // in the middle of it
+  // during the recording
   await page.reload();
   await page.getByLabel('What you have recorded').waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Bees in winter');
@@ -42,6 +42,13 @@ it('VOX-01 VOX-02 VOX-03 VOX-10 VOX-11 a recording survives a reload, is saved, 
   await note.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No voice note matches').waitFor();
+
+  await page.getByRole('button', { name: 'Start recording' }).click();
+  await page.getByRole('timer').filter({ hasText: '0:01' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+  expect(await page.getByLabel('What you have recorded').count()).toBe(0);
 
   await page.evaluate(() => Object.assign(navigator.mediaDevices, { getUserMedia: () => Promise.reject(new Error('denied')) }));
   await page.getByRole('button', { name: 'Start recording' }).click();

@@ -21,14 +21,14 @@ afterEach(async () => {
   await sandbox.latency(0);
 });
 
-/** A person with an empty shelf, at an address. */
+/** A user without courses, at a URL. */
 async function comeTo(address: string): Promise<Page> {
   const { page } = await visit({ session: await createAccount(), tolerate: FAILED_REQUEST });
   await page.goto(address);
   return page;
 }
 
-/** Who has just pressed something is not moved away when the course is done (GEN-07): the page points at it. */
+/** A user who has just clicked is not redirected when the course is finished (GEN-07): the page shows a link. */
 async function seeFinished(page: Page): Promise<void> {
   await page
     .getByText(/^Course generated/)
@@ -91,7 +91,7 @@ describe('a course that is being written', () => {
     await page.getByLabel('Difficulty').selectOption('expert');
     const address = await generate(page);
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
-    // an outage of some seconds is waited out first
+    // an outage of some seconds is tolerated first
     await alert
       .getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.')
       .waitFor({ timeout: 60_000 });

@@ -5,10 +5,10 @@ import { mailTo } from './sandbox.ts';
 export const PASSWORD = 'a long enough password';
 
 let made = 0;
-/** An address nobody has registered. */
+/** An email address that is not registered. */
 export const freshEmail = (): string => `learner-${Date.now().toString(36)}-${++made}@example.com`;
 
-/** A person of their own, so that no journey sees the courses of another. */
+/** A new user, so that no journey sees the courses of another. */
 export async function createAccount(firstName = 'Ines'): Promise<SessionAnswer> {
   const answer = await fetch(`${inject('appUrl')}/api/auth/register`, {
     method: 'POST',
@@ -19,7 +19,7 @@ export async function createAccount(firstName = 'Ines'): Promise<SessionAnswer> 
   return (await answer.json()) as SessionAnswer;
 }
 
-/** Opens the link that was mailed to a new account. */
+/** Opens the verification link mailed to a new account. */
 export async function verifyAddress(email: string): Promise<void> {
   const { links } = await mailTo(email, 'Confirm your email address');
   const token = new URL(links.find((link) => link.includes('token='))!).searchParams.get('token');
@@ -34,7 +34,7 @@ export async function verifyAddress(email: string): Promise<void> {
 /** The sample accounts of every development installation. */
 export const SAMPLE_OPERATOR = { email: 'operator@example.com', password: 'coursewright-demo' } as const;
 
-/** Signs in and keeps what the product keeps. */
+/** Signs in and returns the session in the form the product stores. */
 export async function enter(account: { readonly email: string; readonly password: string }): Promise<SessionAnswer> {
   const answer = await fetch(`${inject('appUrl')}/api/auth/login`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function enter(account: { readonly email: string; readonly password
   return (await answer.json()) as SessionAnswer;
 }
 
-/** An organisation of their own whose pool pays for what they have written: the operator records a contract. */
+/** Makes an organisation whose pool pays for the user's courses: an operator records a contract for it. */
 export async function givePool(email: string): Promise<void> {
   const { access_token } = await enter(SAMPLE_OPERATOR);
   const answer = await fetch(`${inject('appUrl')}/api/operator/contracts`, {

@@ -12,17 +12,17 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--process-per-site',
-  // a camera and a microphone that the browser makes up, for whoever is allowed them
+  // a fake camera and microphone, for pages that have the permission
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this process: starting one takes as long as a short test. It ends with the process. */
+/** The browser of this process, launched once because a launch takes as long as a short test. It ends with the process. */
 const theBrowser = (): Promise<Browser> => (launched ??= launchChromium());
 
-/** @throws saying what to set when there is no Chromium for this machine */
+/** @throws naming the setting to use when no Chromium exists for this machine */
 async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH, or put chromium on the PATH.');
@@ -35,23 +35,23 @@ export const PHONE = { width: 390, height: 844 };
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors the browser has written to its console, and uncaught ones. */
+  /** Errors on the browser's console, and uncaught ones. */
   readonly problems: string[];
 }
 
 interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Console errors this visitor is expected to meet, e.g. the browser's own line about an answer of 401. */
+  /** Expected console errors, e.g. the browser's own line about a 401. */
   readonly tolerate?: RegExp;
-  /** Somebody who signed in here before; without it the profile is empty. */
+  /** The session of a user who signed in here before; without it the profile is empty. */
   readonly session?: SessionAnswer;
-  /** false: a browser that runs no scripts. */
+  /** false: JavaScript is disabled. */
   readonly scripts?: boolean;
-  /** A screen that is touched. */
+  /** Emulates a touch screen. */
   readonly isTouched?: boolean;
-  /** Lets the page install its worker; what that fetches, `page.route` does not see. */
+  /** Lets the page install its service worker; `page.route` does not see what the worker fetches. */
   readonly isOfflineReader?: boolean;
-  /** In the profile of the visitor before, with nothing of theirs but the scripts it has loaded: half the time of a fresh one. */
+  /** Reuses the previous visitor's profile with only its loaded scripts: takes half the time of a fresh profile. */
   readonly isNextInLine?: boolean;
 }
 
@@ -63,22 +63,22 @@ const storedSession = ({ access_token, refresh_token, user }: SessionAnswer) => 
 ];
 
 /**
- * Has every document of a page find somebody signed in, so for a page where nobody signs out. A profile that was filled before costs another
- * page, opened for nothing else.
+ * Signs a user in before every document of a page loads, so it is only for pages where nobody signs out. Filling the profile beforehand would
+ * need an extra page load.
  */
 export const signInBefore = (page: Page, session: SessionAnswer): Promise<unknown> =>
   page.addInitScript((kept) => {
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, storedSession(session));
 
-/** A page that stays open holds the site's process, and with it the scripts it has compiled, for the visitors who come after each other. */
+/** Keeps one page open, so that the site's process with its compiled scripts survives between successive visitors. */
 async function openLine(context: BrowserContext): Promise<BrowserContext> {
   const page = await context.newPage();
   await page.goto('/robots.txt');
   return context;
 }
 
-/** Ends what a visitor had open and forgets all but what the server had sent as files. */
+/** Closes a visitor's pages and clears everything except the HTTP cache. */
 async function empty(context: BrowserContext): Promise<void> {
   const [, page, ...others] = context.pages();
   await Promise.all(others.map((other) => other.close()));
@@ -90,8 +90,8 @@ async function empty(context: BrowserContext): Promise<void> {
 }
 
 /**
- * A browser for the calling test file. Every visitor is a fresh profile; a test fails when any page of it wrote an error to the console,
- * unless `tolerate` names it.
+ * Opens a browser for the calling test file. Every visitor gets a fresh profile; a test fails when one of its pages logs an error to the
+ * console, unless `tolerate` matches it.
  */
 export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visitor> } {
   let browser: Browser;
@@ -104,7 +104,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
     const seen = visitors;
     visitors = [];
     for (const { context } of seen) {
-      // an answer that is still being made up for a page must not fail for its page being gone
+      // a mocked answer still in progress must not fail because its page was closed
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await (context === line ? empty(context) : context.close());
     }

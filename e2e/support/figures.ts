@@ -12,7 +12,7 @@ import {
 } from '#contract/billing/catalogue.ts';
 import { VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 
-/** Every `$` and token figure that is on screen, as written there. */
+/** Every `$` and token figure on screen, as displayed. */
 export interface Figures {
   readonly prices: readonly string[];
   readonly tokens: readonly string[];
@@ -23,11 +23,11 @@ export type Language = 'en' | 'es' | 'ar';
 interface Notation {
   readonly price: RegExp;
   readonly tokens: RegExp;
-  /** A figure of this language as an English one. */
+  /** Converts a figure of this language to English notation. */
   readonly english: (figure: string) => string;
 }
 
-/** How sums and tokens are written. Spanish turns point and comma round and has the sign behind; Arabic has a word of its own for tokens. */
+/** How amounts and tokens are written. Spanish swaps point and comma and puts the sign after the number; Arabic has its own word for tokens. */
 const NOTATIONS: Readonly<Record<Language, Notation>> = {
   en: {
     price: /\$\s?\d[\d,]*(?:\.\d+)?/g,
@@ -46,14 +46,14 @@ const NOTATIONS: Readonly<Record<Language, Notation>> = {
   },
 };
 
-/** Figures of a text, in English notation. `$5-$10` are two prices; `2M tokens` is one figure. */
+/** Extracts the figures of a text, in English notation. `$5-$10` are two prices; `2M tokens` is one figure. */
 export function figuresIn(text: string, language: Language = 'en'): Figures {
   const { price, tokens, english } = NOTATIONS[language];
   const all = (pattern: RegExp): string[] => (text.match(pattern) ?? []).map(english);
   return { prices: all(price), tokens: all(tokens) };
 }
 
-/** What somebody sees and what a screen reader says: visible text, labels, and the values of fields. */
+/** The visible and accessible text: displayed text, labels, and the values of fields. */
 async function textOf(part: Page | Locator): Promise<string> {
   const root = 'goto' in part ? part.locator('body') : part;
   return root.evaluate((element: HTMLElement) => {
@@ -63,14 +63,14 @@ async function textOf(part: Page | Locator): Promise<string> {
       node.getAttribute('title'),
       node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : null,
     ]);
-    // the scale of a chart and the round figures at its bars are a drawing; what it says is in its label
+    // a chart's scale and the rounded figures at its bars are graphics; its data is in its label
     const drawn = new Set([...element.querySelectorAll('[role="img"] svg text')].map(({ textContent }) => textContent));
     const written = element.innerText.split('\n').filter((line) => !drawn.has(line));
     return [...written, ...more].filter(Boolean).join('\n');
   });
 }
 
-/** The figures of a screen or of a part of it. */
+/** Extracts the figures of a screen or of a part of it. */
 export const figuresOn = async (part: Page | Locator, language: Language = 'en'): Promise<Figures> =>
   figuresIn(await textOf(part), language);
 
@@ -78,14 +78,16 @@ export const centsOf = (price: string): number => Math.round(Number(price.replac
 const unitOf = (figure: string) => (/m$/i.test(figure) ? 1_000_000 : /k$/i.test(figure) ? 1_000 : 1);
 export const tokensOf = (figure: string): number => Number(figure.replaceAll(/[,KM]/gi, '')) * unitOf(figure);
 
-/** Every amount the catalogue states or yields, in cents: prices, a yearly plan's month, its saving, and prices in feature texts. */
+/**
+ * Every amount in or derived from the catalogue, in cents: prices, monthly prices of yearly plans, their savings, and prices in feature texts.
+ */
 const CATALOGUE_CENTS: ReadonlySet<number> = new Set([
   ...PLANS.flatMap((plan) => [plan.amount_cents, dollarsPerMonth(plan) * 100, yearlySaving(plan) ?? plan.amount_cents]),
   ...[...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ amount_cents }) => amount_cents),
   ...[...PLANS, ...ORGANISATION_PLANS].flatMap(({ features }) => figuresIn(features.join('\n')).prices.map(centsOf)),
 ]);
 
-/** Every number of tokens the catalogue states or yields. */
+/** Every number of tokens in or derived from the catalogue. */
 const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   ...[...PLANS, ...ORGANISATION_PLANS].map(({ tokens }) => tokens),
   ...TOKEN_PACKAGES.flatMap(({ tokens, bonus_tokens }) => [tokens, bonus_tokens, tokens + bonus_tokens]),
@@ -96,17 +98,17 @@ const CATALOGUE_TOKENS: ReadonlySet<number> = new Set([
   ...Object.values(VIDEO_RATES).flatMap((rate) => [1, ...VIDEO_SECONDS].map((seconds) => (rate * seconds) / 100)),
 ]);
 
-/** Figures that are not the catalogue's and that nobody named: balances, orders and the like are named by the test that knows them. */
+/** Allowed figures outside the catalogue: the test that knows a balance or an order names its figures. */
 export interface Known {
-  /** Amounts in cents that this screen may show besides, e.g. what an order cost. */
+  /** Other amounts allowed on this screen, in cents, e.g. the cost of an order. */
   readonly cents?: readonly number[];
-  /** Numbers of tokens this screen may show besides, e.g. a balance. */
+  /** Other numbers of tokens allowed on this screen, e.g. a balance. */
   readonly tokens?: readonly number[];
 }
 
 /**
- * The figures on a screen that do not come from the catalogue (Shows 6): none when all is well. Says what it read, so that a test can
- * also see that there was something to read.
+ * Returns the figures on a screen that do not come from the catalogue (Shows 6); empty when all is well. Also returns what it read, so that a
+ * test can verify that there was something to read.
  */
 export async function strayFigures(
   part: Page | Locator,
@@ -114,7 +116,7 @@ export async function strayFigures(
   language: Language = 'en',
 ): Promise<{ stray: string[]; read: Figures }> {
   const read = await figuresOn(part, language);
-  // asked after the screen was read: what it shows it was told before
+  // evaluated after reading the screen, because the page receives its figures before it shows them
   const { cents = [], tokens = [] } = typeof known === 'function' ? await known() : known;
   const mayCost = new Set([...CATALOGUE_CENTS, ...cents]);
   const mayCount = new Set([...CATALOGUE_TOKENS, ...tokens]);

@@ -5,11 +5,11 @@ export interface CourseWish {
   readonly topic: string;
   readonly goals: string;
   readonly age: number;
-  /** With pictures and without a clip; the form asks for both by itself. Left out: the text alone, which is what most journeys are about. */
+  /** With pictures but no clip; the form selects both by default. By default text only, as most journeys need. */
   readonly pictures?: boolean;
 }
 
-/** Fills in what the AI Builder cannot do without. */
+/** Fills in the required fields of the AI Builder. */
 export async function describeCourse(page: Page, { topic, goals, age, pictures = false }: CourseWish): Promise<void> {
   await page.getByLabel('Topic').fill(topic);
   await page.getByLabel('Learning goals').fill(goals);
@@ -18,7 +18,7 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
   await choose(page.getByRole('switch', { name: /^Video clips/ }), false);
 }
 
-/** Until the balance is there, the form itself may change what it asks for. */
+/** Until the balance has loaded, the form may change its own selection. */
 const choose = (toggle: Locator, isOn: boolean) =>
   expect
     .poll(async () => {
@@ -27,20 +27,20 @@ const choose = (toggle: Locator, isOn: boolean) =>
     })
     .toBe(isOn);
 
-/** Presses Generate Course and answers the address of the run's page. */
+/** Presses Generate Course and returns the URL of the run's page. */
 export async function generate(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Generate Course' }).click();
   await page.waitForURL('**/create/runs/*');
   return new URL(page.url()).pathname;
 }
 
-/** Address of one course of somebody: both parts are ids, as in none of what belongs to a course. */
+/** The URL of one course: both parts are ids, unlike in the URLs of a course's sub-resources. */
 export const COURSE = /\/api\/courses\/[\da-f-]{36}\/[\da-f-]{36}$/;
 
 export const emailField = (page: Page) => page.getByLabel('Email');
 export const passwordField = (page: Page) => page.getByLabel(/^Password/);
 
-/** Signs in through the form, wherever the page is asked to go afterwards. */
+/** Signs in through the form, whatever page follows. */
 export async function signInByForm(page: Page, email: string, password: string): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);

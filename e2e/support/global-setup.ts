@@ -3,17 +3,17 @@ import { startStack } from '#ops/testing/stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the installation the journeys use. */
+    /** URL of the installation under test. */
     appUrl: string;
     sandboxUrl: string;
-    /** Folder of this run: what one test file leaves there, the next one finds. */
+    /** Folder of this test run, through which test files share data. */
     stackDir: string;
   }
 }
 
-/** One installation for all journeys, started by the launcher as a person would, with the sample accounts. */
+/** Starts one installation for all journeys, through the launcher as a user would, with the sample accounts. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // circuits close again quickly here, and an outage soon ends a run, so that no journey need wait for it
+  // short circuit breaks and outages, so that journeys need not wait for them
   const stack = await startStack({ CIRCUIT_OPEN_MS: '1000', RETRY_BASE_MS: '100', OUTAGE_PATIENCE_MS: '2000' });
   project.provide('appUrl', stack.url);
   project.provide('sandboxUrl', stack.sandboxUrl);

@@ -5,7 +5,10 @@ const MOST_STOPS = 60;
 
 export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** What marks the focused element, e.g. `3px solid`; nothing when nothing does. Between the last stop and the first the page has the focus. */
+/**
+ * The focus indicator of the focused element, e.g. `3px solid`; empty when there is none. Between the last and the first stop the page itself
+ * has the focus.
+ */
 const ringOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     if (document.activeElement === document.body) return 'the page';
@@ -16,7 +19,7 @@ const ringOf = (page: Page): Promise<string> =>
 const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement!.tagName} ${document.activeElement!.textContent?.slice(0, 40) ?? ''}`);
 
-/** Presses Tab until the target has the focus; every stop on the way must be visible as one. */
+/** Presses Tab until the target has the focus; every stop on the way must show a focus indicator. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -27,6 +30,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`not reached by ${MOST_STOPS} tabs: ${target}`);
 }
 
-/** Waits until a screen's heading has taken the focus, as it does after every change of screen. */
+/** Waits until a screen's heading has the focus, as after every navigation. */
 export const headingFocused = (page: Page, name?: string | RegExp): Promise<void> =>
   page.locator('h1:focus', name === undefined ? {} : { hasText: name }).waitFor();

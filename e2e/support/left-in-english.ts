@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { OtherLanguage } from './scenes/scenes-in-languages.ts';
 
-/** Words without which hardly any sentence gets along. */
+/** Words that occur in almost every English sentence. */
 const ENGLISH = 'the is are was were your you this of and to it not be been with for a an in on at by has have can no';
 const NATIVE: Readonly<Record<OtherLanguage, RegExp>> = {
   es: /[¿¡ñáéíóú]|(?<![\p{L}])(de|del|la|el|los|las|un|una|en|que|se|tu|tus|por|para|y|con|su|lo|al|es|son|hay|sin)(?![\p{L}])/iu,
   ar: /\p{Script=Arabic}/u,
 };
 
-/** Shorter texts are no titles: they could be parts of any word. */
+/** Shorter texts do not count as titles, because they could be parts of any word. */
 const SHORTEST = 10;
 
 /**
- * Texts on a page, those that only a screen reader tells among them, that are English sentences although another language is read. What is
- * marked as written in a language of its own (courses are) is left out, and so is everything in `known`: titles and names, which nobody translates.
+ * Returns texts on a page, including screen reader texts, that are English sentences although another language is selected. Skips elements
+ * marked with a language of their own (courses are) and everything in `known`: titles and names, which are not translated.
  */
 export async function leftInEnglish(page: Page, language: OtherLanguage, known: ReadonlySet<string>): Promise<string[]> {
   const { texts, written } = await page.evaluate(() => {
@@ -39,7 +39,7 @@ export async function leftInEnglish(page: Page, language: OtherLanguage, known: 
   const english = new Set(ENGLISH.split(' '));
   const isEnglish = (text: string) =>
     text.split(/[^\p{L}’']+/u).filter((word) => english.has(word.toLowerCase())).length >= 2 && !NATIVE[language].test(text);
-  // a title may stand within a sentence of ours
+  // a title may be part of an interface sentence
   const ours = (text: string) =>
     [...known, ...written].reduce((rest, title) => (title.length < SHORTEST ? rest : rest.replaceAll(title, '')), text);
   return [...new Set(texts.map((text) => text.replaceAll(/[\u2066-\u2069]/g, '').trim()))].filter(
@@ -47,10 +47,10 @@ export async function leftInEnglish(page: Page, language: OtherLanguage, known: 
   );
 }
 
-/** What a run tells of itself is ours to say, and no title. */
+/** Fields of a run that hold the product's own sentences and no titles. */
 const SAID_BY_US = ['log', 'eta', 'error'];
 
-/** Every text that people's courses brought along. */
+/** Returns every text from users' courses. */
 export function textsIn(album: unknown): Set<string> {
   const texts = new Set<string>();
   const walk = (value: unknown): void => {

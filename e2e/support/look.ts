@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Scheme = 'light' | 'dark' | 'contrast';
 
-/** Puts a page into a scheme, as the choice in the profile menu does, with its colours there at once. */
+/** Switches a page to a colour scheme, as the profile menu does, without the transition. */
 export const wear = (page: Page, scheme: Scheme): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.setAttribute('data-scheme', name);
@@ -14,8 +14,8 @@ export const wear = (page: Page, scheme: Scheme): Promise<void> =>
   }, scheme);
 
 /**
- * Gives a page another window, and sometimes larger type, and waits until it has answered: its media queries and observers are heard in the
- * next frame, and what they change is laid out in the one after.
+ * Changes a page's viewport, and optionally its type size, and waits until the layout is done: media queries and observers fire in the next
+ * frame, and their changes are laid out in the one after.
  */
 export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }, typeSize?: string): Promise<void> {
   await page.setViewportSize(viewport);
@@ -27,14 +27,14 @@ export async function resize(page: Page, viewport: { readonly width: number; rea
   }, typeSize);
 }
 
-/** Opens every fold of a page. */
+/** Opens every collapsed section of a page. */
 export const unfold = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const fold of document.querySelectorAll('details')) fold.open = true;
   });
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
-/** The rules a change of scheme can break: everything else is the same markup. */
+/** The rules that a change of scheme can break: the markup stays the same. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 interface AxeInPage {
@@ -43,36 +43,38 @@ interface AxeInPage {
 
 const AXE_SOURCE = (createRequire(import.meta.url)('axe-core') as { readonly source: string }).source;
 
-/** Straight to the browser, past the client: half a megabyte of script takes it longer than all that it is brought for. */
+/** Injects axe over CDP: Playwright's client takes longer to send half a megabyte of script than axe takes to run. */
 async function bringAxe(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Runtime.evaluate', { expression: `${AXE_SOURCE};0` });
   await browser.detach();
 }
 
-/** What axe finds against WCAG 2.2 AA, one line a node: rule, element, why. Our pages have no frames. */
+/** Returns axe's findings against WCAG 2.2 AA, one line per node: rule, element, why. The product's pages have no frames. */
 export async function violationsOf(page: Page, rules: 'all' | 'of colour' | 'of markup' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await bringAxe(page);
   const options: RunOptions = {
     runOnly: rules === 'of colour' ? { type: 'rule', values: OF_COLOUR } : { type: 'tag', values: WCAG },
     ...(rules === 'of markup' && { rules: Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }])) }),
-    // what is well is not told of each element: half of the time
+    // omitting the passed rules halves the time
     resultTypes: ['violations'],
   };
   return page.evaluate(async (asked) => {
-    // a diagram that is being drawn is not shown yet: what is shown is its image
+    // a diagram being rendered is invisible: only its finished image is shown
     const shown: ElementContext = { exclude: ['[id^="dlesson-diagram"]'] };
     const { violations } = await (globalThis as unknown as AxeInPage).axe.run(shown, asked);
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary ?? ''}`));
   }, options);
 }
 
-/** How many px a page is wider than its window once it has answered its size, with the elements that stick out; 0 px and none when it fits. */
+/**
+ * Returns by how many px a page is wider than its viewport after its layout settled, with the overflowing elements; 0 px and none when it fits.
+ */
 export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(async () => {
     const { clientWidth: width } = document.documentElement;
     const excess = () => document.documentElement.scrollWidth - width;
-    // what hears of a new size late, on a busy machine, is waited for
+    // on a busy machine, observers may react to the new size late: waits for them
     for (const since = performance.now(); excess() > 0 && performance.now() - since < 2_000;)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const px = excess();
@@ -83,7 +85,7 @@ export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }
         : [...document.body.querySelectorAll('*')]
             .filter((element) => {
               const { left, right } = element.getBoundingClientRect();
-              // in a page that runs from right to left it is the left edge that is passed
+              // a right-to-left page overflows at its left edge
               return (right > width + 0.5 || left < -0.5) && !isScrolledInside(element);
             })
             .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
@@ -92,7 +94,7 @@ export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }
   });
 }
 
-/** Texts set in a column of a letter or two, as happens beside something that does not give way. */
+/** Returns texts squeezed into a column of a letter or two, as happens beside an element that does not shrink. */
 export function squeezedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHidden = (element: Element) => element.getBoundingClientRect().width <= 2;
@@ -110,8 +112,8 @@ export function squeezedTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * How far each of these texts begins from where the first one does, in px, counted from the right: 0 for all when they are set in one
- * column of an interface that runs from right to left.
+ * Returns the distance of each text's start from that of the first, in px from the right: 0 for all when they are aligned in one column of a
+ * right-to-left interface.
  */
 export const offsetsFromTheRight = (texts: Locator): Promise<number[]> =>
   texts.evaluateAll((elements) => {
@@ -123,7 +125,7 @@ export const offsetsFromTheRight = (texts: Locator): Promise<number[]> =>
     return rights.map((right) => Math.round(rights[0]! - right));
   });
 
-/** Saves what is on screen to $SHOTS_DIR, when that is set. */
+/** Saves a screenshot to $SHOTS_DIR, when that is set. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS_DIR;
   if (!folder) return;

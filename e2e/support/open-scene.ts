@@ -6,10 +6,10 @@ import type { Known } from './figures.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
 import { figuresTold, listenForFigures } from './told-figures.ts';
 
-/** The scenes of failure make the browser write about them, and the studio (CRE-16). */
+/** Failure scenes cause browser messages on the console, and so does the studio (CRE-16). */
 const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Error loading creator data/;
 
-/** The album for the calling test file, and the browser that shows its scenes. */
+/** Opens the recorded album and a browser for the calling test file. */
 export function useScenes() {
   const { visit } = useBrowser();
   let people: People;
@@ -20,15 +20,15 @@ export function useScenes() {
   }, 400_000);
   return {
     visit,
-    /** What people of the scenes had written; known once the file's tests run. */
+    /** The recorded data of the scenes; available once the file's tests run. */
     album: () => album,
-    /** The figures that a scene's page was told, such as balances and invoices, and what it works out of them. */
+    /** The figures that a scene's page received, such as balances and invoices, and those it derives from them. */
     toldTo: async (page: Page): Promise<Known> => {
       const { worksOut } = scenes.get(page)!;
       const { cents = [], tokens = [] } = await figuresTold(page);
       return { cents: [...cents, ...(worksOut?.cents ?? [])], tokens: [...tokens, ...(worksOut?.tokens ?? [])] };
     },
-    /** Opens a scene and waits until it is complete, in its own type. */
+    /** Opens a scene and waits until it is complete, with its fonts loaded. */
     open: async (scene: Scene, before?: (page: Page) => Promise<unknown>): Promise<Page> => {
       const session = people[scene.who];
       const { page } = await visit({ tolerate: EXPECTED_HERE, isNextInLine: true });

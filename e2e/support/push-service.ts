@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 
 /** A browser vendor's push service, on loopback, with one subscription. */
 interface PushService {
-  /** What arrived, decrypted as a browser does. */
+  /** The received messages, decrypted as a browser does. */
   readonly messages: string[];
   close(): void;
 }
@@ -16,8 +16,8 @@ const TAG_BYTES = 16;
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number) => Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
 /**
- * Has a page subscribe at a push service of this machine, since none of a vendor's is to be reached: the browser's own part of it is replaced,
- * everything else is as it is. Messages are decrypted by RFC 8291 and RFC 8188.
+ * Subscribes a page at a local push service, because a vendor's cannot be reached: only the browser's part is replaced. Messages are decrypted
+ * by RFC 8291 and RFC 8188.
  */
 export async function subscribeHere(page: Page): Promise<PushService> {
   const pair = createECDH('prime256v1');
@@ -55,8 +55,8 @@ export async function subscribeHere(page: Page): Promise<PushService> {
 }
 
 /**
- * Hands a push message to the worker of the app, as the browser does when its push service has one.
- * @returns how to ask what the worker has shown since; a browser without a screen has no place to show it
+ * Delivers a push message to the app's service worker, as the browser does for its push service.
+ * @returns a function that returns the notifications shown since; a headless browser does not display them
  */
 export async function deliverPush(page: Page, origin: string, data: string): Promise<() => Promise<unknown[]>> {
   const [worker] = page.context().serviceWorkers();

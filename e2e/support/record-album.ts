@@ -19,8 +19,8 @@ interface Recorded {
 }
 
 /**
- * The people of the scenes, signed in anew, and what they have had written. The first test file that asks has it recorded, which takes
- * half a minute; the others find it beside the installation.
+ * Returns the users of the scenes, newly signed in, and their recorded data. The first test file records it, which takes half a minute; the
+ * others read it from the run's folder.
  */
 export async function openAlbum(): Promise<{ people: People; album: Album }> {
   const file = path.join(inject('stackDir'), 'album.json');

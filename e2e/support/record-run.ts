@@ -3,10 +3,10 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import type { Client } from '#ops/testing/client.ts';
 import { sandbox } from './sandbox.ts';
 
-/** One course as it was written, and what its run said on the way: real envelopes, to be shown again at leisure. */
+/** A written course and real envelopes of its run, for replay in tests. */
 export interface RecordedRun {
   readonly taskId: string;
-  /** Just before the outline was there. */
+  /** Just before the outline existed. */
   readonly outline: StatusEnvelope;
   /** More than half of the lessons readable, others being written. */
   readonly middle: StatusEnvelope;
@@ -14,12 +14,12 @@ export interface RecordedRun {
 }
 
 /**
- * Has a course written slowly and keeps its envelopes.
+ * Writes a course slowly and records its envelopes.
  * @param form topic, learning_goals, age and whatever differs from the defaults
  * @throws when the run fails or was never seen in the two states
  */
 export async function recordRun(client: Client, form: Record<string, unknown>): Promise<RecordedRun> {
-  // Claude's half of the lessons is still being written when Gemini's is there, also on a machine that has much else to do
+  // keeps Claude's half of the lessons in progress when Gemini's is done, also on a busy machine
   await sandbox.latency(200, { claude: 2_000, gemini: 400 });
   const { task_id: taskId } = await client.start(form);
   const seen: StatusEnvelope[] = [];

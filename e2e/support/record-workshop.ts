@@ -4,20 +4,20 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import type { Client } from '#ops/testing/client.ts';
 import { sandbox } from './sandbox.ts';
 
-/** Works in hand: what a learner has decided on, or is asked to decide. */
+/** Unfinished work: what a learner has decided, or has to decide. */
 export interface Workshop {
-  /** Edited by hand once, so it has two versions, and with a new text of its first lesson to compare. */
+  /** Edited by hand once, so it has two versions, and with a proposed new text of its first lesson. */
   readonly course: Course;
   readonly proposalTaskId: string;
-  /** A course of some lessons: its run was stopped and what was finished was kept. */
+  /** A course from a stopped run whose finished lessons were kept. */
   readonly keptCourseId: string;
-  /** A run whose outline waits to be checked. */
+  /** A run that waits at the outline gate. */
   readonly gateTaskId: string;
 }
 
 const AT_MOST_MS = 120_000;
 
-/** Polls a run until its envelope is as wanted. */
+/** Polls a run until its envelope meets a condition. */
 function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelope) => boolean): Promise<StatusEnvelope> {
   return vi.waitFor(
     async () => {
@@ -29,14 +29,14 @@ function seeRun(client: Client, taskId: string, isThere: (envelope: StatusEnvelo
   );
 }
 
-/** @throws unless the server agreed */
+/** Sends a request. @throws unless the server accepted it */
 export async function must(client: Client, ...call: Parameters<Client['request']>): ReturnType<Client['request']> {
   const answer = await client.request(...call);
   if (answer.status >= 300) throw new Error(`${call[0]} ${call[1]}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-/** Has a whole course written, as fast as it goes. */
+/** Writes a whole course as fast as possible. */
 export async function writeCourse(client: Client, form: Record<string, unknown>): Promise<Course> {
   const end = await client.finish((await client.start(form)).task_id, { timeoutMs: AT_MOST_MS });
   if (!end.result) throw new Error(`run ${end.task_id} ended ${end.status}`);
@@ -44,7 +44,7 @@ export async function writeCourse(client: Client, form: Record<string, unknown>)
   return body.course;
 }
 
-/** Stops a course half-way and keeps what is finished. */
+/** Stops a run half-way and keeps the finished lessons. */
 async function stopAndKeep(client: Client, form: Record<string, unknown>): Promise<string> {
   await sandbox.latency(100, { claude: 3000, gemini: 300 });
   const { task_id: taskId } = await client.start(form);
@@ -54,7 +54,7 @@ async function stopAndKeep(client: Client, form: Record<string, unknown>): Promi
   return body.result.course_id;
 }
 
-/** Does everything by the interface that machines use, and leaves it as a person finds it on coming back. */
+/** Prepares the data through the API, in the state in which a user finds it on returning. */
 export async function recordWorkshop(client: Client): Promise<Workshop> {
   const keptCourseId = await stopAndKeep(client, { age: 51, topic: 'Dry stone walls', learning_goals: 'Build one that stands a winter' });
   const course = await writeCourse(client, { age: 51, topic: 'Pruning fruit trees', learning_goals: 'Prune an apple and a plum' });

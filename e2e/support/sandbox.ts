@@ -2,10 +2,10 @@ import { inject } from 'vitest';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { ReceivedMail } from '#ops/sandbox/mail/mailbox.ts';
 
-/** How long a mail may take, ms: workers look every second or two. */
+/** Maximum delay of a mail, ms: workers poll every second or two. */
 const MAIL_WITHIN_MS = 20_000;
 
-/** Speaks to the control interface of the journeys' sandbox. */
+/** Calls the control API of the journeys' sandbox. */
 async function control(method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${inject('sandboxUrl')}/control/${path}`, {
     method,
@@ -22,12 +22,12 @@ export interface SandboxCall {
   readonly key: string;
   readonly status: number | null;
   readonly aborted: boolean;
-  /** The fault it met. */
+  /** The injected fault of the call. */
   readonly fault: string | null;
 }
 
 export const sandbox = {
-  /** Milliseconds every call takes; `perService` names those that take another time. */
+  /** Sets the duration of every call in ms; `perService` names exceptions. */
   latency: (ms: number, perService: Partial<Record<Service, number>> = {}) => control('PUT', 'latency', { ms, per_service: perService }),
   fault: (service: string, mode: string, more: object = {}) => control('PUT', 'faults', { service, mode, ...more }),
   heal: () => control('DELETE', 'faults'),
@@ -35,7 +35,7 @@ export const sandbox = {
   calls: async () => ((await control('GET', 'calls')) as { calls: SandboxCall[] }).calls,
 };
 
-/** The newest mail to an address whose subject says this; waits until it is there. */
+/** Returns the newest mail to an address with this subject; waits until it arrives. */
 export async function mailTo(address: string, subject: string): Promise<ReceivedMail> {
   for (const giveUp = Date.now() + MAIL_WITHIN_MS; Date.now() < giveUp; await new Promise((again) => setTimeout(again, 200))) {
     const { mails } = (await control('GET', `mails?to=${encodeURIComponent(address)}`)) as { mails: ReceivedMail[] };
@@ -45,7 +45,7 @@ export async function mailTo(address: string, subject: string): Promise<Received
   throw new Error(`no mail with '${subject}' came to ${address}`);
 }
 
-/** Where the link of the invite to an organisation leads: a path, because the journeys' browser knows the installation by its number. */
+/** Returns the path of an organisation's invite link: no host, because the journeys' browser reaches the installation by IP address. */
 export async function invitedLink(address: string, organisation: string): Promise<string> {
   const { links } = await mailTo(address, `to ${organisation}`);
   const link = links.find((one) => one.includes('/organisation/join?token='));

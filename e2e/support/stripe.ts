@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** Speaks to the control interface of the stand-in for Stripe. */
+/** Calls the control API of the Stripe stand-in. */
 async function control(method: string, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${inject('sandboxUrl')}/control/stripe${path}`, {
     method,
@@ -13,17 +13,17 @@ async function control(method: string, path: string, body?: object): Promise<unk
 }
 
 export const stripe = {
-  /** Moves its clock forward; what is due on the way has happened afterwards. It cannot go back: `forget` sets it right. */
+  /** Moves its clock forward and runs everything due by then. It cannot go back: `forget` resets it. */
   passDays: (days: number) => control('PUT', '/clock', { advance_s: days * 86_400 }),
-  /** How events are told from now on; without settings as at the start. */
+  /** Sets how webhook events are delivered; without settings, restores the default. */
   delivery: (settings: object = {}) => control('PUT', '/delivery', settings),
-  /** Pays a checkout session as its page would; `more` chooses another card. */
+  /** Pays a checkout session as its page would; `more` selects another card. */
   complete: (session: string, more: object = {}) => control('POST', '/complete', { session, ...more }),
-  /** Empties the stand-in and sets its clock right. */
+  /** Clears the stand-in and resets its clock. */
   forget: () => control('DELETE', ''),
 };
 
-/** Cards of the stand-in, by what happens to them. */
+/** The stand-in's cards, by their outcome. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -31,7 +31,7 @@ export const CARDS = {
   asksAlways: '4000 0027 6000 3184',
 } as const;
 
-/** On the payment page: pays with a card, or begins without one. */
+/** Pays on the payment page with a card, or starts a trial without one. */
 export async function payAt(page: Page, card: string | null): Promise<void> {
   await page.getByRole('heading', { name: 'Sandbox Checkout' }).waitFor();
   await page.getByRole('radio', { name: card === null ? 'No card now' : 'Card', exact: card !== null }).check();

@@ -3,7 +3,7 @@ import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import { centsOf, figuresIn, tokensOf, type Known } from './figures.ts';
 
-/** What sells has its figures from the catalogue, not from what a test made the server say. */
+/** Offers must take their figures from the catalogue, not from a mocked answer. */
 const OFFERS = /\/api\/(packages|subscription-packages)$/;
 
 interface Told {
@@ -12,8 +12,8 @@ interface Told {
 }
 
 /**
- * Has a page remember what the server tells it from its next address on. Notifications stay unread: what one scene looks at is news to the
- * next one all the same, and a route of the page's would cost it its cache.
+ * Records the server's answers to a page from its next navigation on. Notifications stay unread, so that each scene sees them as new. It wraps
+ * `fetch`, because a route would disable the page's cache.
  */
 export async function listenForFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -35,7 +35,7 @@ export async function listenForFigures(page: Page): Promise<void> {
   });
 }
 
-/** The figures that a page may show beside the catalogue's: those that it was told, and the list prices where it quotes them (G01). */
+/** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
 export async function figuresTold(page: Page): Promise<Known> {
   const answers = await page.evaluate(() =>
     Promise.all((globalThis as unknown as { told: Told[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
@@ -45,14 +45,15 @@ export async function figuresTold(page: Page): Promise<Known> {
   return known(json, quoted > 0 ? LIST_PRICES.flatMap(({ items }) => items).join('\n') : '');
 }
 
-/** What a course may cost by the form's own estimate (BLD-17), with any of its parts. */
+/** The possible cost of a course by the form's own estimate (BLD-17), with any of its parts. */
 const ESTIMATES: readonly number[] = Object.values(COST_ESTIMATE)
   .reduce<readonly number[]>((sums, cost) => sums.concat(sums.map((sum) => sum + cost)), [0])
   .map((hundredths) => hundredths / 100);
 
 /**
- * A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where it says so; a call of a service has its tokens
- * in two numbers; and a sentence of the server's has figures in its words. What a course costs is the form's own estimate (G06).
+ * Collects the figures of an answer. A number may be tokens or hundredths of one, cents or dollars, or millionths of a dollar where its name
+ * says so; a call of a service has its tokens in two numbers; and the server's sentences contain figures. The cost of a course is the form's own
+ * estimate (G06).
  */
 function known(json: string, quoted: string): Known {
   const numbersOf = (pattern: RegExp): number[][] => [...json.matchAll(pattern)].map(([, ...parts]) => parts.map(Number));

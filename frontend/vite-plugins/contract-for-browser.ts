@@ -1,6 +1,6 @@
 import { parseAst, type Plugin } from 'vite';
 
-/** What the browser needs of an endpoint: how to reach it. Shapes are checked by the server and typed at build time. */
+/** Keys of an endpoint the browser does not need, because the server validates shapes and TypeScript checks them at build time. */
 const SERVER_SIDE_KEYS = new Set(['summary', 'owner', 'params', 'query', 'body', 'responses', 'errors', 'limit']);
 
 interface Node {
@@ -12,7 +12,7 @@ interface Property extends Node {
   readonly key?: { readonly name?: string };
 }
 interface Call extends Node {
-  /** Absent of an object. */
+  /** Absent for an object. */
   readonly callee?: { readonly name?: string };
   readonly arguments: readonly (Node & { readonly properties?: readonly Property[] })[];
 }
@@ -21,7 +21,7 @@ interface Declaration extends Node {
   readonly declarations?: readonly { readonly init: Node | null }[];
 }
 
-/** A call, or an object with calls in it, such as fields that several schemas share. */
+/** A call, or an object that contains calls, such as fields shared by several schemas. */
 const isMade = ({ type, start, end }: Node, code: string): boolean =>
   type === 'CallExpression' || (type === 'ObjectExpression' && /\w\(/.test(code.slice(start, end)));
 
@@ -38,7 +38,7 @@ function findCalls(code: string): { calls: Call[]; properties: Property[] } {
   return { calls, properties };
 }
 
-/** The code without the server's properties, and with every schema droppable when nothing in the browser uses it. */
+/** Removes the server's properties, and marks every schema as pure so that unused ones are tree-shaken. */
 export function leanContract(code: string): string {
   const { calls, properties } = findCalls(code);
   const edits = [
@@ -51,7 +51,7 @@ export function leanContract(code: string): string {
   return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code);
 }
 
-/** Contract files as the browser gets them, in development as in the build. */
+/** Strips contract files for the browser, in development and in the build. */
 export function contractForBrowser(): Plugin {
   return {
     name: 'contract-for-browser',

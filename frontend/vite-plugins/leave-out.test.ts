@@ -9,7 +9,7 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 
 it('a styled plain element is given attributes alone, for the list of their names is left out of the build', () => {
   expect(sources.length).toBeGreaterThan(100);
-  // properties of its own would stand behind the tag: styled('div')<{ isOpen: boolean }>
+  // own properties would be declared after the tag: styled('div')<{ isOpen: boolean }>
   const withOwn = sources.filter(({ text }) => /styled\(\s*'[a-z]\w*'[^)]*\)\s*</.test(text));
   expect(withOwn.map(({ file }) => file)).toEqual([]);
 });

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = 'src/worker/service-worker.ts';
-/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons, and what forgets them at sign-out. */
+/**
+ * Modules precached for the first offline visit: the app, My Courses, a course and its lessons, and the code that clears the cache at sign-out.
+ */
 const SCREENS =
   /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions)))\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
 
-/** Writes `/sw.js` with the build's mark and the files of the screens that can be read offline. Another build is another file: browsers see it. */
+/** Writes `/sw.js` with the build's id and the files of the offline screens. Every build changes the file, so browsers detect the update. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
@@ -29,7 +31,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Addresses of the entry, of the screens' files with all they import, and of the faces they are set in. */
+/** URLs of the entry, of the screens' chunks with all imports, and of their fonts. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const wanted = new Set<string>();
   const take = (name: string): void => {

@@ -10,15 +10,15 @@ interface Renderer {
 const RENDERER = 'src/documents/render-document.tsx';
 const SCRIPT = 'src/documents/start.ts';
 const STYLES = 'src/documents/documents.css';
-/** Faces of the documents, by the names of their files. */
+/** The documents' fonts, by file name. */
 const FACES = [
   ['Atkinson Hyperlegible Next Variable', 'atkinson-hyperlegible-next-latin-wght-normal'],
   ['Literata Variable', 'literata-latin-wght-normal'],
 ] as const;
-/** Below the build's folder; the server answers `/terms` with `documents/terms.html`. */
+/** In the build's output folder; the server answers `/terms` with `documents/terms.html`. */
 const FOLDER = 'documents';
 
-/** Built apart from the app, so that the documents' script shares no file with it and stays small. */
+/** Built separately from the app, so that the documents' script shares no chunk with it and stays small. */
 const withoutConfigFile = (root: string): InlineConfig => ({
   root,
   configFile: false,
@@ -45,14 +45,14 @@ async function buildParts(root: string, outDir: string): Promise<{ css: string; 
   if (!script || !styles) throw new Error('The build of the documents lacks its script or its styles');
   const file = path.join(outDir, styles.fileName);
   const css = readFileSync(file, 'utf8');
-  // it stands in the documents themselves
+  // it is inlined in the documents
   rmSync(file);
   return { css, script: `/${script.fileName}` };
 }
 
 /**
- * The landing page and the five pages as complete HTML files, made with the app's build; in development the five pages are made on
- * request, and the landing page is the app's.
+ * The landing page and the five legal pages as complete HTML files, built with the app; in development the five pages are rendered on request,
+ * and the landing page is the app's.
  */
 export function staticDocuments(): Plugin {
   let root = '';

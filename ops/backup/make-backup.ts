@@ -11,7 +11,7 @@ import { migrationsOf, printOf, readAlike, sequencesOf, tablesOf, type SequenceS
 
 export const FORMAT = 1;
 const ROWS_AT_ONCE = 500;
-/** Of the secrets of an install, this one belongs to the embedded store and not to what is in it. */
+/** Of an installation's secrets, this one belongs to the embedded store itself, not to its data. */
 export const STORE_PASSWORD = 'postgres-password';
 
 interface SavedMedia {
@@ -23,7 +23,7 @@ interface SavedMedia {
   readonly sha256: string;
 }
 
-/** What a backup says of itself, in `manifest.json`: written last, so that a folder with one is whole. */
+/** The backup's `manifest.json`: written last, so that a folder with one is complete. */
 export interface Manifest {
   readonly format: number;
   readonly made_at: string;
@@ -35,8 +35,8 @@ export interface Manifest {
 }
 
 /**
- * Writes everything an installation holds into a folder: each table as it is at one moment, rows as JSON, gzipped, with its checksum; files of
- * people, each held against its checksum; and the install's secrets, without which sealed rows and badges cannot be read. Nothing is locked.
+ * Backs up an installation into a folder: each table at one moment, rows as JSON, gzipped, with its checksum; users' files, each verified
+ * against its checksum; and the installation's secrets, without which encrypted rows and badges cannot be read. Takes no locks.
  * @throws Error when the folder is not empty, or a file is missing or differs from its row
  */
 export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; dataDir: string }): Promise<Manifest> {
@@ -49,7 +49,7 @@ export async function makeBackup(knex: Knex, { to, dataDir }: { to: string; data
   return manifest;
 }
 
-/** @returns also the files that were there at that moment */
+/** @returns also the files that existed at that moment */
 const saveTables = (
   knex: Knex,
   to: string,
@@ -74,7 +74,7 @@ async function saveTable(trx: Knex.Transaction, table: string, file: string): Pr
   await trx.raw('declare saved no scroll cursor for select to_json(one)::text as row from ?? one', [table]);
   for (;;) {
     const { rows } = await trx.raw(`fetch ${ROWS_AT_ONCE} from saved`);
-    // a line each: a value of type json may have lines of its own
+    // one line each: a json value may contain line breaks
     for (const { row } of rows as { row: string }[]) if (!zipped.write(`${JSON.stringify(row)}\n`)) await once(zipped, 'drain');
     if (rows.length < ROWS_AT_ONCE) break;
   }
@@ -85,7 +85,7 @@ async function saveTable(trx: Knex.Transaction, table: string, file: string): Pr
 
 const wantedMedia = (knex: Knex) => knex('media_object').where({ deleted_at: null }).whereNotNull('account_id');
 
-/** Copies files. One whose owner has removed it since the tables were read is left out. */
+/** Copies files. A file deleted by its owner since the tables were read is omitted. */
 async function saveMedia(knex: Knex, objects: readonly SavedMedia[], to: string): Promise<SavedMedia[]> {
   const saved: SavedMedia[] = [];
   for (const object of objects) {

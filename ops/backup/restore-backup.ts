@@ -12,14 +12,14 @@ const ROWS_AT_ONCE = 200;
 interface Restore {
   readonly from: string;
   readonly dataDir: string;
-  /** What is there is thrown away. */
+  /** Deletes the existing data. */
   readonly replace: boolean;
 }
 
 /**
- * Puts a backup into a store whose schema stands at the same migration, in one transaction: every table is held against its checksum before it
- * is committed, and nothing has changed when one differs. Files of people follow, each held against its checksum. May be repeated.
- * @throws Error when the schema is of another version, accounts are there and `replace` was not said, or something differs
+ * Restores a backup into a store whose schema is at the same migration, in one transaction: every table is verified against its checksum before
+ * the commit, and nothing changes when one differs. Users' files follow, each verified against its checksum. Can be repeated.
+ * @throws Error when the schema has another version, accounts exist without `replace`, or a checksum differs
  */
 export async function restoreBackup(knex: Knex, { from, dataDir, replace }: Restore): Promise<Manifest> {
   const manifest = JSON.parse(readFileSync(path.join(from, 'manifest.json'), 'utf8')) as Manifest;
@@ -34,7 +34,7 @@ export async function restoreBackup(knex: Knex, { from, dataDir, replace }: Rest
   return manifest;
 }
 
-/** Foreign keys are made anew when all rows are there, and no trigger acts on rows that were counted before. */
+/** Foreign keys are recreated when all rows are there, and triggers are disabled so that they do not count rows again. */
 async function restoreTables(
   trx: Knex.Transaction,
   manifest: Manifest,
@@ -98,7 +98,7 @@ async function restoreTable(trx: Knex.Transaction, table: string, file: string):
   if (waiting.length > 0) await insert(waiting);
 }
 
-/** Secrets that are there already stay: another one in use would end every session, but one that differs must be known. */
+/** Existing secrets stay, because replacing one in use would end every session; but a different one must be reported. */
 function restoreSecrets({ secrets }: Manifest, from: string, dataDir: string): void {
   const folder = path.join(dataDir, 'secrets');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

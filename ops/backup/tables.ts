@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a table holds: how many rows, and a sum over the prints of all of them that does not depend on their order. */
+/** A table's fingerprint: its number of rows, and an order-independent sum over all rows' hashes. */
 export interface TablePrint {
   readonly rows: number;
   readonly checksum: string;
@@ -12,7 +12,10 @@ export interface SequenceState {
   readonly is_called: boolean;
 }
 
-/** Tables of ours, without the list of migrations. The queues' own schema holds deliveries only: the sweep makes them anew from the rows. */
+/**
+ * The product's tables, without the list of migrations. The queues' own schema contains only deliveries, which the sweep recreates from the
+ * rows.
+ */
 export async function tablesOf(trx: Knex): Promise<string[]> {
   const { rows } = await trx.raw(
     `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -21,7 +24,7 @@ export async function tablesOf(trx: Knex): Promise<string[]> {
   return rows.map((row: { name: string }) => row.name);
 }
 
-/** Columns that are written: not those that the store works out. */
+/** The writable columns: without generated ones. */
 export async function columnsOf(trx: Knex, table: string): Promise<string[]> {
   const { rows } = await trx.raw(
     `select attname as name from pg_attribute
@@ -31,7 +34,7 @@ export async function columnsOf(trx: Knex, table: string): Promise<string[]> {
   return rows.map((row: { name: string }) => row.name);
 }
 
-/** Settings under which a row reads the same in every store. */
+/** Sets session settings under which a row reads the same in every store. */
 export async function readAlike(trx: Knex): Promise<void> {
   await trx.raw(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1;
@@ -60,7 +63,7 @@ export async function sequencesOf(trx: Knex): Promise<SequenceState[]> {
   return states;
 }
 
-/** Names of the migrations that were applied, in their order. */
+/** Names of the applied migrations, in order. */
 export async function migrationsOf(trx: Knex): Promise<string[]> {
   return trx('schema_migration').orderBy('id').pluck('name');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators|speech]`: measures an installation of its own and prints ratios against a named baseline of the
- * same run. Nothing here asserts: figures move with the machine, ratios hardly.
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|operators|speech|claims]`: measures a separate installation
+ * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
   generation: './generation.bench.ts',
@@ -17,6 +17,7 @@ const parts = {
   learner: './learner.bench.ts',
   sales: './sales.bench.ts',
   speech: './speech.bench.ts',
+  claims: './claims.bench.ts',
 } as const;
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));

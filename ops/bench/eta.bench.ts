@@ -6,11 +6,11 @@ import { line, median } from './figures.ts';
 const RUNS = 100;
 const WARM_UP = 4;
 const DURATIONS = ['1 week intensive', '2 weeks', '1 month', 'custom-paced', '6 weeks'] as const;
-/** Milliseconds of a call by service in ordinary times. */
+/** Milliseconds of a call by service at normal load. */
 const LATENCY = { claude: 5_600, gemini: 6_200, openai: 4_500, grok: 3_700 } as const;
 const DRIFT_EVERY_MS = 15_000;
 const POLL_EVERY_MS = 1_500;
-/** When an estimate is held against the end: at the first one shown, after a quarter and after half of the run's time. */
+/** The moments at which an estimate is compared with the end: the first one shown, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5] as const;
 
 interface Seen {
@@ -19,9 +19,8 @@ interface Seen {
 }
 
 /**
- * 100 courses of 9 to 18 lessons while arrivals go from one now and then to bursts that fill the queue, and the services' latency
- * wanders between 0.7 and 1.4 of the ordinary: the middle of the range of time left that was shown against the time that
- * was left indeed.
+ * 100 courses of 9 to 18 lessons, with arrivals from single ones to bursts that fill the queue, and service latencies between 0.7 and 1.4 of
+ * normal: compares the midpoint of the shown range with the actual time left.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack({
@@ -53,10 +52,10 @@ export async function bench(): Promise<void> {
     const live: Promise<Followed>[] = [];
     for (let i = 0; i < RUNS; i += 1) {
       const followed = follow(client, WARM_UP + i, DURATIONS[Math.floor(random() * DURATIONS.length)]!);
-      // it is awaited at the end; until then a failure must not end the process without the installation
+      // awaited at the end; until then a rejection must not end the process without stopping the installation
       followed.catch(() => undefined);
       live.push(followed);
-      // four waves: quiet, busy, a burst, and a pause
+      // four phases: quiet, busy, a burst, and a pause
       const phase = Math.floor(i / 5) % 5;
       const gap = phase < 2 ? 2_300 : phase === 2 ? 1_000 : phase === 3 ? 300 : 2_700;
       await new Promise((resolve) => setTimeout(resolve, gap * (0.5 + random())));
@@ -124,7 +123,7 @@ const percent = (share: number) => `${(share * 100).toFixed(0)} %`;
 const shares = (errors: readonly number[]) =>
   `median ${percent(median(errors))}, p90 ${percent(errors.toSorted((a, b) => a - b)[Math.floor(errors.length * 0.9)] ?? NaN)}`;
 
-/** The same numbers from 0 to below 1 in every run of the benchmark. */
+/** Pseudo-random numbers from 0 to below 1, the same in every run of the benchmark. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Middle value; of two, the lower. */
+/** Median; of two middle values, the lower. */
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
 
 /** `1,234.5 ms (1,100.0-1,400.0)`: median with the range. */

@@ -14,9 +14,8 @@ interface Call {
 }
 
 /**
- * A course of 12 lessons at one second a vendor call: wall time against its critical path (the longest chain of dependent calls, from
- * the vendors' own log), the first lesson against its own two calls, and both against making the same calls one after another, as
- * generators do that write lesson by lesson.
+ * A course of 12 lessons at one second per vendor call: compares wall time with its critical path (the longest chain of dependent calls, from
+ * the vendors' log), the first lesson with its own two calls, and both with sequential calls, as in generators that write lesson by lesson.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -75,7 +74,7 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Longest chain of dependent calls, in ms; and the shortest chain to a first readable lesson. */
+/** The longest chain of dependent calls, in ms; and the shortest chain to a first readable lesson. */
 function criticalPath(calls: readonly Call[]): { whole: number; firstLesson: number } {
   const good = calls.filter((call) => call.status === 200 && call.ms !== null);
   const of = (purpose: string) => good.filter((call) => call.purpose === purpose).map((call) => call.ms!);
@@ -85,7 +84,7 @@ function criticalPath(calls: readonly Call[]): { whole: number; firstLesson: num
   return { whole: start + chains.reduce((sum, ms) => sum + ms, 0) + correction, firstLesson: start + Math.min(...of('lesson')) };
 }
 
-/** The same number of calls without any product in between. @returns ms */
+/** Makes the same number of calls without the product. @returns ms */
 async function oneAfterAnother(sandboxUrl: string, count: number): Promise<number> {
   const begin = performance.now();
   for (let call = 0; call < count; call += 1) {

@@ -20,15 +20,15 @@ const TOPICS: Record<Language, string> = {
   arabic: 'تربية النحل',
   hindi: 'मधुमक्खी पालन',
 };
-/** From this share of its text on a stored lesson counts as one in another language. */
+/** A stored lesson with this share of foreign text counts as one in the wrong language. */
 const WRONG_FROM = 0.25;
 /** The sandbox drifts to English, and from English to Spanish. */
 const driftOf = (language: Language): Language => (language === 'english' ? 'spanish' : 'english');
 
 /**
- * A course in each of the twelve languages from services that write 30 % of all lessons in another one: how many wrong lessons were caught,
- * how many were stored, and whether each of those says so. Two judges look at what is stored: the product's own, and one that does not
- * know it (`isMostly`).
+ * A course in each of the twelve languages from services that write 30 % of all lessons in another one: how many wrong lessons were detected,
+ * how many were stored, and whether each of those is marked. Two detectors check the stored lessons: the product's own, and an independent one
+ * (`isMostly`).
  */
 export async function bench(): Promise<void> {
   const stack = await startStack({ SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' });
@@ -77,13 +77,13 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** The commonest little words of the two languages a lesson can have drifted to. */
+/** The most common function words of the two languages a lesson can have drifted to. */
 const WORDS: Partial<Record<Language, RegExp>> = {
   english: /(?<!\p{L})(?:the|and|of|is|to|that|it|with|for|you|what|this)(?!\p{L})/giu,
   spanish: /(?<!\p{L})(?:el|la|los|las|que|es|se|una|con|para|lo|del|y|por)(?!\p{L})/giu,
 };
 
-/** Whether a text has as many of a language's little words as texts in it do: more than one in eight. */
+/** Whether a text has as many of a language's function words as texts in it usually do: more than one in eight. */
 function isMostly(content: string, language: Language): boolean {
   const count = content.match(WORDS[language] as RegExp)?.length ?? 0;
   return count / content.split(/\s+/).length > 0.125;

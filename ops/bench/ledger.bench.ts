@@ -15,8 +15,8 @@ const CONCURRENCY = 12;
 const WALLETS = 50;
 
 /**
- * Grants, and reservations that are captured, a second on a durable Postgres, beside one plain INSERT a transaction on the same store by the
- * same number of connections: in wallets of many people, and all in one wallet, whose operations are in a row.
+ * Grants, and reservations that are captured, per second on a durable Postgres, beside one plain INSERT per transaction on the same store with
+ * the same number of connections: spread over many wallets, and all in one wallet, whose operations run one after another.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(CONCURRENCY, async ({ knex }) => {
@@ -55,7 +55,7 @@ async function givenWallets(count: number): Promise<Owner[]> {
   return owners;
 }
 
-/** @returns operations a second */
+/** @returns operations per second */
 async function throughput(owners: readonly Owner[], operation: (owner: Owner) => Promise<unknown>): Promise<number> {
   let next = 0;
   const begin = performance.now();
@@ -72,7 +72,7 @@ const insert = (owner: Owner) => database()('bare_insert').insert({ id: randomUU
 const grant = (owner: Owner, centitokens = 100) =>
   transact((trx) => grantTokens(trx, { owner, source: 'purchase', centitokens, periodKey: randomUUID(), cause: 'Benchmark' }));
 
-/** What a course does: reserved in one transaction, captured in another. */
+/** The operations of a course: reserved in one transaction, captured in another. */
 async function reserveAndCapture(owner: Owner): Promise<void> {
   const jobId = randomUUID();
   const expiresAt = new Date(Date.now() + 60_000);

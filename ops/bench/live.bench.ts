@@ -35,9 +35,9 @@ interface Member {
 }
 
 /**
- * 1,000 sockets over two api processes, 200 messages a second into rooms of 50: how long a message takes from its request to each socket, and
- * whether each gets it once; 50 of the readers do not read. Beside it the bare relay of the same number of copies, in this process.
- * `LIVE_SOCKETS`, `LIVE_RATE` and `LIVE_SECONDS` make it smaller.
+ * 1,000 sockets over two api processes, 200 messages per second into rooms of 50: measures the time from a message's request to each socket, and
+ * whether each receives it once; 50 of the sockets do not read. The baseline relays the same number of copies in this process. `LIVE_SOCKETS`,
+ * `LIVE_RATE` and `LIVE_SECONDS` reduce it.
  */
 export async function bench(): Promise<void> {
   const sockets = Number(process.env.LIVE_SOCKETS ?? SOCKETS);
@@ -51,7 +51,7 @@ export async function bench(): Promise<void> {
     try {
       const members: Member[] = [];
       for (let n = 0; n < sockets; n += 1) {
-        // known authors, who may write often
+        // established authors, who may write often
         const accountId = await insertAccount(knex, { birth_year: 1990, roles: '{learner,operator}' });
         const { accessToken: token } = await openSession(accountId, 'bench');
         members.push({ accountId, token, api: apis[n % PROCESSES]!, room: Math.floor(n / ROOM) });
@@ -85,7 +85,7 @@ interface Measured {
   readonly seconds: number;
   readonly apis: readonly Api[];
   readonly baseline: readonly number[];
-  /** Processes of the store that serve connections. */
+  /** Pids of the store's connection processes. */
   readonly backends: () => Promise<readonly number[]>;
 }
 
@@ -115,18 +115,18 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
       const sent = sentAt.get(id);
       if (sent !== undefined) delays.push(performance.now() - sent);
     });
-    // greeted: its arrival is behind it
+    // the greeting means that joining is complete
     await Promise.all([once(socket, 'open'), once(socket, 'message')]);
-    // the first of the readers do not read
+    // the first sockets do not read
     if (n < slow) socket.pause();
     sockets.push(socket);
   };
   for (let from = 0; from < members.length; from += ROOM) {
     await Promise.all(members.slice(from, from + ROOM).map((member, n) => open(member, from + n)));
   }
-  // what many arrivals at once have left to do is not what is measured
+  // the after-effects of many simultaneous joins are not measured
   await pause(3_000);
-  // the connections are open by now and stay
+  // all connections are open by now and stay
   const ours = { api: apis.map(({ child }) => child.pid!), store: await backends(), sockets: [process.pid] };
   const used = () => [processorMs(ours.api), processorMs(ours.store), processorMs(ours.sockets)] as const;
   const usedBefore = used();
@@ -173,7 +173,7 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
 
 const memoryOf = (apis: readonly Api[]) => apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join('+');
 
-/** @returns whether it was taken */
+/** @returns whether it was accepted */
 async function post({ api, token }: Member, body: object): Promise<boolean> {
   try {
     const answer = await fetch(`${api.origin}/api/community-chat/messages`, {
@@ -188,7 +188,7 @@ async function post({ api, token }: Member, body: object): Promise<boolean> {
   }
 }
 
-/** The same copies of the same messages, from one process that knows no rows. @returns milliseconds of each */
+/** Relays the same copies of the same messages from one process without a database. @returns milliseconds of each */
 async function relay(sockets: number, rate: number, seconds: number): Promise<number[]> {
   const server = createServer();
   const hub = new WebSocketServer({ server, perMessageDeflate: false });
@@ -220,7 +220,7 @@ async function relay(sockets: number, rate: number, seconds: number): Promise<nu
   return delays;
 }
 
-/** A whole api process on a free port. */
+/** Starts a whole api process on a free port. */
 async function startApi(databaseUrl: string): Promise<Api> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../../api/main.ts', import.meta.url))], {
     env: {

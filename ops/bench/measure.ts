@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** All statements the api has sent to the store so far, from the metrics on its admin port. @throws when it does not export them */
+/**
+ * Returns the number of statements the api has sent to the store so far, from the metrics on its admin port. @throws when it does not export
+ * them
+ */
 export async function statementsSent(adminUrl: string): Promise<number> {
   const text = await (await fetch(`${adminUrl}/metrics`)).text();
   const found = /^database_queries_total(?:\{[^}]*\})? (\d+)/m.exec(text);
@@ -8,7 +11,7 @@ export async function statementsSent(adminUrl: string): Promise<number> {
   return Number(found[1]);
 }
 
-/** Processor time that processes have used so far, theirs and the kernel's for them, in ms. Linux only; one that has gone counts nothing. */
+/** Returns the CPU time of processes so far, user and system, in ms. Linux only; an exited process counts as zero. */
 export function processorMs(pids: readonly number[]): number {
   const TICK_MS = 10;
   return pids.reduce((sum, pid) => {
@@ -17,7 +20,7 @@ export function processorMs(pids: readonly number[]): number {
   }, 0);
 }
 
-/** Resident memory of a process, in MB. Linux only. */
+/** Returns the resident memory of a process, in MB. Linux only. */
 export function residentMb(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -15,15 +15,15 @@ const BASELINE_LOOKS = 10;
 const BATCH = 20_000;
 
 /**
- * Who and what is near, as the screen asks, over 1,000,000 people and 100,000 places in cities, the largest as large as the smallest hundred
- * together; beside a look at every row for its distance, which is what the index saves.
+ * Nearby queries as the screen sends them, over 1,000,000 people and 100,000 places in cities, the largest as large as the smallest hundred
+ * together; the baseline computes the distance of every row, which the index avoids.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     const cities = Array.from({ length: CITIES }, (_, n) => ({
       latitude: Math.sin(n * 12.9898) * 55,
       longitude: ((n * 137.508) % 360) - 180,
-      // one of Zipf's law: the first city is the largest
+      // Zipf's law: the first city is the largest
       weight: 1 / (n + 1),
     }));
     await givenPeople(knex, cities);
@@ -37,7 +37,7 @@ export const bench = (): Promise<void> =>
     line('people who agreed, places, events', [PEOPLE, PLACES, EVENTS].map((count) => count.toLocaleString('en')).join(', '));
     const near = (n: number): { accountId: string } & Position => ({
       accountId: lookers[n % lookers.length].id,
-      // a person looks from about where they are: most from the large cities
+      // searches start where people are: mostly in the large cities
       ...scattered(cities, n),
     });
     const full: number[] = [];
@@ -69,7 +69,7 @@ export const bench = (): Promise<void> =>
 
 type City = Position & { readonly weight: number };
 
-/** Somewhere in a city, by its size and the number of who is placed: the same every time. */
+/** A pseudo-random position in a city, weighted by size; the same for the same number. */
 function scattered(cities: readonly City[], n: number): Position {
   const total = cities.reduce((sum, { weight }) => sum + weight, 0);
   const random = (salt: number) => Math.abs((Math.sin(n * 78.233 + salt) * 43_758.5453) % 1);
@@ -126,7 +126,7 @@ async function givenEvents(knex: Knex, cities: readonly City[]): Promise<void> {
   });
 }
 
-/** The distance of every row in SQL, as without a grid. */
+/** Computes the distance of every row in SQL, without a grid. */
 function fullScan(knex: Knex, { latitude, longitude }: Position): Promise<unknown> {
   const degrees = 360 / (40_030 / 0.5);
   return knex.raw(

@@ -8,8 +8,8 @@ const SECONDS = 60;
 const WINDOW_S = 5;
 
 /**
- * 2,000 watchers of a run, each asking again when the server says, beside one person who uses the product: how long their answers take,
- * and how the api's memory goes. Bounded in time; `POLLER_SECONDS` makes it longer.
+ * 2,000 clients that poll a run at the server's pace, beside one interactive user: measures the user's response times and the api's memory.
+ * Limited in time; `POLLER_SECONDS` extends it.
  */
 export async function bench(): Promise<void> {
   const seconds = Number(process.env.POLLER_SECONDS ?? SECONDS);
@@ -17,11 +17,11 @@ export async function bench(): Promise<void> {
   try {
     const client = await signIn(stack.url);
     let runs = 0;
-    // the same form again would answer the finished run
+    // the same form again would return the finished run
     const start = async () => (await client.start({ age: 30, topic: `Waiting together ${(runs += 1)}`, learning_goals: 'Wait' })).task_id;
     let watched = await start();
     let starting: Promise<void> | null = null;
-    // whoever sees the end of the run goes on with the next one: a finished run is not watched
+    // the first client to see the end of the run starts the next one, because nobody polls a finished run
     const goOn = () => (starting ??= start().then((next) => void ((watched = next), (starting = null))));
     const until = performance.now() + seconds * 1000;
     const begun = performance.now();
@@ -65,7 +65,7 @@ export async function bench(): Promise<void> {
         line(`    asked from second ${number * WINDOW_S} on`, `${window.length} polls, ${at(window, 0.5)} / ${at(window, 0.99)} ms`);
     line('  p50 / p99 of My Courses meanwhile', `${at(others, 0.5)} / ${at(others, 0.99)} ms`);
     line('  statements of the api a poll, bystander included', (asked / polls.length).toFixed(3));
-    // flat is a matter of its course: eleven moments, the first and the last among them
+    // eleven samples over time, including the first and the last, show whether memory is flat
     const moments = Array.from({ length: 11 }, (_, tenth) => memory[Math.round((tenth / 10) * (memory.length - 1))]!.toFixed(0));
     line('  memory of api, from start to end', `${moments.join(' ')} MB`);
   } finally {

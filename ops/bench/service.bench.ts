@@ -6,7 +6,7 @@ import { residentMb, statementsSent } from './measure.ts';
 
 const POLLS = 2_000;
 
-/** What a status poll costs, and what an installation holds: connections and memory, idle and after ten courses. */
+/** The cost of a status poll, and an installation's connections and memory, idle and after ten courses. */
 export async function bench(): Promise<void> {
   const stack = await startStack();
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 1 } });

@@ -18,12 +18,12 @@ const LOOK_MS = 250;
 const TICKS_A_SECOND = 100;
 
 /**
- * What the offline model makes of ten clips of our own (word errors, target at most 10 %), and of a note of 30 minutes in a whole
- * installation: how long it takes (target a fifth of the note) and what memory (target: the api's flat, the worker's with its model at most
- * 600 MB more). Needs `npm run offline-speech`, and voices: see spoken-clips.ts.
+ * The offline model on ten clips of our own (word errors, target at most 10 %), and on a note of 30 minutes in a whole installation: its time
+ * (target a fifth of the note) and memory (target: the api's flat, the worker's with its model at most 600 MB more). Needs `npm run
+ * offline-speech`, and voices: see spoken-clips.ts.
  */
 export async function bench(): Promise<void> {
-  // hearing needs no store
+  // transcription needs no store
   setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', DATA_DIR, LOG_LEVEL: 'silent' }));
   if (!hasOfflineSpeech()) throw new Error('npm run offline-speech comes first');
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-speech-'));
@@ -84,7 +84,7 @@ async function longNote(file: string): Promise<void> {
   }
 }
 
-/** Sends a recording as a browser does, in parts. @returns the note's id */
+/** Uploads a recording in parts, as a browser does. @returns the note's id */
 async function sendNote(url: string, client: Client, file: string): Promise<string> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -119,18 +119,18 @@ async function written(client: Client, noteId: string): Promise<VoiceNote> {
   throw new Error('the note took longer than it is');
 }
 
-/** Resident memory of a process and those it has begun, and their processor time; of those that have ended too. Linux only. */
+/** Returns the resident memory of a process and its children, and their CPU time, including that of exited children. Linux only. */
 function withChildren(pid: number): { mb: number; processorS: number } {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number).map(withChildren);
-    // behind the name, which may have blanks: utime, stime and those of children that have ended
+    // the fields after the name, which may contain spaces: utime, stime and those of exited children
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').slice(11, 15).map(Number);
     return {
       mb: (residentMb(pid) || 0) + children.reduce((sum, { mb }) => sum + mb, 0),
       processorS: fields.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND + children.reduce((sum, one) => sum + one.processorS, 0),
     };
   } catch {
-    // it has just ended
+    // the process has just exited
     return { mb: 0, processorS: 0 };
   }
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
 
-/** Read aloud as a book is. Written for this measurement; they may be used as the code may. */
+/** Texts to read aloud. Written for this benchmark; they have the code's licence. */
 const TEXTS = [
   'The keeper of the lighthouse climbed the stairs every evening before the sun went down, and he lit the lamp with his own hands.',
   'In the middle of winter the bees gather in a ball around their queen, and they keep each other warm until the flowers come again.',
@@ -20,18 +20,18 @@ const TEXTS = [
 interface SpokenClip {
   readonly voice: string;
   readonly text: string;
-  /** A WAV file of one channel with 16 kHz. */
+  /** A mono WAV file with 16 kHz. */
   readonly file: string;
 }
 
-/** Synthetic voices of Debian's packages festival with festvox-us-slt-hts, and flite; the arguments that make a file of a text. */
+/** Synthetic voices of Debian's packages festival with festvox-us-slt-hts, and flite; the arguments that turn a text into a file. */
 const VOICES = {
   'festival hts slt': (text: string, out: string) => ['text2wave', '-eval', '(voice_cmu_us_slt_arctic_hts)', text, '-o', out],
   'flite slt': (text: string, out: string) => ['flite', '-voice', 'slt', '-f', text, '-o', out],
   'flite rms': (text: string, out: string) => ['flite', '-voice', 'rms', '-f', text, '-o', out],
 } as const;
 
-/** Has each text read by one of the voices that are installed here, in turn. @throws Error when there is none */
+/** Has each text read by the installed voices in turn. @throws Error when there is none */
 export async function speakClips(folder: string): Promise<SpokenClip[]> {
   const voices = Object.entries(VOICES).filter(([, command]) => spawnSync(command('', '')[0]!, ['--help']).error === undefined);
   if (voices.length === 0) throw new Error('no voice: apt-get install festival festvox-us-slt-hts flite');
@@ -53,7 +53,7 @@ export async function speakClips(folder: string): Promise<SpokenClip[]> {
   return clips;
 }
 
-/** A recording of at least so many seconds of these clips, one after the other with pauses, as WebM with Opus. */
+/** Makes a recording of at least this many seconds from the clips, with pauses, as WebM with Opus. */
 export async function longRecording(clips: readonly SpokenClip[], seconds: number, folder: string): Promise<string> {
   const [list, once, out] = ['list.txt', 'once.webm', 'long.webm'].map((name) => path.join(folder, name)) as [string, string, string];
   const pause = path.join(folder, 'pause.wav');
@@ -66,7 +66,7 @@ export async function longRecording(clips: readonly SpokenClip[], seconds: numbe
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
-/** Words that were left out, put in or taken for others, of so many that were said. */
+/** Counts omitted, inserted and substituted words, and the words of the original. */
 export function wordErrors(said: string, heard: string): { readonly errors: number; readonly words: number } {
   const [one, other] = [wordsOf(said), wordsOf(heard)];
   let row = other.map((_, at) => at + 1);

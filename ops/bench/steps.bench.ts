@@ -15,8 +15,8 @@ const REPETITIONS = 3;
 const CONCURRENCY = 16;
 
 /**
- * Steps a second through the whole of claim, lease and finish on a durable Postgres, with the queue in Postgres and in Redis, beside bare
- * BullMQ jobs that do nothing on the same store. A course of 12 lessons is 39 steps.
+ * Steps per second through claim, lease and finish on a durable Postgres, with the queue in Postgres and in Redis; the baseline is empty BullMQ
+ * jobs on the same store. A course of 12 lessons has 39 steps.
  */
 export async function bench(): Promise<void> {
   const redis = onPath('redis-server') ? await startRedis() : null;
@@ -62,7 +62,7 @@ async function throughput(databaseUrl: string, redisUrl: string | null, what: 'b
   }
 }
 
-/** @returns jobs a second, from the first taken to the last done */
+/** @returns jobs per second, from the first taken to the last done */
 async function drain(backend: QueueBackend, handle: (stepId: string) => Promise<unknown>): Promise<number> {
   let begin = 0;
   let done = 0;
@@ -87,7 +87,7 @@ async function claimAndFinish(stepId: string): Promise<void> {
   await transact((trx) => finishStep(trx, claim.step, { output: { content: 'x'.repeat(4_000) }, service: 'claude' }));
 }
 
-/** Steps of some runs of their own, announced in the outbox as a commit would leave them. */
+/** Inserts steps of separate runs, announced in the outbox as after a commit. */
 async function insertSteps(): Promise<string[]> {
   const account = uuidv7();
   const run = uuidv7();

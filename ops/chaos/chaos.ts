@@ -8,8 +8,8 @@ import { option, patiently, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12
- * lessons, some at a time, and all the while brings faults about at random moments: SIGKILL for a process, one backend of PostgreSQL or
- * everything at once, or a full disk for 12 s (as root on Linux). `--kills`: goes on with more courses until there were so many. Then it
+ * lessons, some at a time, and injects faults at random moments: SIGKILL for a process, one backend of PostgreSQL or
+ * everything at once, or a full disk for 12 s (as root on Linux). `--kills`: continues with more courses until this many. Then it
  * checks that every run finished and that nothing was lost, done twice or paid for twice, and that the api never answered 500. Everything is
  * on this machine and ends by itself; the exit code is 1 when anything did not hold.
  */
@@ -21,7 +21,7 @@ const leastKills = Number(option('kills', '0'));
 const atOnce = Number(option('at-once', '5'));
 const faults = faultsOf(option('faults', FAULTS.join(',')));
 const PROBE_EVERY_MS = 500;
-/** Of what the installation printed, shown when a run did not hold. */
+/** Number of output lines of the installation to show when an invariant fails. */
 const OUTPUT_LINES = 200;
 
 function faultsOf(list: string): FaultName[] {
@@ -35,10 +35,10 @@ function faultsOf(list: string): FaultName[] {
   return named.filter((name) => name !== 'disk');
 }
 
-/** One installation, its runs and its faults. @returns how much did not hold */
+/** Runs one installation with its runs and faults. @returns the number of violations */
 async function storm(seed: number): Promise<number> {
   const random = seeded(seed);
-  // what the courses of a storm cost is no reason to end it
+  // the cost of the courses must not stop the runs
   const env = { SANDBOX_LATENCY_MS: String(callMs), SPEND_CAP_USER_CENTS: '0', SPEND_CAP_INSTALL_CENTS: '0' };
   const stack = await startStack(env, faults.includes('disk') ? { prepare: giveOwnDisk } : {});
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
@@ -94,14 +94,14 @@ async function storm(seed: number): Promise<number> {
   }
 }
 
-/** Signs in again and again, which reads and writes: whatever happens to the store, the api never answers that it has a bug. */
+/** Signs in repeatedly, which reads and writes: whatever happens to the store, the api must never answer 500. */
 async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promise<void> {
   const body = JSON.stringify(SAMPLE);
   while (goesOn()) {
     await pause(PROBE_EVERY_MS);
     const answer = await fetch(`${stack.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
       .then(async (got) => ({ status: got.status, text: await got.text() }))
-      // the api is just being restarted
+      // the api is being restarted
       .catch(() => null);
     if (answer?.status === 500) bugs.push(`sign-in was answered 500: ${answer.text.slice(0, 300)}`);
   }
@@ -109,7 +109,7 @@ async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promi
 
 async function write(client: Client, topic: string) {
   const form = { age: 30, topic, learning_goals: 'Know how they work' };
-  // the key makes the repeat of a start whose answer was lost harmless
+  // the key makes repeating a start after a lost answer harmless
   const { task_id } = await patiently(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };

@@ -16,8 +16,9 @@ import { option, patiently, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos-clips [-- --kills 40 --seed 1 --at-once 3 --every-ms 3000]`: films clips of every length while api, worker, sandbox and
- * PostgreSQL are killed at random moments. Afterwards every clip is completed or failed and given back, was ordered once by the vendor's own
- * log, and has one object and one poster in the store; nothing else is in the store; the ledger's proof holds. The exit code is 1 otherwise.
+ * PostgreSQL are killed at random moments. Afterwards every clip must be completed, or failed and refunded, must be ordered once by the vendor's
+ * own log, and must have one object and one poster in the store; nothing else may be in the store; the ledger's proof must hold. The exit code
+ * is 1 otherwise.
  */
 const kills = Number(option('kills', '40'));
 const seed = Number(option('seed', '1'));
@@ -36,7 +37,7 @@ interface Asked {
   readonly error: string | null;
 }
 
-/** Asks for a clip, whose key makes the repeat of an answer that was lost harmless, and waits for its end. */
+/** Orders a clip and waits for its end; the key makes repeating the order after a lost answer harmless. */
 async function film(client: Client, number: number): Promise<Asked> {
   const mode = VIDEO_MODES[number % VIDEO_MODES.length]!;
   const duration = VIDEO_SECONDS[number % VIDEO_SECONDS.length]!;
@@ -56,7 +57,7 @@ async function film(client: Client, number: number): Promise<Asked> {
   return { taskId, mode, duration, status: 'processing', error: 'it has not ended' };
 }
 
-/** What does not hold of one clip, in sentences. */
+/** Returns the violations of one clip, as sentences. */
 async function problemsOf(knex: Knex, clip: Asked, calls: readonly LoggedCall[]): Promise<string[]> {
   const run = await knex('run').where({ id: clip.taskId }).first('status', 'tokens_charged');
   const row = await knex('video_clip').where({ run_id: clip.taskId }).first('video_id', 'poster_id');

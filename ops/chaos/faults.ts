@@ -5,23 +5,23 @@ import type { Knex } from 'knex';
 import { startStore } from '../start/store/start-store.mjs';
 import type { Stack } from '../testing/stack.ts';
 
-/** What can happen to an installation. `backend`: one connection's server process is ended; `crash`: it is killed, and PostgreSQL restarts all of them. */
+/** The possible faults. `backend`: ends one connection's server process; `crash`: kills it, and PostgreSQL restarts all of them. */
 export const FAULTS = ['api', 'worker', 'sandbox', 'store', 'backend', 'crash', 'everything', 'disk'] as const;
 export type FaultName = (typeof FAULTS)[number];
 
 const DISK_FULL_MS = 12_000;
-/** Room for the store of a storm on a disk of its own, which is memory. */
+/** Size of the store's separate in-memory disk. */
 const DISK_MB = 600;
 const PROCESSES = ['api', 'worker', 'sandbox', 'store'] as const;
 
-/** What a fault needs: the installation, a connection to its store, and the folder of the store's disk when it has one of its own. */
+/** What a fault needs: the installation, a connection to its store, and the folder of the store's separate disk, if any. */
 export interface Target {
   readonly stack: Stack;
   readonly knex: Knex;
   readonly random: () => number;
 }
 
-/** Brings one fault about. @returns whether there was something to hit: a process that is just being restarted is not there */
+/** Injects one fault. @returns whether there was a target: a process being restarted is none */
 export async function strike(fault: FaultName, target: Target): Promise<boolean> {
   const { stack } = target;
   switch (fault) {
@@ -52,7 +52,7 @@ function killPid(pid: number): boolean {
   }
 }
 
-/** One of the worker's connections, and of those one that is doing something when there is one. */
+/** Ends one of the worker's connections, preferably an active one. */
 async function endBackend(how: 'backend' | 'crash', { knex, random }: Target): Promise<boolean> {
   try {
     const { rows } = await knex.raw(
@@ -66,7 +66,7 @@ async function endBackend(how: 'backend' | 'crash', { knex, random }: Target): P
     await knex.raw('select pg_terminate_backend(?)', [pid]);
     return true;
   } catch {
-    // the store is just being restarted
+    // the store is being restarted
     return false;
   }
 }
@@ -96,11 +96,11 @@ function fits(file: number, size: number): boolean {
   }
 }
 
-/** Whether a disk can be filled here without filling that of the machine: it takes root on Linux, to mount one in memory. */
+/** Whether a disk can be filled without filling the machine's: this needs root on Linux, to mount one in memory. */
 export const mayMount = (): boolean =>
   process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;
 
-/** Makes the installation's store on a disk of its own, before its first start. @returns how to take the disk away */
+/** Puts the installation's store on a separate disk, before its first start. @returns the function that removes the disk */
 export async function giveOwnDisk(dataDir: string): Promise<() => void> {
   const store = await startStore({ dir: dataDir });
   await store.stop();

@@ -11,7 +11,7 @@ let runId: string;
 let calls: LoggedCall[];
 const lessons = [uuidv7(), uuidv7(), uuidv7()];
 
-/** A run that ended as it should, with the vendors' log of it. */
+/** A run that ended correctly, with its vendor log. */
 beforeEach(async () => {
   runId = uuidv7();
   const accountId = await givenOwner();

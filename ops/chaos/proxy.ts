@@ -11,7 +11,7 @@ interface Upstream {
 
 export interface Proxy {
   readonly url: string;
-  /** How often a request went to another upstream because the first did not take it. */
+  /** How many requests were retried on another upstream because the first did not accept them. */
   retries(): number;
   isReady(port: number): boolean;
   stop(): Promise<void>;
@@ -22,9 +22,9 @@ const GIVE_UP_AFTER_MS = 10_000;
 const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A proxy as one stands in front of the api in earnest: it asks each upstream whether it is ready, keeps connections, sends a request to the ready
- * one with the fewest open, and to another one only when nobody took it: a connection that was refused, or, where that is harmless, one that broke
- * before an answer began.
+ * A proxy like one in production: checks each upstream's readiness, keeps connections open, sends a request to the ready upstream with the
+ * fewest open ones, and retries on another one only if it was not processed: after a refused connection, or, where that is harmless, after one
+ * that broke before an answer began.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
   const upstreams: Upstream[] = ports.map((port) => ({ port, isReady: false, open: 0 }));
@@ -45,7 +45,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     return upstreams.filter(({ isReady }) => isReady).toSorted((one, other) => one.open - other.open)[0];
   }
 
-  /** A socket, to the first upstream that takes the connection. */
+  /** Forwards a socket to the first upstream that accepts the connection. */
   async function passOn(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     for (const until = Date.now() + GIVE_UP_AFTER_MS; Date.now() < until; await pause(50)) {
       const upstream = choose();
@@ -86,7 +86,7 @@ export async function startProxy(ports: readonly number[]): Promise<Proxy> {
     else outgoing.writeHead(502).end();
   }
 
-  /** @returns the code of what broke; null when the answer was passed on */
+  /** @returns the error code; null when the answer was forwarded */
   function send(upstream: Upstream, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<string | null> {
     return new Promise((resolve) => {
       const { method, url, headers } = incoming;

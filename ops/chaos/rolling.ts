@@ -11,9 +11,9 @@ import { startProxy } from './proxy.ts';
 import { checkInvariants, repeatedAnswers, type LoggedCall } from './invariants.ts';
 
 /**
- * `npm run chaos-rolling [-- --users 100 --runs 20 --sockets 10 --rounds 1]`: two api processes and two workers behind a proxy are restarted one after
- * the other while people read and write and courses are written. Every request has to be answered, every run has to be whole, and nothing may be
- * bought twice. A whole installation of its own; the exit code is 1 when anything did not hold.
+ * `npm run chaos-rolling [-- --users 100 --runs 20 --sockets 10 --rounds 1]`: restarts two api processes and two workers behind a proxy one
+ * after the other, while users read and write and courses are written. Every request must be answered, every run must be complete, and nothing
+ * may be bought twice. Uses a separate installation; the exit code is 1 after a violation.
  */
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -128,7 +128,7 @@ async function register(number: number): Promise<Person> {
 }
 
 let storming = true;
-/** Reads and writes as somebody does who is at it; writes are not repeated by the proxy. */
+/** Reads and writes like an active user; the proxy does not retry writes. */
 async function use(person: Person): Promise<void> {
   for (let turn = 0; storming; turn += 1) {
     await pause(Math.random() * THINK_MS * 2);
@@ -140,7 +140,7 @@ async function use(person: Person): Promise<void> {
 
 const closed: number[] = [];
 let reconnects = 0;
-/** A socket as browsers keep one: opened anew when it ends. */
+/** Keeps a socket like a browser: reopens it when it ends. */
 async function listen(person: Person): Promise<void> {
   while (storming) {
     const ticket = await call(person, 'POST', '/api/live/ticket', {});
@@ -176,7 +176,7 @@ async function write(person: Person, number: number): Promise<{ topic: string; t
 const apis: ChildProcess[] = [];
 const workers: ChildProcess[] = [];
 let sandbox: ChildProcess | null = null;
-/** Asks a process to end, and waits until it did. @returns what it answered */
+/** Stops a process, and waits until it has exited. @returns its exit code */
 async function drain(child: ChildProcess): Promise<number | null> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

@@ -2,9 +2,9 @@ import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * `npm run chaos-silence [-- --for-s 75]`: all four services answer 429 and ask for an hour, while a course is being written and another one is
- * asked for; then they answer again. The run says when services are asked again, and the next course is whole within 90 s of their answering.
- * A whole installation with the settings people have; the exit code is 1 when anything did not hold.
+ * `npm run chaos-silence [-- --for-s 75]`: all four services answer 429 with a Retry-After of an hour, while a course is being written and
+ * another one is requested; then they answer again. The run must say when services are retried, and the next course must be complete within 90 s
+ * of their recovery. Uses a separate installation with default settings; the exit code is 1 after a violation.
  */
 const at = process.argv.indexOf('--for-s');
 const FOR_MS = 1000 * Number(at < 0 ? 75 : process.argv[at + 1]);

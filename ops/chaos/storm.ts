@@ -1,7 +1,7 @@
 import type { Stack } from '../testing/stack.ts';
 import type { LoggedCall } from './invariants.ts';
 
-/** What stands after `--name` on the command line. */
+/** The value after `--name` on the command line. */
 export function option(name: string, fallback: string): string {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : String(process.argv[at + 1]);
@@ -9,7 +9,7 @@ export function option(name: string, fallback: string): string {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Repeats what a restart may have cut off, for at most 60 s. */
+/** Retries calls that a restart may have interrupted, for at most 60 s. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 60_000; ;) {
     try {
@@ -21,7 +21,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The vendors' own log of the calls that reached them. */
+/** The sandbox's log of the received calls. */
 export async function vendorsLog(stack: Stack): Promise<LoggedCall[]> {
   const answer = await fetch(`${stack.sandboxUrl}/control/calls`);
   if (!answer.ok) throw new Error(`control/calls: ${answer.status}`);

@@ -12,9 +12,9 @@ import type { LoggedCall } from './invariants.ts';
 import { seeded } from './seeded.ts';
 
 /**
- * `npm run chaos-voice [-- --kills 20 --seed 1]`: has notes of five minutes written down, and kills the worker at random moments of it until
- * there were so many kills. Every note has one text, that of an undisturbed note with the same sound, and each of its parts was bought once.
- * The exit code is 1 when anything did not hold.
+ * `npm run chaos-voice [-- --kills 20 --seed 1]`: has notes of five minutes transcribed, and kills the worker at random moments until this many
+ * kills. Every note must have one text, equal to that of an undisturbed note with the same sound, and each of its parts must be bought once. The
+ * exit code is 1 after a violation.
  */
 const option = (name: string, fallback: number) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -29,7 +29,7 @@ const PATIENCE_MS = 180_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 setConfig(readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1/none', LOG_LEVEL: 'silent' }));
 
-/** Tones that change and break off, so that every part of it is heard as other words. */
+/** Tones that change and stop, so that every part is transcribed as different words. */
 async function recording(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'coursewright-chaos-voice-'));
   try {

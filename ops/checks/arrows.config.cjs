@@ -1,10 +1,10 @@
-// The rooms and the arrows between them, for dependency-cruiser. A message says what to do instead.
+// The top-level folders and the allowed imports between them, for dependency-cruiser. A message says what to do instead.
 
 const TEST = '[.](test|factory)[.]tsx?$';
-/** What tests stand on, beside what they test. */
+/** Folders of test support, next to the code under test. */
 const TEST_SUPPORT = '/testing/';
 const FEATURE = '(?!platform/|vendors/|testing/)[^/]+';
-/** Matches a package of that name, also where it cannot be resolved. */
+/** Matches a package by name, even if it cannot be resolved. */
 const packages = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 
 const DATABASE = packages('pg', 'knex', 'objection');
@@ -40,7 +40,7 @@ const never = (name, from, to, comment) => ({ name, severity: 'error', comment, 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    // what each room may import of the others
+    // allowed imports of each top-level folder
     only(
       'contract-is-zod-only',
       '^contract/',
@@ -132,7 +132,7 @@ module.exports = {
       'Of ops/, tests may use ops/testing and ops/sandbox.',
     ),
 
-    // who owns the outside world
+    // packages that only one place may import
     never(
       'only-domain-touches-postgres',
       { path: '^(api|workers|frontend|contract)/', pathNot: TEST },
@@ -235,7 +235,7 @@ module.exports = {
     ),
   ],
   options: {
-    // TypeScript 7 has no parser dependency-cruiser could use; swc reads the same syntax
+    // dependency-cruiser has no parser for TypeScript 7; swc reads the same syntax
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -6,18 +6,18 @@ import { cruise } from 'dependency-cruiser';
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend/src', 'migrations', 'ops'];
 
-/** Imports that dependency-cruiser follows but that are not ours to judge. */
+/** Imports that dependency-cruiser follows but whose sources are outside these rules. */
 const OURS = /^(contract|queues|domain|api|workers|frontend|migrations|ops)\//;
 
 /**
  * @typedef {object} Arrows
- * @property {number} modules files of the rooms that were read
+ * @property {number} modules number of files read
  * @property {number} imports their imports
  * @property {{ rule: string, from: string, to: string, comment: string }[]} violations
  */
 
 /**
- * Reads all rooms below `root` and judges each import by arrows.config.cjs.
+ * Reads all folders below `root` and checks each import against arrows.config.cjs.
  * @param {string} root
  * @returns {Promise<Arrows>}
  */
@@ -50,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { modules, imports, violations } = await checkArrows(path.resolve(import.meta.dirname, '../..'));
   for (const { rule, from, to, comment } of violations) console.log(`${from} → ${to}\n  ${rule}: ${comment}`);
   console.log(`${modules} modules, ${imports} imports, ${violations.length} violations`);
-  // a parser that has gone missing reads nothing and finds nothing wrong
+  // a missing parser would read nothing and report no problem
   if (modules === 0 || imports === 0)
     console.log('Nothing was read: is @swc/core installed, and of a version that dependency-cruiser knows?');
   process.exitCode = violations.length > 0 || modules === 0 || imports === 0 ? 1 : 0;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Writes files and tells which rules are broken, as `rule: from`. */
+/** Writes files and returns the broken rules, as `rule: from`. */
 async function judge(files: Record<string, string>): Promise<string[]> {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(tree, name)), { recursive: true });
@@ -30,7 +30,7 @@ async function judge(files: Record<string, string>): Promise<string[]> {
 const VALUE = 'export const x: number = 1;\nexport type T = number;\n';
 
 describe('the arrows between the rooms', () => {
-  /** What each rule forbids: the file that breaks it, what is in it, and the file it reaches for. */
+  /** For each rule: the file that breaks it, its content, and the file it imports. */
   const PLANTED: [rule: string, from: string, text: string, to?: string][] = [
     ['contract-is-zod-only', 'contract/a.contract.ts', "import { x } from '#domain/a/x.ts';", 'domain/a/x.ts'],
     ['contract-is-zod-only', 'contract/b.contract.ts', "import * as z from 'zod';"],

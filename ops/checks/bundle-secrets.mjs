@@ -1,5 +1,5 @@
-// What the built frontend must not hold, because everybody may read it: keys, signing secrets, card numbers, password hashes, addresses of
-// stores. usage: node ops/checks/bundle-secrets.mjs [dist folder]     exit 1 when something is found.
+// What the built frontend must not contain, because it is public: keys, signing secrets, card numbers, password hashes, database addresses.
+// usage: node ops/checks/bundle-secrets.mjs [dist folder]     exit 1 when something is found.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +13,14 @@ const SHAPES = {
   'a password hash': /\$(?:argon2(?:id|i|d)|2[aby])\$\S*/g,
   'the address of a store': /(?:postgres(?:ql)?|redis|rediss):\/\/\S*/g,
   'a setting of the server': /\b(?:DATABASE_URL|REDIS_URL|SESSION_SECRET|STRIPE_(?:SECRET_KEY|WEBHOOK_SECRET)|SMTP_URL)\b/g,
-  // in one piece or in groups of at least four, as cards have them; figures of a drawing and of a float are none
+  // in one piece or in groups of at least four digits, as on cards; digits of SVG paths and floats do not count
   'a card number': /(?<![\d.])(?:\d{13,19}|\d{4}(?:[ -]\d{4,6}){2,3}(?:[ -]\d{1,3})?)(?![\d.e])/g,
 };
 
-/** Beginnings of cards with the lengths they have. */
+/** Card number prefixes with their lengths. */
 const CARDS = /^(?:4(?:\d{12}|\d{15}|\d{18})|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6\d{15,18})$/;
 
-/** A card by its beginning, its length and its check digit, which nine in ten numbers that are none fail. */
+/** Checks prefix, length and check digit; the check digit rules out nine of ten other numbers. */
 function isCardNumber(/** @type {string} */ text) {
   const number = text.replaceAll(/[ -]/g, '');
   const digits = [...number].map(Number);
@@ -29,16 +29,16 @@ function isCardNumber(/** @type {string} */ text) {
 }
 
 /**
- * @param {string} dist folder that is looked through, with everything below it
- * @param {Readonly<Record<string, string>>} [known] secrets of this installation by what they are
- * @returns {{ file: string, what: string, begins: string }[]} what was found; of each only how it begins
+ * @param {string} dist folder to search recursively
+ * @param {Readonly<Record<string, string>>} [known] secrets of this installation, by description
+ * @returns {{ file: string, what: string, begins: string }[]} the findings; of each only the first characters
  */
 export function secretsIn(dist, known = {}) {
   const found = [];
   for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // bytes as they are: a text inside a picture or a font counts too
+    // as raw bytes, so that text inside a picture or a font is found too
     const text = readFileSync(path, 'latin1');
     const file = relative(dist, path);
     for (const [what, shape] of Object.entries(SHAPES)) {

@@ -1,4 +1,4 @@
-// Size of the JavaScript people wait for, in kB (1000 bytes) gzip: of the app by Vite's manifest, of the landing page by its document.
+// Size of the initially loaded JavaScript, in kB (1000 bytes) gzip: of the app by Vite's manifest, of the landing page by its document.
 // usage: node ops/checks/bundle-size.mjs [dist folder]     exit 1 when the AI Builder or the landing page is over its budget.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 
 /** The budget of the first signed-in screen, kB gzip. */
 export const BUDGET_KB = 180;
-/** The budget of the landing page before anybody has done anything, kB gzip. */
+/** The budget of the landing page before any interaction, kB gzip. */
 export const LANDING_BUDGET_KB = 30;
 const ENTRY = 'index.html';
 const SHELL = 'src/app/shell/shell.tsx';
 const BUILDER = 'src/pages/builder-page.tsx';
 
 /**
- * All files that must be there before the given chunks run: themselves and their static imports.
+ * Returns all files that must load before the given chunks run: themselves and their static imports.
  * @param {Record<string, { file: string, imports?: string[] }>} manifest
  * @param {string[]} keys
  * @returns {Set<string>}
@@ -35,7 +35,7 @@ export function closureOf(manifest, keys) {
 const gzipped = (/** @type {string} */ path) => gzipSync(readFileSync(path), { level: 9 }).length;
 
 /**
- * Rows of `{route, kb}`, and whether the builder is within its budget.
+ * Returns rows of `{route, kb}`, and whether the builder is within its budget.
  * @param {string} dist
  */
 export function measure(dist) {
@@ -54,7 +54,7 @@ export function measure(dist) {
 }
 
 /**
- * Rows of `{language, kb}`: what a reader of another language than English fetches besides, before the first screen.
+ * Returns rows of `{language, kb}`: the texts that readers of other languages fetch before the first screen.
  * @param {string} dist
  */
 export function measureTexts(dist) {
@@ -65,7 +65,7 @@ export function measureTexts(dist) {
 }
 
 /**
- * kB gzip of the scripts a static document asks for by itself: those it names, and what they import at once.
+ * Returns kB gzip of the scripts a static document loads by itself: those it names, and their static imports.
  * @param {string} dist
  * @param {string} name
  */

@@ -10,10 +10,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
  * @typedef {object} Check
  * @property {string} name
  * @property {string[]} run a script below the checkout and its arguments
- * @property {string[]} [fix] the same, putting right what a machine can
+ * @property {string[]} [fix] the same with automatic fixes
  */
 
-/** @type {Check[]} longest first, so that they end together */
+/** @type {Check[]} longest first, so that they finish together */
 const CHECKS = [
   { name: 'types server', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'] },
   { name: 'types journeys', run: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'e2e'] },
@@ -30,8 +30,8 @@ const CHECKS = [
   { name: 'deploy', run: ['ops/checks/deploy.mjs'] },
 ];
 
-// npm run check: everything that can be judged without running the product. Words name checks ('lint', 'types'); --fix puts right
-// what a machine can. One line for each check; what it printed only when it failed.
+// npm run check: every check that does not run the product. Arguments select checks ('lint', 'types'); --fix applies automatic fixes. Prints one
+// line per check, with its output only when it failed.
 try {
   const words = process.argv.slice(2);
   const names = words.filter((word) => word !== '--fix');
@@ -44,7 +44,7 @@ try {
 }
 
 /**
- * Runs checks, as many at a time as there are processors.
+ * Runs checks in parallel, as many as there are processors.
  * @param {Check[]} checks
  * @param {string} node
  * @param {boolean} fixing

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { codeFiles } from './file-rules.mjs';
 
 const TEST = /[.]test[.]tsx?$/;
-/** Its ids are samples, not proofs. */
+/** The ids in it are samples and prove nothing. */
 const OWN_TEST = 'ops/checks/checklist.test.ts';
-/** Rows of the list, as they may be named in a test: 'AUTH-08', and 'BLD-03 to BLD-07' or 'BLD-03…07' for several. */
+/** Row ids as a test may name them: 'AUTH-08', and 'BLD-03 to BLD-07' or 'BLD-03…07' for several. */
 const ID = /\b([A-Z][A-Z0-9]*)-(\d{2})\b(?:\s*(?:…|–|to)\s*(?:\1-)?(\d{2})\b)?/g;
 
 /**
  * @typedef {object} Row
  * @property {string} id area and number; never reused
- * @property {string} decision the decision (G… or A…) that overrules what the row says literally, or ''
+ * @property {string} decision the decision (G… or A…) that overrides the row's text, or ''
  * @property {string} text
  */
 
@@ -28,7 +28,7 @@ export function readChecklist() {
 }
 
 /**
- * Ids that a test's text names, ranges spelt out.
+ * Returns the ids in a test's text, with ranges expanded.
  * @param {string} text
  * @returns {string[]}
  */
@@ -40,12 +40,12 @@ export function namedIds(text) {
 }
 
 /**
- * The test files whose ids count.
+ * Returns the test files whose ids count.
  * @param {readonly string[]} files paths from the repository's root, with slashes
  */
 export const countedTests = (files) => files.filter((name) => TEST.test(name) && name !== OWN_TEST);
 
-// npm run checklist: which rows no test names, by area. A report, not a judgement: it always ends with 0.
+// npm run checklist: lists the rows that no test names, by area. Only a report: it always exits with 0.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = path.resolve(import.meta.dirname, '../..');
   const rows = readChecklist();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { codeFiles } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** What shows the claims: the public pages, and what investors take along. */
+/** The files that show the claims: the public pages and the investors' downloads. */
 const SHOWS =
   /^(contract\/(investors\/|endpoints)|(domain|api)\/investors\/|api\/routes|frontend\/src\/(documents|features\/(marketing|legal|investors)|pages\/landing-page)|ops\/checks\/)/;
 

@@ -1,4 +1,4 @@
-// Holds what is deployed against its rules: the Dockerfile by the linter that editors use, the composition by what it must say.
+// Checks the deployment files: the Dockerfile with the linter that editors use, the compose file for its required settings.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const WARNING = 1;
 /**
  * @param {string} text of a Dockerfile
  * @param {(file: string) => boolean} exists whether the build's context has it
- * @returns {string[]} what is wrong with it
+ * @returns {string[]} the problems found
  */
 export function dockerfileProblems(text, exists) {
   const found = validate(text, {
@@ -59,8 +59,8 @@ export function dockerfileProblems(text, exists) {
 /**
  * @param {string} text of a compose file
  * @param {string} caddyfile
- * @param {(file: string) => boolean} exists whether a file of the product is there
- * @returns {string[]} what is wrong with it
+ * @param {(file: string) => boolean} exists whether a file of the product exists
+ * @returns {string[]} the problems found
  */
 export function composeProblems(text, caddyfile, exists) {
   /** @type {{ services?: Record<string, Service>, volumes?: object }} */
@@ -91,7 +91,7 @@ export function composeProblems(text, caddyfile, exists) {
     const script = service.command?.find((word) => /\.(ts|mjs)$/.test(word));
     if (script && !exists(script)) problems.push(`${name} runs ${script}, which there is not`);
   }
-  // longer than the processes themselves take
+  // longer than the processes' own grace periods
   for (const [prefix, least] of /** @type {const} */ ([
     ['api-', 20],
     ['worker-', 31],

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Past this many lines a file is two things (architecture 1). */
+/** A longer file does two things (architecture 1). */
 const MOST_LINES = 300;
-/** Files that are data: dictionaries, and the sandbox's texts. */
+/** Data files: dictionaries, and the sandbox's texts. */
 const HOLDS_DATA = /[/](texts|compose|books)[/]/;
-/** A folder with more production files than this has sub-rooms nobody has named yet. */
+/** A folder with more production files needs subfolders. */
 const MOST_FILES = 25;
 
 const ROOMS = ['contract', 'queues', 'domain', 'api', 'workers', 'frontend', 'migrations', 'ops', 'e2e'];
@@ -14,7 +14,7 @@ const SKIPPED = new Set(['node_modules', 'dist']);
 const CODE = /[.](ts|tsx|mjs|cjs)$/;
 const TEST = /[.]test[.]tsx?$/;
 
-/** Which room a suffix belongs to. */
+/** The folder that each file suffix belongs to. */
 const SUFFIX_ROOMS = {
   contract: /^contract\//,
   jobs: /^queues\/|\/testing\//,
@@ -27,9 +27,9 @@ const SUFFIX_ROOMS = {
   processors: /^workers\/|\/testing\//,
 };
 
-/** Who may read the environment: the one configuration, and what starts or builds the product. */
+/** Files that may read the environment: the one configuration, and what starts or builds the product. */
 const READS_ENVIRONMENT = /^(domain\/platform\/config[.]ts|ops\/.*|e2e\/.*|frontend\/vite[.]config[.]ts|.*\/testing\/.*)$/;
-/** Where a price may stand: the catalogue; and the list of the terms text and what is claimed to investors, which charge no one (G01). */
+/** Files that may state a price: the catalogue; and the list of the terms text and the investors' claims, which charge no one (G01). */
 const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims|frontend\/src\/features\/legal\/list-prices)[.]ts$/;
 
 /**
@@ -38,7 +38,7 @@ const HOLDS_PRICES = /^(contract\/billing\/catalogue|contract\/investors\/claims
  * @property {string} text
  */
 
-/** Each rule looks at one file and answers what is wrong with it, if anything. */
+/** Each rule checks one file and returns its problem, if any. */
 const RULES = [
   /** @param {SourceFile} file */
   function size({ name, text }) {
@@ -78,7 +78,7 @@ const RULES = [
 ];
 
 /**
- * Judges one file.
+ * Checks one file.
  * @param {SourceFile} file
  * @returns {string[]}
  */
@@ -87,7 +87,7 @@ export function judgeFile(file) {
 }
 
 /**
- * Names the folders that hold too many production files. Migrations are a history, which only grows.
+ * Returns the folders with too many production files. Migrations are exempt, because they are a history that only grows.
  * @param {string[]} names of all code files
  * @returns {string[]}
  */
@@ -105,7 +105,7 @@ export function judgeFolders(names) {
 }
 
 /**
- * All code of the rooms, by name below `root`.
+ * Returns all code files below `root`.
  * @param {string} root
  * @returns {string[]}
  */

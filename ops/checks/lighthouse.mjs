@@ -1,6 +1,7 @@
-// Lighthouse on an installation of its own, with the sample data: the public pages and what a learner reads on a phone, the pages of the way in
-// on a desktop. Also what JavaScript the landing page runs before anybody has done anything.
-// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when something is below its mark; says so, and exits 0, when there is no Chromium.
+// Lighthouse on a separate installation with the sample data: the public pages and a learner's reading pages on a phone, the sign-in and start
+// pages on a desktop. Also checks the JavaScript the landing page runs before any interaction.
+// usage: node ops/checks/lighthouse.mjs [part of a page's name …]     exit 1 when something is below its mark; says so, and exits 0, when there
+// is no Chromium.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,8 +10,8 @@ import { findChromium } from './chromium.mjs';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * What is judged before and after the sample learner signs in: then the root is another page. `{course}`, `{creator}` and `{lesson}` are of the
- * sample data.
+ * The pages tested before and after the sample learner signs in, because the root then shows another page. `{course}`, `{creator}` and
+ * `{lesson}` come from the sample data.
  */
 const PAGES = [
   { name: 'landing, mobile', address: '/', form: 'mobile', least: 95 },
@@ -26,7 +27,7 @@ const PAGES = [
 ];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 const SAMPLE = { email: 'learner@example.com', password: 'coursewright-demo' };
-/** Each page is loaded so often, and its median performance counts: one load on a busy machine says little. */
+/** Loads per page; the median score counts, because a single load on a busy machine is unreliable. */
 const LOADS = 5;
 
 const executablePath = await findChromium();
@@ -67,7 +68,7 @@ async function judge(chromiumPath) {
       for (let load = 0; load < LOADS; load += 1) {
         const result = await lighthouse(
           stack.url + address,
-          // what is stored is the session: it must survive the load
+          // local storage holds the session: it must survive the load
           { port: debugPort, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'silent' },
           form === 'desktop' ? desktopConfig : undefined,
         );
@@ -79,7 +80,7 @@ async function judge(chromiumPath) {
       const scores = CATEGORIES.map((category) =>
         medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))),
       );
-      // how fast the machine was meanwhile: Lighthouse takes it for a fast one whose figures it slows down
+      // the machine's speed during the test: Lighthouse assumes a fast one and scales its figures
       const felt = [
         `LCP ${(medianAudit(reports, 'largest-contentful-paint') / 1000).toFixed(2)} s`,
         `CLS ${medianAudit(reports, 'cumulative-layout-shift').toFixed(3)}`,
@@ -107,7 +108,7 @@ async function judge(chromiumPath) {
 }
 
 /**
- * Ids of the course that most people have, and of its creator.
+ * Returns the ids of the most popular course and of its creator.
  * @param {string} url
  * @returns {Promise<Record<string, string>>}
  */
@@ -120,7 +121,7 @@ async function samplesOf(url) {
 /**
  * @param {import('playwright-core').BrowserContext} context
  * @param {string} url
- * @returns {Promise<string>} address of the lesson that the sample learner goes on with
+ * @returns {Promise<string>} URL of the lesson the sample learner continues with
  */
 async function signIn(context, url) {
   const page = await context.newPage();
@@ -136,7 +137,7 @@ async function signIn(context, url) {
 }
 
 /**
- * Bytes of all scripts a load brought, as they travelled.
+ * Returns the bytes of all scripts of a load, as transferred.
  * @param {import('lighthouse').Result} report
  */
 function scriptBytesOf({ audits }) {
@@ -160,7 +161,7 @@ function medianOf(values) {
 }
 
 /**
- * What keeps a page from 100 in the categories, worst first.
+ * Returns what keeps a page from 100 in the categories, worst first.
  * @param {import('lighthouse').Result} report
  */
 function shortcomings({ categories, audits }) {

@@ -5,12 +5,12 @@ import { dollarsPerMonth, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, yearlySavin
 import { codeFiles } from './file-rules.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The catalogue, the terms' own list, what is claimed to investors, and the stand-in for Stripe, which knows no product of ours. */
+/** The catalogue, the terms' own list, the investors' claims, and the Stripe stand-in, which knows none of the product's prices. */
 const MAY_HOLD =
   /^(contract\/billing\/catalogue[.]ts|contract\/investors\/claims[.]ts|frontend\/src\/features\/legal\/list-prices[.]ts|ops\/sandbox\/.*)$/;
 const TEST = /([.](test|factory|bench)[.]tsx?$|\/testing\/|^e2e\/)/;
 
-/** Amounts by which something is sold, in cents: nobody writes them by accident in a line about money. */
+/** Prices in cents: these numbers do not occur by accident in a line about money. */
 const CENTS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(({ amount_cents }) => amount_cents));
 const DOLLARS = new Set([...CENTS].map((cents) => cents / 100));
 for (const plan of PLANS) DOLLARS.add(dollarsPerMonth(plan)).add((yearlySaving(plan) ?? 0) / 100);
@@ -18,16 +18,16 @@ const TOKENS = new Set([...PLANS, ...ORGANISATION_PLANS, ...TOKEN_PACKAGES].map(
 
 const ABOUT_MONEY = /cents|price|amount|cost|dollar|usd/i;
 const ABOUT_TOKENS = /tokens?\b|lot|grant/i;
-/** Tokens are also what AI services count, and time is counted in thousands: lines about those are not about what is sold. */
+/** AI services count tokens too, and times are in thousands: lines about those do not concern prices. */
 const ABOUT_ELSE = /input|output|max|context|per ?minute|_ms\b|MS\b|timeout|limit|rate|batch|length|usage|chars|micro/i;
 
-/** Cents of a dollar and hundredths of a token: up to it a number says nothing. */
+/** Cents per dollar and hundredths per token: numbers up to it prove nothing. */
 const SCALE = 100;
-/** Of an answer. */
+/** HTTP status codes. */
 const STATUS = /\bstatus: \d{3}\b|\b[2-5]\d\d: /g;
 const numbersIn = (line: string): number[] =>
   [...line.replaceAll(STATUS, '').matchAll(/(?<![\w.$])\d[\d_]*(?:\.\d+)?(?![\w%])/g)].map(([text]) => Number(text.replaceAll('_', '')));
-/** Lines that hold the same number for another reason, each with that reason. */
+/** Lines with the same number for another reason, each with that reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'contract/generation/course-form.contract.ts: export const COST_ESTIMATE': 'the tariff of a course, in hundredths of a token (G07)',
   'contract/operator/batches.contract.ts: budget_cents': 'what a batch may cost the operator, at most',
@@ -38,7 +38,7 @@ const isException = (found: string): boolean => Object.keys(EXCEPTIONS).some((st
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
 
-/** The lines of a file that state a figure of the catalogue. */
+/** Returns the lines of a file that state a figure of the catalogue. */
 function figuresOf(text: string): string[] {
   return text.split('\n').filter((line) => {
     if (isComment(line) || ABOUT_ELSE.test(line)) return false;

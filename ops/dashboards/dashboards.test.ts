@@ -20,7 +20,9 @@ const panels = (JSON.parse(read('grafana-coursewright.json')) as Dashboard).pane
 
 const FUNCTIONS = new Set(['max', 'min', 'sum', 'by', 'rate', 'le', 'histogram_quantile']);
 
-/** Metrics and labels an expression of ours names. @throws when it is none: quotes and brackets must close, and a comparison have two sides */
+/**
+ * Returns the metrics and labels in an expression. @throws when it is invalid: quotes and brackets must close, and a comparison needs two sides
+ */
 function namesIn(expression: string): { metrics: string[]; labels: string[] } {
   const bare = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   for (const [open, close] of ['()', '{}', '[]'])

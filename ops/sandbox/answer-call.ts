@@ -11,11 +11,11 @@ import { OVERSIZED_MODES, sendOversized } from './oversized.ts';
 import { isObject, Refusal, type JsonObject, type Service, type Wire, type WireReply, type WireRequest } from './wire/wire.ts';
 
 /**
- * Chunks of one stream: by its length, but no closer together than a busy machine can keep apart (without latency nothing is kept apart).
- * At least 2, so that one can be cut.
+ * Chunks of a stream: by its length, but no closer together than a busy machine can schedule (without latency there is no spacing). At least 2,
+ * so that a stream can be cut.
  */
 const CHUNK = { characters: 120, least: 2, most: 48, apartMs: 25 };
-/** What one character costs, as vendors roughly count. */
+/** Characters per token, roughly as vendors count. */
 const TOKEN_CHARACTERS = 4;
 const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
   '429': [429, 'Rate limit reached; try again later.'],
@@ -23,11 +23,11 @@ const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
   '529': [529, 'Overloaded'],
 };
 
-/** What a test in the same process has calls do. */
+/** Hooks by which a test in the same process controls calls. */
 export interface CallHooks {
-  /** The text that is answered instead of the composed one. */
+  /** Returns the text to answer instead of the composed one. */
   answer?(call: CallRecord, composed: string): string;
-  /** Asked before each part of an answer is sent, with the characters sent so far: the call stands still until this resolves. */
+  /** Called before each part of an answer is sent, with the characters sent so far: the call pauses until this resolves. */
   hold?(call: CallRecord, sent: number): Promise<void> | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface CallContext {
 
 const tokensIn = (text: string): number => Math.ceil(text.length / TOKEN_CHARACTERS);
 
-/** Serves one vendor call from its body to its last byte, and keeps its record. Never throws. */
+/** Serves one vendor call from its body to its last byte, and records it. Never throws. */
 export async function answerVendorCall(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, wire: Wire, context: CallContext) {
   const { state } = context;
   const start = performance.now();
@@ -83,7 +83,7 @@ interface Preview {
   ask: Ask | null;
 }
 
-/** Reads what it can of the request first, so that a call that a fault ends is still known by its purpose. */
+/** Parses what it can of the request first, so that a call ended by a fault still has its purpose in the log. */
 function previewOf(raw: string, url: URL, req: IncomingMessage, wire: Wire): Preview {
   const unknown = { model: null, purpose: 'other', key: hashHex(raw), subject: null };
   try {
@@ -107,7 +107,7 @@ interface Call {
   context: CallContext;
   fault: Fault | null;
   record: CallRecord;
-  /** How often this piece of work was asked for before. */
+  /** Number of earlier requests for this piece of work. */
   attempt: number;
   progress: { sent: number };
   pacer: Pacer;
@@ -131,7 +131,7 @@ async function serve(call: Call): Promise<void> {
   if (!context.models[wire.service].has(request.model))
     throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
 
-  // calls that arrive together are all begun before the first of them is composed: one vendor is not slow because another is asked
+  // calls that arrive together all start before the first of them is composed, so that composing one does not slow down another vendor
   await begun();
   const composed = composeAnswer(ask, {
     seed: context.seed,
@@ -177,7 +177,7 @@ async function sendJson(call: Call, reply: WireReply, pace: { total: number }): 
   res.end(text);
 }
 
-/** Chunks spread evenly from the first chunk to the end; each is due at a moment counted from the start, so delays don't add up. */
+/** Sends chunks evenly spread from the first chunk to the end; each time is counted from the start, so that delays do not add up. */
 async function sendStream(call: Call, reply: WireReply, pace: { first: number; total: number }): Promise<void> {
   const { res, wire } = call;
   const span = pace.total - pace.first;

@@ -1,10 +1,9 @@
 import { startSandbox, type Sandbox } from './server.ts';
 
 /**
- * The stand-in for the vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200),
- * SANDBOX_FIRST_CHUNK_MS (200), SANDBOX_SEED, SANDBOX_LOG (file that keeps the call log), SANDBOX_MODELS (extra model ids, comma-separated),
- * SANDBOX_SMTP_PORT (3500), SANDBOX_MAILBOX (file that keeps the mails), SANDBOX_STRIPE_FILE (file that keeps Stripe's objects),
- * SANDBOX_FILES (folder of the object store),
+ * The stand-in for the vendors, for development and tests. Environment: SANDBOX_PORT (3100), SANDBOX_LATENCY_MS (1200), SANDBOX_FIRST_CHUNK_MS
+ * (200), SANDBOX_SEED, SANDBOX_LOG (file for the call log), SANDBOX_MODELS (extra model ids, comma-separated), SANDBOX_SMTP_PORT (3500),
+ * SANDBOX_MAILBOX (file for the mails), SANDBOX_STRIPE_FILE (file for Stripe's objects), SANDBOX_FILES (folder of the object store),
  * SANDBOX_STRIPE_WEBHOOK_URL and SANDBOX_STRIPE_WEBHOOK_SECRET (the receiver of Stripe's events, and the secret that signs them).
  */
 const env = process.env;

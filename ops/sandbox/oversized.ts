@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Wire, WireReply } from './wire/wire.ts';
 
-/** Answers that no vendor should give, and that must not harm who reads them. */
+/** Answers that no vendor should give, and that must not harm the client. */
 export const OVERSIZED_MODES = ['long-line', 'long-error', 'gzip-bomb', 'trickle'] as const;
 export type OversizedMode = (typeof OVERSIZED_MODES)[number];
 
 const MB = 1024 * 1024;
-/** Of a line that does not end, and of an error's body. */
+/** Size of an endless line, and of an error's body. */
 const FLOOD_BYTES = 600 * MB;
-/** What the compressed answer becomes: 128 members of 16 MB. */
+/** Size after decompression: 128 members of 16 MB. */
 const BOMB = { members: 128, bytes: 16 * MB };
 const TRICKLE_EVERY_MS = 100;
 
-/** Sends one of them until it is whole or nobody reads any more; the slow stream never is. */
+/** Sends one of them until it is complete or the client disconnects; the slow stream never completes. */
 export async function sendOversized(res: ServerResponse, mode: OversizedMode, wire: Wire, reply: WireReply): Promise<void> {
   const stream = { 'content-type': 'text/event-stream; charset=utf-8' };
   switch (mode) {
@@ -39,7 +39,7 @@ export async function sendOversized(res: ServerResponse, mode: OversizedMode, wi
   }
 }
 
-/** Writes a piece so often, as fast as it is read. */
+/** Writes a piece repeatedly, at the reader's speed. */
 async function pour(res: ServerResponse, piece: Buffer, times: number): Promise<void> {
   const closed = once(res, 'close');
   for (let count = 0; count < times && !res.destroyed; count += 1)

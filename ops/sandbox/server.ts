@@ -22,15 +22,15 @@ import { chatWire } from './wire/openai-chat.ts';
 import { responsesWire } from './wire/openai-responses.ts';
 import type { Service, Wire } from './wire/wire.ts';
 
-/** A clip may begin with a picture of 10 MB, in base64. */
+/** A clip's request may contain a picture of 10 MB, in base64. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-/** About 1 review in 12 asks for a revision. */
+/** About 1 review in 12 requests a revision. */
 const REVISE_SHARE = 1 / 12;
 
 /**
- * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk
- * (default a sixth of it). `logFile` keeps the call log over restarts, `mailFile` the mailbox. `models` are accepted beside the known ids.
- * Mail is taken on `smtpPort`, when it is given. `stripe` is about the stand-in for Stripe, which is always there. `direct` is for tests.
+ * `port` 0 takes a free one. `latencyMs` (default 0) is a call's total duration, `firstChunkMs` the wait for a stream's first chunk (default a
+ * sixth of it). `logFile` stores the call log across restarts, `mailFile` the mailbox. `models` are accepted beside the known ids. Mail is
+ * accepted on `smtpPort`, when it is given. `stripe` configures the Stripe stand-in, which is always running. `direct` is for tests.
  */
 export interface SandboxOptions {
   port: number;
@@ -44,14 +44,14 @@ export interface SandboxOptions {
   stripe?: StripeOptions;
   models?: readonly string[];
   direct?: CallHooks;
-  /** Folder of the object store; without one it has one of its own, which goes with the sandbox. */
+  /** Folder of the object store; by default a temporary one, deleted with the sandbox. */
   files?: string;
 }
 
 export interface Sandbox {
   port: number;
   url: string;
-  /** 0 when no mail is taken. */
+  /** 0 when no mail is accepted. */
   smtpPort: number;
   /** The recorded calls, oldest first, of one service or of all. */
   calls(service?: string): CallRecord[];
@@ -71,7 +71,10 @@ function wireOf(method: string | undefined, path: string): Wire | undefined {
   return path.startsWith('/gemini/v1beta/') && isGeminiPath(path) ? geminiWire : wires[path];
 }
 
-/** Model ids the sandbox knows; any other is answered 404 as the vendor would. Ids rot in months, so more come by `SANDBOX_MODELS`. */
+/**
+ * Model ids the sandbox accepts; any other is answered 404 as the vendor would. Ids become outdated in months, so more come from
+ * `SANDBOX_MODELS`.
+ */
 const KNOWN_MODELS: Record<Service, readonly string[]> = {
   claude: ['claude-sonnet-5-5', 'claude-opus-5-5', 'claude-haiku-5-5'],
   openai: ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-5.5'],
@@ -80,14 +83,14 @@ const KNOWN_MODELS: Record<Service, readonly string[]> = {
 };
 const MODEL_PREFIX: Record<Service, RegExp> = { claude: /^claude-/, openai: /^(gpt-|o\d)/, grok: /^grok-/, gemini: /^gemini-/ };
 
-/** The accepted ids by service. `extra` ids are sorted to a service by their prefix. */
+/** The accepted ids by service. `extra` ids are assigned to a service by their prefix. */
 function acceptedModels(extra: readonly string[] = []): Record<Service, Set<string>> {
   const of = (service: Service): Set<string> =>
     new Set([...KNOWN_MODELS[service], ...extra.filter((id) => MODEL_PREFIX[service].test(id))]);
   return { claude: of('claude'), openai: of('openai'), grok: of('grok'), gemini: of('gemini') };
 }
 
-/** The body as text, or null when it is larger than the limit. */
+/** The body as text, or null when it exceeds the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -110,7 +113,7 @@ interface Parts {
   readonly objects: ObjectStore;
 }
 
-/** A clip takes so many times as long as a text. */
+/** How many times longer a clip takes than a text. */
 const CLIP_TIMES = 3;
 
 async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects }: Parts): Promise<void> {
@@ -163,7 +166,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const objects = new ObjectStore(options.files ?? null);
   const server = createServer((req, res) => {
-    // The client left while it sent its body, or the socket broke: there is no one to answer.
+    // The client disconnected during its body, or the socket broke: there is no one to answer.
     handle(req, res, { context, stripe, objects }).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;

@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run backup -- <folder>: everything the installation holds, into an empty folder, while it runs
+// npm run backup -- <folder>: backs up the running installation into an empty folder
 await runWithDatabase(async ([folder], knex) => {
   if (!folder) throw new ScriptError('Say where to: npm run backup -- <empty folder>', { exitCode: 2 });
   const to = path.resolve(folder);

@@ -4,7 +4,7 @@ import { BATCH_ACTS, planBatch, type BatchAct, type BatchPlan } from '#contract/
 import { isUuid } from '#domain/platform/uuid.ts';
 import { ScriptError } from './run-script.ts';
 
-export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|translation> --budget <cents>
+export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
     [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
     [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>]
 npm run batch -- watch <id>
@@ -45,7 +45,7 @@ const OPTIONS = {
   overwrite: yes,
 } as const;
 
-/** Reads what was asked for on the command line. @throws ScriptError with the usage when it makes no sense */
+/** Parses the command line. @throws ScriptError with the usage when it is invalid */
 export function readBatchOptions(args: readonly string[]): BatchOrder {
   const { values, positionals } = parse(args);
   const [verb, id = ''] = positionals;

@@ -15,7 +15,7 @@ const LOOK_MS = 1_000;
 const dollars = (micro: number): string => `$${(micro / 1_000_000).toFixed(2)}`;
 
 // npm run batch -- plan|start|watch|continue|pause|resume|cancel|retry_failed|approve|discard|rollback: the same commands as in the console,
-// audited with the name of whoever ran them. Workers do the work.
+// audited under the system user's name. Workers do the work.
 await runWithDatabase(async (args) => {
   startEngine();
   const operator = { accountId: null, script: userInfo().username, requestId: randomUUID() };
@@ -51,7 +51,7 @@ function print(batch: Batch): void {
   console.log(`${state}: ${counts.join(', ')}; ${dollars(batch.spent_micro_usd)} of ${dollars(batch.budget_micro_usd)}`);
 }
 
-/** Prints the batch whenever it changes, until nothing of it runs any more. */
+/** Prints the batch whenever it changes, until none of its runs is active. */
 async function watch(batchId: string): Promise<void> {
   for (let shown = ''; ; await sleep(LOOK_MS)) {
     const batch = await readBatch(batchId);

@@ -1,6 +1,6 @@
-// `node ops/scripts/complete-lockfile.mjs`, after every change of dependencies. A registry may lack packages for other platforms that
-// ours name as optional. npm then leaves them out of the lockfile, and `npm ci` refuses a lockfile without them. This writes the missing
-// entries: name, exact version and platform, which is all npm looks at before it skips a package that is not for this machine.
+// `node ops/scripts/complete-lockfile.mjs`, after every change of dependencies. A registry may lack packages for other platforms that our
+// packages list as optional. npm then leaves them out of the lockfile, and `npm ci` rejects a lockfile without them. This adds the missing
+// entries: name, exact version and platform, which is all npm reads before it skips a package for another platform.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'package-lock.json';
@@ -12,7 +12,7 @@ const lock = JSON.parse(readFileSync(FILE, 'utf8'));
 const packages = lock.packages;
 
 /**
- * Whether a package that stands at `place` finds `name`: in its own node_modules, or in one above.
+ * Whether a package at `place` can resolve `name`: in its own node_modules, or in one above.
  * @param {string} place
  * @param {string} name
  */

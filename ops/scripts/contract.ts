@@ -6,8 +6,8 @@ import { readContractOptions } from './contract-options.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run contract -- <package_id> <owner-email> "<organisation>" --reference <ref> [--starts-on 2026-12-01]: records a signed contract,
-// as operators do on their page. It is audited with the name of whoever ran it.
+// npm run contract -- <package_id> <owner-email> "<organisation>" --reference <ref> [--starts-on 2026-12-01]: records a signed contract, as
+// operators do on their page. Audited under the system user's name.
 await runWithDatabase(async (words) => {
   const given = endpoint.body.safeParse(readContractOptions(words));
   if (!given.success) {

@@ -1,7 +1,7 @@
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 
-/** A course as one Markdown document: front matter in words, modules, lessons, and the answers of every quiz at the end. */
+/** A course as one Markdown document: front matter, modules, lessons, and the answers of every quiz at the end. */
 export function courseMarkdown(course: Course): string {
   const blocks = [
     `# ${course.title}`,
@@ -56,7 +56,7 @@ function answers(course: Course): string {
     .join('\n\n');
 }
 
-/** Moves a lesson's own headings below the heading of the lesson, so the document keeps one outline. Code blocks stay as they are. */
+/** Moves a lesson's own headings below the lesson's heading, so that the document has one outline. Code blocks stay unchanged. */
 function deepen(markdown: string, below: number): string {
   const lines = markdown.trim().split('\n');
   let fence: string | null = null;

@@ -1,7 +1,7 @@
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { ScriptError } from './run-script.ts';
 
-/** What `npm run course` was asked for. `form` is sent as it is; the server fills in defaults and judges it. */
+/** The options of `npm run course`. `form` is sent unchanged; the server fills in defaults and validates it. */
 export interface CourseOptions {
   readonly form: Readonly<Record<string, unknown>>;
   readonly email: string;
@@ -9,7 +9,7 @@ export interface CourseOptions {
   readonly url: string;
   /** File to write; null: stdout. */
   readonly out: string | null;
-  /** A run to follow instead of starting one. */
+  /** A run to watch instead of starting one. */
   readonly run: string | null;
 }
 
@@ -25,7 +25,7 @@ const FLAGS = [
   'portfolio_development',
   'industry_validation',
 ];
-/** Not asked for here: the signed-in account is the user, components have options of their own, and a script cannot approve an outline. */
+/** Fields without an option: the signed-in account is the user, components have options of their own, and a script cannot approve an outline. */
 const LEFT_OUT = ['user_id', 'ai_components', 'review_outline'];
 const FIELDS = [...Object.keys(courseFormSchema.shape).filter((field) => !LEFT_OUT.includes(field)), ...AI_COMPONENTS];
 const DEFAULT_AGE = 30;
@@ -44,7 +44,7 @@ Every field of the form is an option too, but for the check of the outline, whic
     .join(' ')}`;
 
 /**
- * Reads the words of the command line.
+ * Parses the command line.
  * @throws ScriptError for an unknown option, a missing value or a missing topic
  */
 export function readCourseOptions(words: readonly string[], env: { PORT?: string | undefined }): CourseOptions {
@@ -70,7 +70,7 @@ interface Words {
   options: Map<string, string | boolean>;
 }
 
-/** Splits words into the topic and options by field name (`--career-level` → `career_level`). */
+/** Splits arguments into the topic and options by field name (`--career-level` → `career_level`). */
 function readWords(words: readonly string[]): Words {
   const plain: string[] = [];
   const options = new Map<string, string | boolean>();

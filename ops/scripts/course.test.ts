@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
-// The script runs as it does for a person, as a process of its own, against a server that speaks the contract.
+// The script runs as a separate process, as for a user, against a server that implements the contract.
 const SCRIPT = fileURLToPath(new URL('./course.ts', import.meta.url));
 const user = {
   user_id: 'u1',

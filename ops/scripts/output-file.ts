@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ScriptError } from './run-script.ts';
 
 /**
- * Whether a file can be written where it was asked for, without touching it. One that is there will be replaced, as `cp` and `>` do.
- * @throws ScriptError for a folder, for a folder that is not there, and without the right to write
+ * Checks whether a file can be written, without touching it. An existing one will be replaced, as by `cp` and `>`.
+ * @throws ScriptError for a folder, for a missing parent folder, and without write permission
  */
 export function assertWritable(file: string): void {
   const folder = path.dirname(path.resolve(file));

@@ -4,11 +4,11 @@ import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { scenarioOf } from '../seeds/scenarios.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// Makes the store ready for this version of the product: schema, the queues' own tables, and the scenarios that are named (the
-// launcher names 'sample-accounts' in development). It runs on every start, so it looks before it works.
+// Prepares the store for this version of the product: schema, the queues' own tables, and the named scenarios (the launcher names
+// 'sample-accounts' in development). It runs on every start, so it checks before it works.
 await runWithDatabase(async (names, knex) => {
   const queues = migrateQueueStore(config().databaseUrl);
-  // a database that is away fails both: the first to say so is heard, the other must not end the process with a stack
+  // an unavailable database fails both: the first error is reported, the other must not end the process with a stack trace
   queues.catch(() => undefined);
   const pending = await pendingMigrations(knex);
   if (pending.length > 0) for (const name of await migrateToLatest(knex)) console.log(`applied  ${name.split('/').at(-1)}`);

@@ -3,7 +3,7 @@ import { problemSchema } from '#contract/platform/errors.ts';
 import { login, refresh } from '#contract/identity/identity.contract.ts';
 import { ScriptError } from './run-script.ts';
 
-/** The server cannot be reached for the moment. */
+/** The server is unreachable at the moment. */
 export class ServerUnreachable extends ScriptError {}
 
 export interface CallOptions {
@@ -15,14 +15,14 @@ export interface CallOptions {
 export interface ProductClient {
   readonly userId: string;
   /**
-   * Calls an endpoint as the person who signed in; an access token that ran out is renewed once.
-   * @throws ServerUnreachable when nothing answers; ScriptError with the server's own words for every other failure
+   * Calls an endpoint as the signed-in user; an expired access token is renewed once.
+   * @throws ServerUnreachable when nothing answers; ScriptError with the server's message for every other failure
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions): Promise<AnswerOf<E>>;
 }
 
 /**
- * Signs in over HTTP. Without cookies: the tokens live as long as this process.
+ * Signs in over HTTP without cookies: the tokens last as long as this process.
  * @throws ServerUnreachable, or ScriptError for a wrong password
  */
 export async function signIn(url: string, credentials: { email: string; password: string }): Promise<ProductClient> {
@@ -53,7 +53,7 @@ export async function signIn(url: string, credentials: { email: string; password
 interface Answer {
   status: number;
   body: unknown;
-  /** The server's words about a failure, without the final stop. */
+  /** The server's message about a failure, without the final full stop. */
   detail: string;
 }
 
@@ -102,7 +102,7 @@ function detailOf(body: unknown): string | null {
   const problem = problemSchema.safeParse(body);
   if (!problem.success) return null;
   const fields = problem.data.errors?.map((field) => `${field.path}: ${withoutStop(field.message)}`).join('; ');
-  // the detail of a refused request repeats the first of its fields
+  // the detail of a rejected request repeats the first of its fields
   return fields ? `${withoutStop(problem.data.title)} (${withoutStop(fields)})` : withoutStop(problem.data.detail);
 }
 

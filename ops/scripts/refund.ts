@@ -3,8 +3,8 @@ import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run refund -- <payment id> <cents>: gives a part of a payment back, as an operator may at any time. Audited with the name of whoever
-// ran it; the payment's id stands in its owner's list of payments and in the table billing_payment.
+// npm run refund -- <payment id> <cents>: refunds a part of a payment, as an operator may at any time. Audited under the system user's name; the
+// payment's id is in its owner's list of payments and in the table billing_payment.
 await runWithDatabase(async ([paymentId, cents]) => {
   if (!paymentId || !cents || !/^\d+$/.test(cents))
     throw new ScriptError('Say which payment and how much: npm run refund -- <payment id> <cents>');

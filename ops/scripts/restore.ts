@@ -4,7 +4,7 @@ import { config } from '#domain/platform/config.ts';
 import { ScriptError } from './run-script.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run restore -- <folder> [--replace]: puts a backup into a migrated store; --replace throws away what is there
+// npm run restore -- <folder> [--replace]: restores a backup into a migrated store; --replace deletes the existing data
 await runWithDatabase(async (words, knex) => {
   const folder = words.find((word) => word !== '--replace');
   if (!folder) throw new ScriptError('Say where from: npm run restore -- <folder> [--replace]', { exitCode: 2 });

@@ -1,6 +1,6 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
-/** Where progress is shown: stderr, so that stdout holds nothing but the course. */
+/** Where progress is shown: stderr, so that stdout contains only the course. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -11,13 +11,13 @@ const BAR_WIDTH = 24;
 
 export interface Progress {
   update(run: StatusEnvelope): void;
-  /** Says something between two states of the bar. */
+  /** Prints a line between two states of the bar. */
   note(text: string): void;
-  /** Leaves the bar as it stands and goes to the next line. */
+  /** Leaves the bar as it is and starts a new line. */
   end(): void;
 }
 
-/** Shows a run as it goes: one bar that redraws itself on a terminal, a line for each change anywhere else. */
+/** Shows a run's progress: one bar that redraws itself on a terminal, a line for each change elsewhere. */
 export function showProgress(screen: Screen, now: () => number = Date.now): Progress {
   const started = now();
   let last = '';

@@ -1,6 +1,6 @@
-/** What the person at the keyboard can put right; printed as it is, without a stack. */
+/** A problem the user can fix; printed without a stack. */
 export class ScriptError extends Error {
-  /** What the process answers: 1, or 2 for words on the command line that cannot be understood. */
+  /** The exit code: 1, or 2 for invalid arguments. */
   readonly exitCode: number;
 
   constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
@@ -10,10 +10,10 @@ export class ScriptError extends Error {
 }
 
 /**
- * Runs a command-line script to its end and sets the exit code: 0, or that of the `ScriptError` (1 for other errors) with one line on
- * stderr for what the person can put right (an unexpected error keeps its stack).
- * @param main gets the words after the script's name
- * @param isExpected errors that explain themselves by their message alone, besides `ScriptError`
+ * Runs a command-line script and sets the exit code: 0, or that of the `ScriptError` (1 for other errors), with one line on stderr for what the
+ * user can fix (an unexpected error keeps its stack).
+ * @param main receives the arguments after the script's name
+ * @param isExpected errors whose message is sufficient, besides `ScriptError`
  */
 export async function runScript(
   main: (words: string[]) => Promise<void>,

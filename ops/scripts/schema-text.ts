@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What the migrations make; the table of the migrations themselves is knex's own. */
+/** The migrations' objects, without knex's own migration table. */
 const OURS = `namespace.nspname = 'public' and pg_class.relname not like 'schema\\_migration%'`;
 
 const COLUMNS = `
@@ -11,7 +11,7 @@ const COLUMNS = `
    where relkind in ('r', 'p') and attnum > 0 and not attisdropped and ${OURS}
    order by relname, attnum`;
 
-/** Primary keys first, then unique ones, foreign keys, exclusions and checks. What must not be null stands with its column. */
+/** Primary keys first, then unique ones, foreign keys, exclusions and checks. NOT NULL is part of its column. */
 const CONSTRAINTS = `
   select pg_class.relname as of, conname as name, pg_get_constraintdef(constraint_.oid, true) as text
     from pg_constraint constraint_ join pg_class on pg_class.oid = conrelid join pg_namespace namespace on namespace.oid = relnamespace
@@ -40,7 +40,7 @@ const FUNCTIONS = `
    where nspname = 'public' and prokind in ('f', 'p') and ${isOwn('pg_proc', 'pg_proc.oid')}
    order by proname, pg_get_function_identity_arguments(pg_proc.oid)`;
 
-/** What this file does not know how to write. A migration that makes one of these has to teach it. */
+/** Objects this file cannot describe. A migration that makes one of these must add support for it. */
 const UNKNOWN = `
   select case relkind when 'v' then 'view ' when 'm' then 'materialized view ' when 'f' then 'foreign table ' else 'partitioned table ' end
          || relname as name from pg_class join pg_namespace namespace on namespace.oid = relnamespace
@@ -65,9 +65,9 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** `a`: always, `d`: by default; '': it is none. */
+  /** `a`: always, `d`: by default; '': no identity column. */
   readonly identity: string;
-  /** `s`: stored, `v`: virtual; '': it is none. */
+  /** `s`: stored, `v`: virtual; '': not generated. */
   readonly generated: string;
   readonly value: string | null;
 }
@@ -89,7 +89,7 @@ const HEADER = `-- What the migrations make, for review. Written by \`npm run mi
 
 /**
  * Describes the schema of a migrated database, the same text for the same schema.
- * @throws Error when there is something that it cannot describe
+ * @throws Error when it contains an object this cannot describe
  */
 export async function schemaText(knex: Knex): Promise<string> {
   const rows = async <Row>(sql: string): Promise<Row[]> => (await knex.raw(sql)).rows as Row[];

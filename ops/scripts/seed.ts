@@ -1,7 +1,7 @@
 import { scenarioOf } from '../seeds/scenarios.ts';
 import { runWithDatabase } from './with-database.ts';
 
-// npm run seed -- <scenario>: puts a named set of rows into a development database. Doing it twice changes nothing.
+// npm run seed -- <scenario>: inserts a named set of rows into a development database. Repeating it changes nothing.
 await runWithDatabase(async ([name]) => {
   const done = await scenarioOf(name).seed();
   for (const line of done) console.log(line);

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the script as a process of its own, as npm does. */
+/** Runs the script as a separate process, as npm does. */
 function setUp(env: NodeJS.ProcessEnv = {}): Promise<{ code: number; out: string; err: string }> {
   const file = fileURLToPath(new URL('./stripe-setup.ts', import.meta.url));
   const settings = {

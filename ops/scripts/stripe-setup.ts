@@ -3,8 +3,8 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
-// npm run stripe-setup: makes a product and a price at Stripe for everything in the catalogue that is sold there and has none yet, and
-// compares the others with it. Doing it again changes nothing; what differs is reported and left alone.
+// npm run stripe-setup: makes a product and a price at Stripe for every catalogue entry sold there that has none yet, and compares the existing
+// ones. Repeating it changes nothing; differences are reported and left unchanged.
 await runScript(
   async () => {
     const { mode } = config().payments;

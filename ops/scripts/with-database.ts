@@ -5,16 +5,16 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
 const NO_SUCH_TABLE = '42P01';
-/** No such host, no way to it; wrong user or password; no such database; no right to connect. */
+/** Host unknown or unreachable; wrong user or password; no such database; no permission to connect. */
 const NO_WAY_IN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', '28000', '28P01', '3D000', '42501']);
 
-/** Postgres' code of an error, as pg throws it or as Objection wraps it. */
+/** Postgres' error code, as pg throws it or as Objection wraps it. */
 function sqlState(error: unknown): string | undefined {
   const { code, nativeError } = error as { code?: string; nativeError?: { code?: string } };
   return nativeError?.code ?? code;
 }
 
-/** `runScript` for scripts that work on the database of the environment: connects, runs, disconnects. */
+/** `runScript` for scripts that use the environment's database: connects, runs, disconnects. */
 export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<void>): Promise<void> {
   return runScript(
     async (words) => {

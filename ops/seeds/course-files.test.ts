@@ -47,7 +47,7 @@ describe('the sample courses', () => {
   });
 });
 
-/** What the reader's page draws as maths. */
+/** The formulas that the reader's page renders. */
 const formulasOf = (text: string): string[] => {
   const { markdown, hasMaths } = markMaths(text);
   const prose = markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');

@@ -28,19 +28,19 @@ const courseHead = z.object({
 /** Front matter of a lesson. `module` counts from 1. */
 const lessonHead = z.object({ title: z.string(), module: z.int(), minutes: z.int(), objectives: texts, takeaways: texts });
 
-/** A finished course as its files say it. */
+/** A finished course from its files. */
 interface CourseFiles {
   readonly slug: string;
   readonly head: z.infer<typeof courseHead>;
   readonly content: CourseContent;
 }
 
-/** Names of the sample courses. */
+/** Slugs of the sample courses. */
 export const sampleCourseSlugs = (): string[] => readdirSync(FOLDER).toSorted();
 
 /**
  * Reads `courses/<slug>/course.md` and its `NN-<lesson>.md`, in the order of their names.
- * @throws Error that names the file which is not as it should be
+ * @throws Error naming the invalid file
  */
 export function readCourseFiles(slug: string): CourseFiles {
   const folder = path.join(FOLDER, slug);
@@ -67,7 +67,7 @@ export function readCourseFiles(slug: string): CourseFiles {
   return { slug, head, content };
 }
 
-/** The same name gives the same id: a course that is read twice is the same course. */
+/** Derives an id from a name, so that reading a course twice yields the same course. */
 export function idFromName(name: string): string {
   const hex = createHash('sha256').update(`coursewright sample: ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -97,7 +97,7 @@ function readLesson(file: string, name: string): { module: number; lesson: Lesso
   };
 }
 
-/** A question: its words, a list of options with the right one ticked, and why in a quotation. */
+/** Parses a question: its text, a list of options with the right one ticked, and the explanation as a quotation. */
 function questionOf(text: string, index: number, file: string): LessonContent['quiz'][number] {
   const lines = text.split('\n');
   const options = lines.flatMap((line) => /^- \[([ x])\] (.+)$/.exec(line)?.slice(1) ?? []);

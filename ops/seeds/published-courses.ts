@@ -3,15 +3,15 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 const CREATOR = 'creator@example.com';
 const LEARNER = 'learner@example.com';
-/** Stands in the audit once a course was given: one that its owner takes away does not come back. */
+/** Audit entry of a given course: one that its owner deletes is not given again. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_published' } as const;
-/** The one that the sample learner has learned half of: it is free. */
+/** The free course that the sample learner has half completed. */
 const HALF_LEARNED = 'statistics-for-everyday-decisions';
 
 /**
- * Puts the finished sample courses into the market, as courses of the sample creator, and one of them on the sample learner's shelf. Their texts
- * are the Markdown files beside this one.
- * @returns a line for what it did
+ * Publishes the finished sample courses in the market, as the sample creator's, and gives one of them to the sample learner. Their texts are the
+ * Markdown files beside this one.
+ * @returns a line for each thing it did
  */
 export async function seedPublishedCourses(): Promise<string[]> {
   const { rows } = await database().raw(
@@ -31,7 +31,7 @@ export async function seedPublishedCourses(): Promise<string[]> {
   return missing.length > 0 ? [`${CREATOR}: ${missing.length} courses in the marketplace`] : [];
 }
 
-/** Each part is keyed, so a seed that was stopped goes on where it was. @returns id of the course in the market */
+/** Each part has an idempotency key, so an interrupted seed continues. @returns id of the course in the market */
 async function publishSample(accountId: string, slug: string): Promise<string> {
   const { readCourseFiles, idFromName } = await import('./course-files.ts');
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');

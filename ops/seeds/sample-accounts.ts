@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 
 const PASSWORD = 'coursewright-demo';
 
-/** So that whoever tries things out is not stopped. Given once. */
+/** Enough tokens to try everything. Granted once. */
 const GIFT = { tokens: 100_000, occasion: 'sample-account', cause: say('Sample account'), actor: 'script:seed' } as const;
 
 const SAMPLE_ACCOUNTS = [
@@ -12,7 +12,7 @@ const SAMPLE_ACCOUNTS = [
   { email: 'operator@example.com', firstName: 'Olu', lastName: 'Operator', role: 'operator' },
 ] as const;
 
-/** Makes the sample accounts, or what is missing of them. @returns a line for each one it touched */
+/** Makes the missing sample accounts. @returns a line for each one it touched */
 export async function seedSampleAccounts(): Promise<string[]> {
   const emails = SAMPLE_ACCOUNTS.map((account) => account.email);
   const { rows } = await database().raw(
@@ -25,7 +25,7 @@ export async function seedSampleAccounts(): Promise<string[]> {
   const missing = SAMPLE_ACCOUNTS.filter(({ email, role }) => !found.get(email)?.has_gift || !found.get(email)?.roles.includes(role));
   if (missing.length === 0) return [];
 
-  // loaded only when needed: password hashing is native code, and every start asks whether something is missing
+  // loaded only when needed: password hashing is native code, and every start checks whether something is missing
   const { registerAccount } = await import('#domain/identity/accounts/register-account.command.ts');
   const { logOut } = await import('#domain/identity/sessions/log-out.command.ts');
   const { grantByHand } = await import('#domain/billing/ledger/grant-by-hand.command.ts');

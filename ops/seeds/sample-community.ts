@@ -30,7 +30,7 @@ const POSTS = [
   },
 ] as const;
 
-/** Gives the sample accounts two discussions and a study group, each marked as sample data. Once: what is deleted does not come back. */
+/** Adds two discussions and a study group of the sample accounts, each marked as sample data. Once: deleted ones are not added again. */
 export async function seedSampleCommunity(): Promise<string[]> {
   const rows = (await database()('account').whereIn('email', [LEARNER, CREATOR]).select('id', 'email')) as { id: string; email: string }[];
   const idOf = new Map(rows.map(({ id, email }) => [email, id]));
@@ -43,7 +43,7 @@ export async function seedSampleCommunity(): Promise<string[]> {
   )
     return [];
 
-  // loaded only when needed, as the accounts are: every start asks
+  // loaded only when needed, like the accounts: every start checks
   const { createPost } = await import('#domain/forums/write-post.command.ts');
   const { createReply } = await import('#domain/forums/write-reply.command.ts');
   const { createGroup } = await import('#domain/groups/write-group.command.ts');

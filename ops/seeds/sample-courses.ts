@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 const CREATOR = 'creator@example.com';
-/** Stands in the audit once they were given: a draft that its owner deletes does not come back. */
+/** Audit entry of the given drafts: one that its owner deletes is not given again. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_courses' } as const;
 
 const DRAFTS: readonly BodyOf<typeof createCreatorCourse>[] = [
@@ -41,7 +41,7 @@ Put money aside for tax before it is due`,
   },
 ];
 
-/** Gives the sample creator two drafts, so that the studio of a fresh install shows something true. Nothing of them was sold. */
+/** Gives the sample creator two drafts, so that the studio of a new installation is not empty. Nothing of them was sold. */
 export async function seedSampleCourses(): Promise<string[]> {
   const { rows } = await database().raw(
     `select id from account where email = ? and not exists (select from audit_entry where subject = 'account:' || account.id and action = ?)`,
@@ -49,7 +49,7 @@ export async function seedSampleCourses(): Promise<string[]> {
   );
   if (rows.length === 0) return [];
 
-  // loaded only when needed, as the accounts are: every start asks
+  // loaded only when needed, like the accounts: every start checks
   const { createCreatorCourse } = await import('#domain/studio/create-creator-course.command.ts');
   for (const [index, said] of DRAFTS.entries())
     await createCreatorCourse({ accountId: rows[0].id, said, idempotencyKey: `sample-course-${index + 1}` });

@@ -4,17 +4,17 @@ import { USUAL_CENTRE } from '#contract/places/places.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
-/** Stands in the audit once they were given: what somebody deletes or takes back does not come back. */
+/** Audit entry of the given samples: a deleted or withdrawn one is not given again. */
 const GIVEN = { actor: 'script:seed', action: 'places.samples' } as const;
 const DAY_MS = 86_400_000;
 
-/** Somewhere so many kilometres from the usual middle of the map. */
+/** A position at this distance in kilometres from the map's default centre. */
 const at = (east: number, north: number): Position => ({
   latitude: USUAL_CENTRE.latitude + north / 111.2,
   longitude: USUAL_CENTRE.longitude + east / 69.3,
 });
 
-/** Adults, so that every part of the map can be tried; those with a place agreed to be found. */
+/** Adults, so that every part of the map can be tried; those with a position agreed to be found. */
 const PEOPLE: readonly { email: string; birthYear: number; place?: Position; subjects?: readonly string[] }[] = [
   { email: 'learner@example.com', birthYear: 1994 },
   { email: 'creator@example.com', birthYear: 1986, place: at(1.6, 2.1), subjects: ['Baking', 'Bookkeeping'] },
@@ -66,8 +66,8 @@ const SPOTS = [
 ] as const;
 
 /**
- * Real rows around the usual middle of the map (G47), each of them marked as a sample: two sample people who agreed to be found, two events and
- * two places to study. Once: what somebody changes of them stays changed.
+ * Real rows around the map's default centre (G47), each marked as a sample: two sample users who agreed to be found, two events and two study
+ * places. Once: users' changes stay.
  */
 export async function seedSamplePlaces(): Promise<string[]> {
   const { rows } = await database().raw(
@@ -77,7 +77,7 @@ export async function seedSamplePlaces(): Promise<string[]> {
   const ids = new Map((rows as { id: string; email: string }[]).map(({ id, email }) => [email, id]));
   const host = ids.get('creator@example.com');
   if (!host) return [];
-  // loaded only when needed: every start asks whether something is missing
+  // loaded only when needed: every start checks whether something is missing
   const { cellOf } = await import('#contract/places/grid.ts');
   const { sharePlace } = await import('#domain/places/share-place.command.ts');
   for (const { email, birthYear, place, subjects = [] } of PEOPLE) {

@@ -4,10 +4,10 @@ import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
 const CREATOR = 'creator@example.com';
-/** Stands in the audit once the history was given. */
+/** Audit entry of the given sales history. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_sales' } as const;
 const DAY_MS = 86_400_000;
-/** So long ago the first course was sold, days. */
+/** How many days ago the first course was sold. */
 const HISTORY = 420;
 const STUDENTS = 36;
 const SALES = 96;
@@ -21,9 +21,9 @@ interface SampleCourse {
 }
 
 /**
- * Gives the sample creator a history of sales with refunds, and students who came differently far, so that figures can be judged. All of it is
- * marked: orders carry `sample` in their detail, and screens say so. Once; and only before anything was really sold.
- * @returns a line for what it did
+ * Gives the sample creator a sales history with refunds, and students with varying progress, so that the figures can be judged. All of it is
+ * marked: orders have `sample` in their detail, and screens show that. Once; and only before the first real sale.
+ * @returns a line for each thing it did
  */
 export async function seedSampleSales(): Promise<string[]> {
   const { rows } = await database().raw(
@@ -69,13 +69,13 @@ interface SampleSale {
   readonly course: SampleCourse;
   readonly studentId: string;
   readonly at: Date;
-  /** Cents of a refund, and when; none for most. */
+  /** Cents of a refund, and its time; null for most. */
   readonly refund: { readonly cents: number; readonly at: Date } | null;
-  /** Lessons the student has completed. */
+  /** Number of lessons the student has completed. */
   readonly learned: number;
 }
 
-/** More sales as time goes on, some in a burst, one in twelve given back; each student buys a course once. Oldest first. */
+/** Generates sales: increasing over time, some in a burst, one in twelve refunded; each student buys a course once. Oldest first. */
 function historyOf(courses: readonly SampleCourse[], students: readonly string[]): SampleSale[] {
   const begin = Date.now() - HISTORY * DAY_MS;
   const pairs = students.flatMap((studentId, s) => courses.map((course, c) => ({ studentId, course, order: (s * 17 + c * 31) % 101 })));
@@ -83,7 +83,7 @@ function historyOf(courses: readonly SampleCourse[], students: readonly string[]
     .toSorted((a, b) => a.order - b.order || a.studentId.localeCompare(b.studentId))
     .slice(0, SALES)
     .map(({ studentId, course }, n) => {
-      // the square root makes later sales denser; the hours move through the day
+      // the square root makes later sales denser; the hours vary over the day
       const at = new Date(begin + Math.sqrt((n + 1) / (SALES + 1)) * (HISTORY - 1) * DAY_MS + ((n * 7) % 24) * 3_600_000);
       const isGivenBack = n % 12 === 5;
       return {
@@ -96,7 +96,7 @@ function historyOf(courses: readonly SampleCourse[], students: readonly string[]
     });
 }
 
-/** A lesson every second day, and none that lies ahead. */
+/** A lesson every second day, and none in the future. */
 const lessonsSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / (2 * DAY_MS)) - 1;
 
 interface Booking {
@@ -107,7 +107,7 @@ interface Booking {
   readonly at: Date;
 }
 
-/** The ledger is written in the order of time: each balance goes on from the one before. */
+/** Books in chronological order, because each ledger balance continues the previous one. */
 async function book(trx: Trx, creatorId: string, bookings: readonly Booking[]): Promise<void> {
   const { recordSale, recordSaleRefund } = await import('#domain/billing/ledger/record-sale.command.ts');
   for (const { kind, orderId, title, cents, at } of bookings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -118,7 +118,7 @@ async function book(trx: Trx, creatorId: string, bookings: readonly Booking[]): 
 
 type Trx = Parameters<Parameters<typeof transact>[0]>[0];
 
-/** The order, and what the student made of the course. @returns what is to be booked for it */
+/** Adds the order, and the student's progress in the course. @returns its bookings */
 async function sell(trx: Trx, { course, studentId, at, refund, learned }: SampleSale): Promise<Booking[]> {
   const { enrol } = await import('#domain/courses/market/enrol.command.ts');
   const orderId = uuidv7();

@@ -7,13 +7,13 @@ import { seedSampleSales } from './sample-sales.ts';
 import { seedSamplePlaces } from './sample-places.ts';
 import { ScriptError } from '../scripts/run-script.ts';
 
-/** A named set of rows. `seed` is idempotent and answers what it did, a line each; nothing to do is no line. */
+/** A named set of rows. `seed` is idempotent and returns a line for each thing it did. */
 interface Scenario {
   readonly about: string;
   seed(): Promise<string[]>;
 }
 
-/** Seeds are for development on loopback: they hold passwords that everybody knows. @throws ScriptError anywhere else */
+/** Restricts seeds to development on loopback, because they contain known passwords. @throws ScriptError anywhere else */
 function inDevelopment(seed: () => Promise<string[]>): () => Promise<string[]> {
   return async () => {
     if (config().production) {
@@ -39,7 +39,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** The scenario of that name. @throws ScriptError that lists them all when there is none */
+/** The scenario of that name. @throws ScriptError listing all of them when there is none */
 export function scenarioOf(name: string | undefined): Scenario {
   const scenario = name === undefined || !Object.hasOwn(SCENARIOS, name) ? undefined : SCENARIOS[name];
   if (scenario) return scenario;

@@ -1,6 +1,6 @@
 /**
- * What has to be undone when the launcher ends, last done first. Stopping may be hurried: the second call, with `hard`, runs what is
- * under way and what is left with no patience.
+ * Collects what to undo when the launcher ends, in reverse order. The second call, with `hard`, makes the running step and the remaining ones
+ * stop without a grace period.
  */
 export function cleanupStack() {
   /** @type {Array<{ undo: (hard: boolean) => unknown }>} */
@@ -11,7 +11,7 @@ export function cleanupStack() {
   return {
     /**
      * @param {(hard: boolean) => unknown} undo may be called a second time, with true, while the first call is still under way
-     * @returns {() => void} takes it off again, when it has become unnecessary
+     * @returns {() => void} removes it again, once it has become unnecessary
      */
     push(undo) {
       const entry = { undo };

@@ -5,10 +5,10 @@ import { lockFile, readRecord } from './run-record.mjs';
 import { errorCode, SetupError } from './setup-error.mjs';
 
 /**
- * Makes the data folder this command's own, or says in one line why it cannot be.
+ * Locks the data folder for this command, or fails with one line that says why.
  * @param {string} dataDir
- * @param {string} what the command that takes it
- * @returns {() => void} gives it back
+ * @param {string} what the command that locks it
+ * @returns {() => void} the release
  */
 export function lockDataDir(dataDir, what) {
   try {
@@ -28,7 +28,7 @@ export function lockDataDir(dataDir, what) {
 }
 
 /**
- * Makes a folder and those above it, one by one: Node's own recursive way never returns on /proc.
+ * Makes a folder and its parents one by one, because Node's recursive mkdir never returns on /proc.
  * @param {string} folder
  */
 function makeFolder(folder) {
@@ -37,6 +37,6 @@ function makeFolder(folder) {
   try {
     mkdirSync(folder);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error; // a second start may be quicker
+    if (errorCode(error) !== 'EEXIST') throw error; // a concurrent start may be faster
   }
 }

@@ -15,15 +15,15 @@ import { errorText, SetupError } from './setup-error.mjs';
 import { say, seconds, step } from './progress.mjs';
 import { restartOnChange } from './processes/restart-on-change.mjs';
 
-/** How long each may take to stop, in ms. The worker finishes or hands back what it holds. */
+/** How long each process may take to stop, in ms. The worker finishes its jobs or returns them to the queue. */
 const GRACE_MS = { web: 3_000, api: 10_000, worker: 30_000, sandbox: 3_000 };
-/** An api that ends this often before it was ever ready will not become so. */
+/** An api that has exited this often without becoming ready is given up. */
 const HOPELESS_ENDS = 3;
 const SHARED_ROOMS = ['domain', 'contract', 'queues'];
 
 /**
- * Sets everything up and runs it: takes the data folder, installs, starts the store, migrates and seeds, builds, starts the processes, waits
- * until they are ready. What has to be stopped again is on the undo stack from the moment it exists.
+ * Sets up and runs the product: locks the data folder, installs, starts the store, migrates and seeds, builds, starts the processes, waits until
+ * they are ready. Everything that must be stopped is on the undo stack as soon as it exists.
  * @param {import('./settings.mjs').Settings} settings
  * @param {ReturnType<typeof import('./cleanup.mjs').cleanupStack>} undo
  * @param {AbortSignal} stopping
@@ -41,7 +41,7 @@ export async function launch(settings, undo, stopping) {
   const record = writeRunRecord(dataDir, { address: settings.origin, ports, redisUrl: settings.redisUrl ?? undefined });
   undo.push(record.remove);
 
-  /** Ends the program of a step when the launcher has to stop in the middle of it. */
+  /** Kills a step's program when the launcher has to stop in the middle of it. */
   const onStart = (/** @type {import('./processes/child.mjs').Child} */ child) => {
     void child.exited.then(undo.push((hard) => child.stop(hard ? 0 : 3_000)));
   };
@@ -113,7 +113,7 @@ export async function launch(settings, undo, stopping) {
 }
 
 /**
- * Migrates, and makes the sample accounts where they are allowed: one program, because every start of Node costs.
+ * Migrates, and makes the sample accounts where they are allowed, in one program because every start of Node takes time.
  * @param {import('./settings.mjs').Settings} settings
  * @param {{ node: string, cwd: string, env: NodeJS.ProcessEnv }} program
  * @param {(child: import('./processes/child.mjs').Child) => void} onStart
@@ -121,7 +121,7 @@ export async function launch(settings, undo, stopping) {
 function prepareData({ samples }, program, onStart) {
   return step('migrate', async (note) => {
     const args = samples ? ['sample-accounts'] : [];
-    // its own words are enough: a warning of the store's driver would come before them with a stack
+    // the program's own messages suffice: a warning of the database driver would precede them with a stack trace
     const env = { LOG_LEVEL: 'error', ...program.env };
     const { code, output } = await runNode({ ...program, env, script: 'ops/scripts/prepare.ts', args, onStart });
     const last = output.split('\n').slice(-20);
@@ -131,7 +131,8 @@ function prepareData({ samples }, program, onStart) {
 }
 
 /**
- * What the sandbox signs Stripe's webhooks with and the api checks them by. The person at the keyboard can mend a broken file.
+ * The secret with which the sandbox signs Stripe's webhooks and the api verifies them. A damaged file is reported so that the user can repair
+ * it.
  * @param {string} dataDir
  */
 function webhookSecret(dataDir) {

@@ -7,9 +7,9 @@ import { errorCode } from './setup-error.mjs';
 /**
  * @typedef {{ pid: number, born: string, what: string }} Holder
  *
- * Takes a lock file, or tells who holds it. A file whose process is gone is taken over.
+ * Takes a lock file, or returns its holder. The lock of an exited process is taken over.
  * @param {string} file
- * @param {string} what the command that takes it, for the other's message
+ * @param {string} what the command that takes it, for the message of a waiting process
  * @returns {{ release: () => void, holder?: undefined } | { holder: Holder, release?: undefined }}
  */
 export function acquireLock(file, what) {
@@ -34,7 +34,7 @@ export function acquireLock(file, what) {
 }
 
 /**
- * Removes a lock whose holder is gone. Moved aside first and looked at again: in between another process may have put its own there.
+ * Removes a lock whose holder has exited. Moves it aside first and checks it again, because another process may have taken the lock in between.
  * @param {string} file
  * @param {string} mine
  */
@@ -45,7 +45,7 @@ function dropStale(file, mine) {
     const holder = readHolder(aside);
     if (holder && holder.pid !== process.pid && isAlive(holder)) linkSync(aside, file);
   } catch (error) {
-    if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // someone else was quicker
+    if (!['ENOENT', 'EEXIST'].includes(errorCode(error))) throw error; // another process was faster
   } finally {
     rmSync(aside, { force: true });
   }

@@ -2,8 +2,8 @@ import net from 'node:net';
 import { SetupError } from './setup-error.mjs';
 
 /**
- * Ports that browsers and `fetch` refuse to call, because other services speak there: the list 'bad port' of the WHATWG Fetch standard.
- * A server on one of these starts, and no browser can reach it.
+ * Ports that browsers and `fetch` refuse to call: the 'bad port' list of the WHATWG Fetch standard. A server on one of them starts, but no
+ * browser can reach it.
  */
 export const UNREACHABLE = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
@@ -46,8 +46,7 @@ export function anyFreePort() {
 /**
  * @typedef {{ name: string, port: number, explicit: boolean, host: string }} WantedPort
  *
- * Settles the port of every process. One that was asked for by name must be free; a default moves on to the next free one that can be
- * reached.
+ * Chooses the port of every process. A configured port must be free; a default moves on to the next free one that browsers can reach.
  * @param {WantedPort[]} wanted
  * @returns {Promise<Record<string, number>>} by name
  */
@@ -68,7 +67,7 @@ export async function choosePorts(wanted) {
 }
 
 /**
- * Moves those of the named ports that another program has taken since they were chosen on to the next free ones; never one that was asked for.
+ * Moves those of the named ports that another program has taken since to the next free ones; never a port that the user requested.
  * @param {WantedPort[]} wanted
  * @param {Record<string, number>} chosen by name; is changed
  * @param {string[]} names
@@ -101,7 +100,7 @@ async function demand(name, port, host) {
   if (isUnreachable(port))
     throw new SetupError(`Browsers refuse to open port ${port}: choose another one with ${name}=${nextReachable(port + 1)}.`);
   let why = await describePortConflict(port, host);
-  // Browsers try ::1 first for 'localhost': another program there would be shown in our place.
+  // Browsers try ::1 first for 'localhost': another program listening there would be shown instead of the product.
   if (!why && host === '127.0.0.1' && (await describePortConflict(port, '::1')) === 'EADDRINUSE') why = 'EADDRINUSE';
   if (why === 'EADDRINUSE')
     throw new SetupError(

@@ -7,7 +7,7 @@ import { SetupError } from './setup-error.mjs';
 const servers: net.Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** A port somebody listens on. */
+/** A port with a listener. */
 const takenPort = () =>
   new Promise<number>((resolve) => {
     const server = net.createServer();

@@ -1,9 +1,9 @@
 import { SetupError } from './setup-error.mjs';
 
-/** After this long without news a running step says that it is still at it, in ms. */
+/** A step without output for this long prints that it is still running, in ms. */
 const HEARTBEAT_MS = 5_000;
 
-// A closed terminal or pipe must not stop the orderly stop.
+// A closed terminal or pipe must not interrupt the orderly shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 /** @param {string} line */
@@ -17,7 +17,7 @@ export function seconds(sinceMs) {
 }
 
 /**
- * Runs one step of the set-up and prints one line with its seconds; a long one also says every few seconds that it still runs.
+ * Runs one step of the set-up and prints one line with its duration; a long step also reports every few seconds that it is still running.
  * @template T
  * @param {string} name
  * @param {(note: (text: string) => void) => Promise<T>} work `note` sets what the closing line says about the result
@@ -37,7 +37,7 @@ export async function step(name, work) {
 }
 
 /**
- * Prints why a command ends, plainly for what a person can put right and with the stack for our own mistakes.
+ * Prints why a command failed: one plain line for what the user can fix, with the stack for bugs.
  * @param {unknown} error
  */
 export function printFailure(error) {

@@ -5,8 +5,7 @@ const REDIS_PORT = 6379;
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**
- * Checks that a server listens where REDIS_URL says, before processes start that would wait for it. Of a cluster one start node is
- * enough.
+ * Checks that a server listens at REDIS_URL before processes start that would wait for it. For a cluster one start node suffices.
  * @param {string} redisUrl one address, or several with commas between
  * @param {number} [withinMs]
  */

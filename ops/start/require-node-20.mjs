@@ -1,4 +1,4 @@
-// Imported first by every entry point, so that an old Node says this line instead of failing somewhere else.
+// Imported first by every entry point, so that an old Node prints this message instead of failing elsewhere.
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {
   console.error(

@@ -4,9 +4,9 @@ import { identify, isAlive } from './processes/process-identity.mjs';
 
 /**
  * @typedef {import('./processes/process-identity.mjs').Identity} Identity
- * @typedef {object} RunRecord what a running launcher tells other commands, in DATA_DIR/run/launcher.json (0600: it holds the database password)
+ * @typedef {object} RunRecord a running launcher's data for other commands, in DATA_DIR/run/launcher.json (0600: has the database password)
  * @property {Identity} launcher
- * @property {string} address where people reach it
+ * @property {string} address its public URL
  * @property {Record<string, number>} ports
  * @property {string} [databaseUrl] absent until the store is up
  * @property {string} [redisUrl]
@@ -20,7 +20,7 @@ export const lockFile = (dataDir) => path.join(dataDir, 'run', 'launcher.lock');
 const recordFile = (dataDir) => path.join(dataDir, 'run', 'launcher.json');
 
 /**
- * Keeps the record of this launcher on disk.
+ * Writes this launcher's record to disk.
  * @param {string} dataDir
  * @param {Omit<RunRecord, 'launcher' | 'processes'>} start
  */
@@ -30,7 +30,7 @@ export function writeRunRecord(dataDir, start) {
   const file = recordFile(dataDir);
   const write = () => {
     writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file); // readers never see half a record
+    renameSync(`${file}.new`, file); // readers never see a partial record
   };
   mkdirSync(path.dirname(file), { recursive: true });
   write();
@@ -53,7 +53,7 @@ export function writeRunRecord(dataDir, start) {
 }
 
 /**
- * The record another launcher left or keeps.
+ * Reads the record of another launcher, running or not.
  * @param {string} dataDir
  * @returns {RunRecord | null}
  */

@@ -15,9 +15,9 @@ import { closingLine, countTests, slowestFiles } from './tests/test-report.mjs';
 
 const root = startPath('../..');
 const reports = mkdtempSync(path.join(os.tmpdir(), 'coursewright-tests-'));
-/** On 2 cores vitest itself takes 1, and most of these tests wait for a store or a process. */
+/** On 2 cores vitest uses only 1 by default, and most of these tests wait for a store or a process. */
 const WORKERS = Math.max(3, os.availableParallelism());
-/** About half of the time the browser takes. Side by side, with an installation each, the halves fill two cores. */
+/** About half of the browser tests' time. Run in parallel, each with its own installation, the halves use two cores. */
 const SCREENS = ['every-screen', 'languages', 'payments', 'when-things-fail'].map((name) => `e2e/journeys/${name}.test.ts`);
 /** @type {Count} */
 const FAILED = { passed: 0, failed: 1 };
@@ -73,14 +73,14 @@ async function buildIt(node) {
     await ensureBuild(root, node, () => {});
     return FINE;
   } catch (error) {
-    printFailure(error); // the rest of the report is wanted all the same
+    printFailure(error); // the report must be completed all the same
     return FAILED;
   }
 }
 
 /**
  * @param {string} node
- * @param {string} name of the part; its lines begin with it, as two parts may speak at once
+ * @param {string} name of the part; prefixes its output lines, because two parts may run at once
  * @param {string[]} which tests, and how
  */
 async function vitest(node, name, which) {
@@ -105,7 +105,7 @@ function readReport(file) {
  * @param {string} [prefix] of every line it prints
  */
 async function run(node, args, prefix = '') {
-  // tests start many processes: what one of them has compiled, the next one reads
+  // tests start many processes: they share one compile cache
   const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...process.env };
   const child = spawn(node, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const output of [child.stdout, child.stderr]) createInterface({ input: output }).on('line', (line) => say(prefix + line));

@@ -11,14 +11,14 @@ import { SetupError } from './setup-error.mjs';
  * @property {string | null} databaseUrl null: the embedded store
  * @property {string | null} redisUrl
  * @property {'sandbox' | 'live'} aiMode
- * @property {boolean} samples whether the sample accounts are made
+ * @property {boolean} samples whether to make the sample accounts
  * @property {boolean} watch restart on change, with Vite's development server in front
  * @property {string[]} notices lines to print at the start
  * @property {import('./ports.mjs').WantedPort[]} ports
  */
 
 /**
- * Reads and checks the environment. Reports all problems at once, one line each.
+ * Reads and validates the environment. Reports all problems at once, one line each.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} root
  * @param {object} [options]
@@ -107,7 +107,7 @@ function hostOf(databaseUrl) {
 }
 
 /**
- * The environment every process of the product is started with: what was decided here, said once and absolutely.
+ * The environment of every process of the product: all decisions resolved, with absolute paths.
  * @param {Settings} settings
  * @param {Record<string, number>} ports
  * @param {string} databaseUrl

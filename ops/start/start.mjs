@@ -6,7 +6,7 @@ import { readSettings } from './settings.mjs';
 import { say, printFailure } from './progress.mjs';
 import { cleanupStack } from './cleanup.mjs';
 
-/** npm passes a Ctrl-C on that the terminal already sent: within this time both are one. In ms. */
+/** npm forwards a Ctrl-C that the terminal has already sent: within this time both count as one. In ms. */
 const SAME_KEYPRESS_MS = 500;
 const KILLED_PATIENCE_MS = 6_000;
 
@@ -16,7 +16,7 @@ let hurried = false;
 let stopAskedAt = 0;
 
 /**
- * Stops everything in order and ends. Asked a second time, it ends everything at once.
+ * Stops everything in order and exits. The second call kills everything at once.
  * @param {string} reason
  * @param {number} [code]
  */
@@ -48,7 +48,7 @@ for (const event of ['uncaughtException', 'unhandledRejection']) {
 
 onNpmExit((how) => {
   void stop(how === 'asked' ? 'npm was stopped' : 'npm was killed');
-  // Whoever kills does not wait for a drain.
+  // A killed npm does not wait for a graceful shutdown.
   if (how === 'killed') setTimeout(() => undo.hurry(), KILLED_PATIENCE_MS).unref();
 });
 

@@ -1,5 +1,5 @@
-// Runs a script of ours under Node 24 with the database there: with-store.mjs [--no-store] <script.ts> arguments…
-// A running launcher lends its store; otherwise the embedded one is started for the time of the script.
+// Runs a script under Node 24 with a database: with-store.mjs [--no-store] <script.ts> arguments… Uses the store of a running launcher;
+// otherwise starts the embedded one for the duration of the script.
 import './require-node-20.mjs';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const [first, ...rest] = process.argv.slice(2);
 const withoutStore = first === '--no-store';
 const [script = '', ...args] = withoutStore ? rest : process.argv.slice(2);
 
-// Ctrl-C reaches the script by itself; this process waits for its end, to put things away after it.
+// Ctrl-C reaches the script directly; this process waits for its exit, to clean up afterwards.
 process.on('SIGINT', () => {});
 
 try {
@@ -79,7 +79,7 @@ async function borrowStore({ databaseUrl, dataDir }) {
 }
 
 /**
- * A script works on what is there: a mistyped DATA_DIR must not become an empty installation beside the real one.
+ * Scripts work on an existing installation: a mistyped DATA_DIR must not create an empty one beside it.
  * @param {string} dataDir
  */
 function refuseToBegin(dataDir) {

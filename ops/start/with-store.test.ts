@@ -9,7 +9,7 @@ let folder: string;
 beforeAll(() => void (folder = mkdtempSync(path.join(tmpdir(), 'coursewright-none-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a script through the launcher's side door, as `npm run` does. */
+/** Runs a script through with-store.mjs, as `npm run` does. */
 function run(script: string, dataDir: string): Promise<{ code: number; err: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_ORIGIN: '', NODE_ENV: '' };
   return new Promise((resolve) => {

@@ -1,13 +1,13 @@
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 
-/** A signed-in caller of a running installation. */
+/** A signed-in client of a running installation. */
 export interface Client {
   readonly userId: string;
   request(method: string, address: string, body?: unknown, headers?: Record<string, string>): Promise<{ status: number; body: any }>;
-  /** Starts a course and answers its run's envelope (202). */
+  /** Starts a course and returns its run's envelope (202). */
   start(form: Record<string, unknown>, headers?: Record<string, string>): Promise<StatusEnvelope>;
-  /** Polls until the run has ended; waits out a store or api that is away for a moment. */
+  /** Polls until the run has ended; tolerates short outages of the store or the api. */
   finish(
     taskId: string,
     options?: { timeoutMs?: number; everyMs?: number; seen?: (envelope: StatusEnvelope) => void },
@@ -16,7 +16,7 @@ export interface Client {
 
 export const SAMPLE = { email: 'learner@example.com', password: 'coursewright-demo' } as const;
 
-/** Signs in and keeps the session: an access token that has expired is replaced by signing in again. */
+/** Signs in and keeps the session alive: after the access token expires, it signs in again. */
 export async function signIn(url: string, account: { email: string; password: string } = SAMPLE): Promise<Client> {
   let session = await logIn();
 

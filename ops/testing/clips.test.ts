@@ -20,8 +20,8 @@ import { clipBatchKind, clipKind } from './clips/clip.kind.ts';
 import { CLIP_PROCESSORS, LOOK_AFTER_MS, LOOK_WITHIN_MS, studio } from './clips/clip.processors.factory.ts';
 
 /**
- * A kind of slow work that exists here only: a folder with its declaration, its jobs and its processors. What it is proves what a new kind
- * needs, and that everything else is the engine's.
+ * A kind of slow work that exists only in this test: a folder with its declaration, its jobs and its processors. It proves what a new kind
+ * needs, and that the engine provides everything else.
  */
 const api = useTestApi();
 let announced: Delivery[] = [];
@@ -36,7 +36,7 @@ beforeAll(() => {
   setJobSink(async (deliveries) => void announced.push(...deliveries));
   heartbeat = startHeartbeat(20);
   const processors = { ...PROCESSORS, ...CLIP_PROCESSORS };
-  runner = createStepRunner({ worker: 'test', heartbeat, processors, lanes: ['interactive', 'batch'], concurrency: 8 });
+  runner = createStepRunner({ worker: 'test', heartbeat, processors, lanes: ['interactive', 'batch'], concurrency: () => 8 });
 });
 afterAll(() => heartbeat.stop());
 beforeEach(async () => {
@@ -67,7 +67,7 @@ const notices = async (id: string) => api.database.knex('notification').where({ 
 const held = async (id: string) =>
   api.database.knex('token_hold').whereLike('job_id', `${id}%`).orderBy('job_id').select('state', 'amount', 'captured');
 
-/** Works on everything that is announced and due, until nothing is. */
+/** Processes every announced and due job until none is left. */
 async function work(): Promise<void> {
   for (let due = take(); due.length > 0; due = take()) {
     await Promise.all(
@@ -83,7 +83,7 @@ function take(): Delivery[] {
   announced = announced.filter((delivery) => !due.includes(delivery));
   return due;
 }
-/** As if so long had passed since the last look. */
+/** Simulates this much time since the last poll. */
 async function pass(ms: number): Promise<void> {
   const earlier = (column: string) => api.database.knex.raw(`?? - ? * interval '1 ms'`, [column, ms]);
   await api.database

@@ -9,12 +9,12 @@ import { startStore } from '../start/store/start-store.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated template database; never connect to it, clone it. */
+    /** URL of the migrated template database; never connect to it, clone it. */
     templateUrl: string;
   }
 }
 
-/** Starts an own throw-away Postgres, migrates a template database in it, and stops it when all tests are done. */
+/** Starts a throw-away Postgres, migrates a template database in it, and stops it when all tests are done. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(path.join(tmpdir(), 'coursewright-test-'));
   const store = await startStore({ dir: path.join(dir, 'store'), ephemeral: true });

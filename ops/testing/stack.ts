@@ -8,15 +8,15 @@ import { readRecord, type RunRecord } from '../start/run-record.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A whole installation of its own (store, sandbox, api, worker), started by the launcher that people use. */
+/** A complete separate installation (store, sandbox, api, worker), started by the normal launcher. */
 export interface Stack {
   readonly url: string;
   readonly sandboxUrl: string;
   readonly adminUrl: string;
   readonly dataDir: string;
-  /** Pids, ports and the database's address, as the launcher keeps them. */
+  /** Pids, ports and the database URL from the launcher's record. */
   record(): RunRecord;
-  /** Everything the launcher printed so far. */
+  /** The launcher's output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Stack {
 /**
  * Starts an installation on free ports with a throw-away data folder and waits until it is ready.
  * @param env settings on top of the defaults, e.g. `{ MAX_ACTIVE_RUNS: '50' }`
- * @param options `prepare` is done to the data folder before the first start; it answers how to undo it
+ * @param options `prepare` runs on the data folder before the first start and returns its undo function
  * @throws with the launcher's output when it is not ready within `timeoutMs`
  */
 export async function startStack(
@@ -94,7 +94,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-/** Ports that are free now. All are held open together, so they differ. */
+/** Returns currently free ports. All are held open together, so they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from(

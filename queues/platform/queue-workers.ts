@@ -9,6 +9,8 @@ export interface RunningWorkers {
   readonly queues: readonly string[];
   /** Returns the number of jobs running here now. */
   active(): number;
+  /** Sets how many jobs of a queue run here at once; running ones end. */
+  tune(concurrency: number): void;
   /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
   /**
@@ -42,6 +44,9 @@ export async function startWorkers(
   const queues = works().flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
+  let concurrency = options.concurrency;
+  /** How many of them a worker takes. The takers of a queue stay as many as they were at the start. */
+  const shareOf = (lane: Lane) => Math.ceil(concurrency / takersOf(lane, options.concurrency));
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
@@ -59,7 +64,7 @@ export async function startWorkers(
           }
         },
         {
-          concurrency: Math.ceil(options.concurrency / takersOf(lane, options.concurrency)),
+          concurrency: shareOf(lane),
           // a lock duration belongs to a worker, not to a job: the longest declared one applies
           lockDuration: options.lockMs ?? Math.max(...jobs.map((job) => job.lockMs)),
           maxStalledCount: Math.max(...jobs.map((job) => job.maxStalledCount)),
@@ -83,6 +88,11 @@ export async function startWorkers(
   return {
     queues: queues.map(({ name }) => name),
     active: () => active,
+    tune(next) {
+      if (next === concurrency) return;
+      concurrency = next;
+      for (const [at, worker] of workers.entries()) worker.concurrency = shareOf(takers[at]!.lane);
+    },
     restart() {
       restarting ??= (async () => {
         if (stopped) return;

@@ -88,7 +88,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       heartbeat,
       processors: PROCESSORS,
       lanes: ['interactive'],
-      concurrency: AT_ONCE,
+      concurrency: () => AT_ONCE,
     });
     setStepTaker(runner);
     const next = () => {

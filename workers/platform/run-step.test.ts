@@ -50,7 +50,7 @@ describe('a delivered step', () => {
       heartbeat,
       processors: everyJob({ work, settle: parts.settle ?? (async (step, error) => void settled.push({ step, error })) }),
       lanes: ['interactive'],
-      concurrency: 2,
+      concurrency: () => 2,
     }).run({ name: 'write-lesson', payload: { step_id: parts.stepId ?? stepId, dispatch: 1 } });
   const finish: Work = ({ step }) => transact((trx) => finishStep(trx, step, { output: { content: 'text' } }));
   /** Works until its signal aborts it, like a vendor call. */
@@ -216,7 +216,7 @@ describe('a new step', () => {
       heartbeat,
       processors: everyJob({ work, settle: async () => undefined }),
       lanes: ['interactive'],
-      concurrency: 3,
+      concurrency: () => 3,
     });
     setStepTaker(runner);
   });

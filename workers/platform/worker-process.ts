@@ -10,15 +10,29 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { openAdminPort } from './admin.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { gaugeWhenAsked } from './metrics.ts';
 import type { Processors } from './processor.ts';
-import { quietly } from './quietly.ts';
 import { createStepRunner } from './run-step.ts';
 import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
 import { createWatchdog } from './watchdog.ts';
+
+/** An unavailable connection repeats its error many times a second. Passes the same message once in ten seconds. */
+const EVERY_MS = 10_000;
+
+function quietly(report: (error: Error) => void): (error: Error) => void {
+  const seen = new Map<string, number>();
+  return (error) => {
+    const now = performance.now();
+    if (now - (seen.get(error.message) ?? -Infinity) < EVERY_MS) return;
+    if (seen.size > 100) seen.clear();
+    seen.set(error.message, now);
+    report(error);
+  };
+}
 
 /** Time from the signal to the end: running steps may finish for 25 s, then they are returned to the queue; the process has 30 s in all. */
 const GRACE_MS = 25_000;
@@ -84,25 +98,28 @@ export async function startWorkerProcess({
   });
 
   const worker = `${hostname()}:${process.pid}`;
-  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: workerConcurrency });
+  let concurrency = workerConcurrency;
+  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency });
   setStepTaker(runner);
-  const workers = await backend.startWorkers({ lanes, concurrency: workerConcurrency, handle: runner.run });
-  const beat = async () =>
-    presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency: workerConcurrency, held: heartbeat.count() });
+  const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
+  const tune = async () => {
+    concurrency = (await tuning()).worker_concurrency;
+    workers.tune(concurrency);
+  };
+  await tune();
+  const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
   await beat();
   const schedules = startSchedules(
     [
       ...(presence ? [{ name: 'presence', everyMs: presence.everyMs, run: beat, isOwn: true }] : []),
       { name: 'sweep', everyMs: 1_000, run: sweepSteps },
+      { name: 'tune', everyMs: 1_000, run: tune, isOwn: true },
       { name: 'watchdog', everyMs: 5_000, run: createWatchdog(backend, workers), isOwn: true },
       ...more,
     ],
     board,
   );
-  logger().info(
-    { queue_store: backend.kind, queues: workers.queues, concurrency: workerConcurrency, admin_port: admin.port },
-    'worker: ready',
-  );
+  logger().info({ queue_store: backend.kind, queues: workers.queues, concurrency, admin_port: admin.port }, 'worker: ready');
 
   const hurry = new AbortController();
   let drained: Promise<void> | null = null;

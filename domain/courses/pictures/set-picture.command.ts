@@ -60,6 +60,17 @@ export async function forgetPictures(trx: Knex.Transaction, homeId: string): Pro
   );
 }
 
+/** Takes away what a run has drawn, where it still stands; what its owner has changed since stays. */
+export async function takeBackPictures(runId: string): Promise<void> {
+  await transact(async (trx) => {
+    const gone = await trx('course_picture').where({ run_id: runId }).delete().returning(['media_id', 'thumb_id']);
+    await dropMedia(
+      trx,
+      gone.flatMap(({ media_id, thumb_id }) => [media_id, thumb_id]).filter((id) => id !== null),
+    );
+  });
+}
+
 const EMPTY = { media_id: null, thumb_id: null, alt: '', prompt: '', error_code: null };
 
 async function replace(trx: Knex.Transaction, place: Place, values: object): Promise<void> {

@@ -1,6 +1,19 @@
-import { mathmlOf } from './mathml.ts';
 import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
 import type { ExportPicture } from './pictures.ts';
+import katex from 'katex';
+
+/** As the pages of lessons draw formulas: nothing of them runs, and none grows without bounds. */
+const LIMITS = { trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
+
+/** A formula of TeX as MathML, which reading systems and browsers draw and read aloud. Null: it is none. */
+function mathmlOf(tex: string, isBlock: boolean): string | null {
+  try {
+    const drawn = katex.renderToString(tex, { ...LIMITS, output: 'mathml', displayMode: isBlock, throwOnError: true });
+    return /<math[\s\S]*<\/math>/.exec(drawn)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** What XML cannot hold at all, whatever it is written as: most control characters, and halves of characters. */

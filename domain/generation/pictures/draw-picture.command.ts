@@ -15,7 +15,7 @@ import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
 import { courseThere, whileWriting } from './course-there.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
-import { addPictureSpend } from './picture-spend.command.ts';
+import { beginPictureCall, endPictureCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
 interface DrawPayload {
@@ -45,15 +45,17 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
   const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
   let large = await findStored(named);
   if (!large) {
+    const callId = await beginPictureCall(step);
     try {
-      await addPictureSpend(step.cappedId);
       const outcome = await orderPicture({ prompt: planned.prompt, key: `${step.stepId}:${orders}`, signal });
+      await endPictureCall(callId, outcome.state === 'done' ? 'ok' : outcome.state === 'refused' ? 'refused' : 'broken');
       const drawn = outcome.state === 'done' ? await encodePicture(outcome.bytes) : null;
       if (!drawn && outcome.state !== 'refused' && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
       if (!drawn) throw new ProductError(outcome.state === 'refused' ? 'picture.refused' : 'picture.failed');
       large = await storeMedia({ ...named, source: drawn });
     } catch (error) {
       if (!(error instanceof PictureBusy)) throw error;
+      await endPictureCall(callId, 'rate_limited');
       return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
     }
   }

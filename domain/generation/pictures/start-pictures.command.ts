@@ -3,11 +3,13 @@ import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { courseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { courseWalls, type CourseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { acceptRun, addRun } from '#domain/platform/runs/accept-run.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
+import { runByKey } from '#domain/platform/runs/run-key.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
@@ -74,28 +76,71 @@ interface Asked {
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
-export async function startPictures({ accountId, courseId, places, requestId, idempotencyKey }: Asked): Promise<string> {
+export async function startPictures(asked: Asked): Promise<string> {
+  const walls = await wallsFor(asked);
+  const places = placesOf(walls, asked.places).map(({ place }) => place);
+  return acceptPictures(asked, walls, places, { dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${places.toSorted().join(',')}` });
+}
+
+/**
+ * Has pictures drawn that are still missing, as a part of a batch: the installation pays unless it is the owner's own, and nobody is told. With the
+ * same key it is the same run, whatever was drawn since.
+ * @returns id of the run; null when there is a picture by now, one under way, or its owner wants none
+ * @throws ProductError like `startPictures`
+ */
+export async function startMissingPictures(
+  asked: Asked & { readonly batchId: string; readonly ownerPays: boolean },
+): Promise<string | null> {
+  const { accountId, batchId, ownerPays } = asked;
+  const earlier = await runByKey(database(), { accountId, key: asked.idempotencyKey, asked: [batchId, asked.courseId] });
+  if (earlier) return earlier;
+  const walls = await wallsFor(asked);
+  const there = new Set(walls.pictures.flatMap(({ place, state }) => (state === 'missing' ? [] : [place])));
+  const places = placesOf(walls, asked.places).flatMap(({ place }) => (there.has(place) || walls.drawing.includes(place) ? [] : [place]));
+  if (places.length === 0) return null;
+  const payerId = ownerPays ? accountId : null;
+  return acceptPictures(asked, walls, places, {
+    asked: [batchId, asked.courseId],
+    dedupeKey: null,
+    parentId: batchId,
+    lane: 'batch',
+    payerId,
+    cappedId: payerId,
+    notifiedId: null,
+  });
+}
+
+async function wallsFor({ accountId, courseId }: Asked): Promise<CourseWalls> {
   const walls = await courseWalls(accountId, courseId);
   if (walls.isCopy) throw notYours();
   if (!hasPictureService()) throw new ProductError('media.not_configured');
-  const keys = placesOf(walls, places).map(({ place }) => place);
+  return walls;
+}
+
+/** @param places keys of places */
+async function acceptPictures(
+  { accountId, requestId, idempotencyKey }: Asked,
+  { homeId, content }: CourseWalls,
+  places: readonly string[],
+  terms: Pick<Acceptance, 'dedupeKey'> & Partial<Acceptance>,
+): Promise<string> {
   const request: PicturesRequest = {
-    home_id: walls.homeId,
-    places: keys,
-    most: keys.length,
+    home_id: homeId,
+    places: [...places],
+    most: places.length,
     clip: false,
-    language: walls.content.language as PicturesRequest['language'],
+    language: content.language as PicturesRequest['language'],
     age: null,
   };
   const { runId } = await acceptRun({
     kind: PICTURES_KIND,
     accountId,
     request,
-    subject: walls.content.title,
+    subject: content.title,
     requestId,
     idempotencyKey,
     asked: request,
-    dedupeKey: `${PICTURES_KIND}:${walls.homeId}:${keys.toSorted().join(',')}`,
+    ...terms,
   });
   return runId;
 }

@@ -1,5 +1,5 @@
 import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
-import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { COST_ESTIMATE, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
@@ -10,10 +10,15 @@ import { runEta } from '#domain/generation/forecast/run-eta.queries.ts';
 import { outlineWaits } from '#domain/generation/outline/outline-waits.ts';
 import { dropOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
 import { keepLessons, recordCutOff } from './complete-run.command.ts';
-import { courseCost } from './run-cost.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
-import { courseDetails, COURSE_DETAIL_SQL, isOut, pollMs, type CourseDetail } from './status-envelope.ts';
+import { COURSE_DETAIL_SQL, courseDetails, isOut, pollMs, type CourseDetail } from './status-envelope.ts';
 import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
+
+/**
+ * What the text of a course may cost at most, in hundredths of a token. What is drawn and filmed beside it are runs of their own, each with its
+ * own price: a course that nobody asks to illustrate costs what it always did.
+ */
+const courseCost = (): number => COST_ESTIMATE.base;
 
 /** The cause of the notification that a run has failed. */
 export const runFailed = (runId: string): string => `run.failed:${runId}`;

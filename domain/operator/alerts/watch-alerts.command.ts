@@ -54,6 +54,7 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
   const operators = await trx('account')
     .whereRaw(`roles && array['operator','admin']::text[]`)
     .whereNull('deleted_at')
+    .whereNull('suspended_at')
     .select('id', 'email');
   for (const operator of operators)
     await addMail(trx, {

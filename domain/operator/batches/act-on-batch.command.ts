@@ -5,7 +5,8 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
-import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceHeld, giveBackSteps } from '#domain/platform/steps/announce-steps.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { actsOf, readBatch, sumsOf, type BatchRow } from './batch.queries.ts';
 
 export interface BatchDeed {
@@ -27,12 +28,13 @@ const MICRO_USD_PER_CENT = 10_000;
  */
 export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
   const { batchId, act } = deed;
+  const woken: string[] = [];
   await transact(async (trx) => {
     await lockRun(trx, batchId);
     const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
     if (!row) throw notFound('batch');
     if (!actsOf(row, await sumsOf(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
-    const count = await DEEDS[act](trx, row, deed);
+    const count = await DEEDS[act](trx, row, deed, woken);
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
     const { batchId: _, act: __, ...asked } = deed;
     await auditAct(trx, operator, {
@@ -43,11 +45,20 @@ export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<B
     });
   });
   if (act === 'cancel') await afterCancel(batchId);
+  await dispatchOutbox(woken);
   return readBatch(batchId);
 }
 
-/** Each answers how many courses it is about; null: the batch itself. */
-const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed) => Promise<number | null>>> = {
+/** Nothing of it begins any more, in any process. */
+async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow): Promise<void> {
+  if (state !== 'paused') await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
+  await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
+}
+
+/** Each answers how many courses it is about; null: the batch itself. Steps that may be begun now are added to `woken`. */
+const DEEDS: Readonly<
+  Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed, woken: string[]) => Promise<number | null>>
+> = {
   async start(trx, { run_id: id, canary }) {
     await trx('batch')
       .where({ run_id: id })
@@ -60,13 +71,18 @@ const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, de
     return null;
   },
 
-  async pause(trx, { run_id: id, state }) {
-    await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
-    await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
+  async pause(trx, row) {
+    await holdBack(trx, row);
     return null;
   },
 
-  async resume(trx, { run_id: id, resumes_to: to }, { budget_cents: cents }) {
+  async halt(trx, row) {
+    await holdBack(trx, row);
+    await giveBackSteps(trx, row.run_id);
+    return null;
+  },
+
+  async resume(trx, { run_id: id, resumes_to: to }, { budget_cents: cents }, woken) {
     await trx('batch')
       .where({ run_id: id })
       .update({
@@ -76,7 +92,7 @@ const DEEDS: Readonly<Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, de
         ...(cents !== undefined && { budget_micro_usd: cents * MICRO_USD_PER_CENT }),
       });
     await trx('paused_work').where({ scope: 'batch', name: id }).del();
-    await announceHeld(trx, 'run.parent_id = :id', { id });
+    woken.push(...(await announceHeld(trx, 'run.parent_id = :id', { id })));
     return null;
   },
 

@@ -93,6 +93,7 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
   if (state === 'planned') acts.push('start');
   if (state === 'review') acts.push('continue');
   if (state === 'canary' || state === 'running') acts.push('pause');
+  if (state === 'canary' || state === 'running' || (state === 'paused' && items.running > 0)) acts.push('halt');
   if (state === 'paused') acts.push('resume');
   if (state !== 'done' && state !== 'cancelled') acts.push('cancel');
   if (items.failed > 0 && state !== 'cancelled' && state !== 'planned') acts.push('retry_failed');
@@ -142,6 +143,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
 interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micro_usd'> {
   readonly email: string;
   readonly lesson_ids: readonly string[];
+  readonly places: readonly string[];
   /** Null: nothing was called for it yet. */
   readonly micro_usd: number | null;
 }
@@ -162,7 +164,7 @@ export async function listItems(batchId: string, { state, page }: { state?: Item
     course_id: row.course_id,
     title: row.title,
     owner_email: row.email,
-    lessons: row.lesson_ids.length,
+    lessons: row.lesson_ids.length + row.places.length,
     state: row.state,
     reason: row.reason,
     attempt: row.attempt,

@@ -196,6 +196,61 @@ describe('a batch of translations', () => {
   });
 });
 
+describe('a batch of pictures', () => {
+  const drawn = (courseId: string) => db.knex('course_picture').where({ home_id: homes.get(courseId), state: 'drawn' });
+  const homes = new Map<string, string>();
+  /** What a run of the batch does, without asking a service. */
+  const draw = async (child: string) => {
+    const { account_id, request } = await db.knex('run').where({ id: child }).first('account_id', 'request');
+    for (const place of request.places) {
+      const [media_id, thumb_id] = [uuidv7(), uuidv7()];
+      const file = { account_id, kind: 'picture', type: 'image/webp', bytes: 1, sha256: 'x' };
+      await db.knex('media_object').insert([
+        { ...file, id: media_id },
+        { ...file, id: thumb_id },
+      ]);
+      await db.knex('course_picture').insert({
+        home_id: request.home_id,
+        place,
+        lessons: place.split(':').slice(1),
+        account_id,
+        state: 'drawn',
+        media_id,
+        thumb_id,
+        alt: 'A hive',
+        run_id: child,
+      });
+    }
+    await db.knex('run').where({ id: child }).update({ status: 'completed', finished_at: db.knex.fn.now() });
+  };
+
+  it('draws where one is missing and its owner wants one, at the installation’s cost, and takes them away in one act', async () => {
+    for (const { id, run_id } of await db.knex('course').whereIn('id', courses).select('id', 'run_id')) homes.set(id, run_id);
+    const [first, second] = courses as [string, string];
+    const place = { account_id: owner, state: 'removed' };
+    await db.knex('course_picture').insert({ ...place, home_id: homes.get(first), place: 'cover' });
+
+    const { batch } = await plan({ what: 'media', canary: 0, at_once: 10, selection: { csv: `${first}\n${second}` } });
+    // a cover and two modules each, one without
+    expect(batch).toMatchObject({ total: 2, estimate: { lessons: 5, basis: 'presumed' } });
+    await act(batch.batch_id, { act: 'start' });
+    for (let round = 0; round < 3; round += 1) {
+      await pumpBatches();
+      for (const child of await running(batch.batch_id)) await draw(child);
+    }
+    expect(await children(batch.batch_id)).toMatchObject([{ account_id: owner, payer_id: null, lane: 'batch' }, { payer_id: null }]);
+    expect((await readBatch(batch.batch_id)).items).toMatchObject({ approved: 2 });
+    expect([(await drawn(first)).length, (await drawn(second)).length]).toEqual([2, 3]);
+    await expect(plan({ what: 'media', selection: { csv: `${first}\n${second}` } })).rejects.toMatchObject({
+      code: 'batch.nothing_chosen',
+    });
+
+    await act(batch.batch_id, { act: 'rollback', course_ids: [second] });
+    await pumpBatches();
+    expect([(await drawn(first)).length, (await drawn(second)).length]).toEqual([2, 0]);
+  });
+});
+
 describe('a batch', () => {
   it('writes a canary, waits to be looked at, then the rest in a growing window; the installation pays, nobody is told, nothing changes', async () => {
     const before = await Promise.all(courses.map(storedLessons));
@@ -277,7 +332,7 @@ describe('a batch', () => {
     expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'failures' });
   });
 
-  it('paused begins no step; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
+  it('paused begins no step, halted lets go of those that run; resumed goes on; cancelled, also from the list of runs, leaves nothing alive', async () => {
     const { batch } = await plan({ canary: 0, at_once: 2 });
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
@@ -287,6 +342,13 @@ describe('a batch', () => {
     const { id: stepId } = await db.knex('step').where({ run_id: child, state: 'queued' }).first('id');
     await act(id, { act: 'pause' });
     expect([await pumpBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
+    await act(id, { act: 'resume' });
+    expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
+    const { fence } = await db.knex('step').where({ id: stepId }).first('fence');
+    // halted, whoever works on it loses it
+    expect(await act(id, { act: 'halt' })).toMatchObject({ state: 'paused', paused_for: 'operator' });
+    expect(await db.knex('step').where({ id: stepId }).first('state', 'fence')).toEqual({ state: 'queued', fence: fence + 1 });
+    expect(await claimStep(stepId, 'test')).toEqual({ kind: 'gone' });
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     await actOnRun({ runId: id, act: 'cancel' }, operator);

@@ -3,7 +3,8 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
-import type { ChosenCourses } from './selection.queries.ts';
+import { MICRO_USD_A_PICTURE } from '#domain/generation/pictures/picture-spend.command.ts';
+import { unitsOf, type ChosenCourses } from './selection.queries.ts';
 
 /** What one lesson takes, with its practice and review: tokens, micro-dollars and seconds. */
 export interface LessonCost {
@@ -25,6 +26,14 @@ const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
 /** Of what has been seen, the dearest may be passed by the next. */
 const WORST_MARGIN = 1.5;
 
+/** Of a picture: its part of what a service is asked, without the drawing. */
+const PRESUMED_PICTURE = { tokensIn: 500, tokensOut: 200, seconds: 30 };
+const OVER_ITEMS = `
+  count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
+  coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
+  coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
+  coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds`;
+
 /** The jobs whose calls are what a lesson takes. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
 const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
@@ -36,7 +45,8 @@ const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
  * What a lesson takes. A call whose price is not known counts as presumed, never as nothing.
  * @param what what is done to it: its practice alone and a translation take less than a new text
  */
-export async function costOfLesson(what: BatchWhat): Promise<LessonCost> {
+export async function costOfUnit(what: BatchWhat): Promise<LessonCost> {
+  if (what === 'media') return costOfPicture();
   const { rows } = await database().raw(
     `with item as (
        select step.run_id, step.item_id, sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
@@ -46,17 +56,46 @@ export async function costOfLesson(what: BatchWhat): Promise<LessonCost> {
         where step.item_id is not null and step.state = 'completed' and step.job = any(?::text[])
         group by step.run_id, step.item_id limit ${NEWEST}
      )
-     select count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
-            coalesce(avg(tokens_in), 0)::float8 as tokens_in, coalesce(avg(tokens_out), 0)::float8 as tokens_out, coalesce(avg(cost), 0)::float8 as expected,
-            coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
-            coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds
-       from item`,
+     select ${OVER_ITEMS} from item`,
     [[...(JOBS_OF[what] ?? WRITING)]],
   );
-  const seen = rows[0];
+  return costAsSeen(rows[0], PRESUMED, 0);
+}
+
+/** What a picture takes: what it shows is written by a service, and Gemini draws it. Known from the newest runs that drew. */
+async function costOfPicture(): Promise<LessonCost> {
+  const { rows } = await database().raw(
+    `with item as (
+       select sum(coalesce(call.input_tokens, 0)) / drawn.planned as tokens_in, sum(coalesce(call.output_tokens, 0)) / drawn.planned as tokens_out,
+              sum(coalesce(call.cost_micro_usd, 0)) / drawn.planned as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
+              extract(epoch from drawn.finished_at - drawn.started_at) as seconds
+         from (select id, started_at, finished_at, (result->>'planned')::int as planned from run
+                where kind = 'course-pictures' and status = 'completed' order by created_at desc limit ${NEWEST}) drawn
+         join vendor_call call on call.run_id = drawn.id
+        where drawn.planned > 0 group by drawn.id, drawn.planned, drawn.finished_at, drawn.started_at
+       having bool_or(call.purpose = 'picture')
+     )
+     select ${OVER_ITEMS} from item`,
+  );
+  return costAsSeen(rows[0], PRESUMED_PICTURE, MICRO_USD_A_PICTURE);
+}
+
+interface Seen {
+  readonly count: number;
+  readonly is_unpriced: boolean | null;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly low: number;
+  readonly expected: number;
+  readonly worst: number;
+  readonly seconds: number;
+}
+
+/** @param besides micro-dollars that are not tokens, for where too little was seen */
+function costAsSeen(seen: Seen, presumed: typeof PRESUMED, besides: number): LessonCost {
   if (seen.count < ENOUGH || seen.is_unpriced) {
-    const expected = dearest(PRESUMED.tokensIn, PRESUMED.tokensOut);
-    return { basis: 'presumed', ...PRESUMED, low: expected * PRESUMED_SPREAD.low, expected, worst: expected * PRESUMED_SPREAD.worst };
+    const expected = dearest(presumed.tokensIn, presumed.tokensOut) + besides;
+    return { basis: 'presumed', ...presumed, low: expected * PRESUMED_SPREAD.low, expected, worst: expected * PRESUMED_SPREAD.worst };
   }
   const { tokens_in: tokensIn, tokens_out: tokensOut, low, expected, worst, seconds } = seen;
   return { basis: 'history', tokensIn, tokensOut, low, expected, worst: worst * WORST_MARGIN, seconds: Math.max(1, seconds) };
@@ -68,9 +107,9 @@ function dearest(input: number, output: number): number {
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
 }
 
-/** What writing the chosen lessons takes: low, expected and worst, and when it is done if so many courses are written at once. */
+/** What making the chosen lessons or pictures takes: low, expected and worst, and when it is done if so many courses are written at once. */
 export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
-  const lessons = courses.reduce((sum, { lessonIds }) => sum + lessonIds.length, 0);
+  const lessons = courses.reduce((sum, one) => sum + unitsOf(one), 0);
   const times = (one: number) => Math.round(one * lessons);
   return {
     courses: courses.length,

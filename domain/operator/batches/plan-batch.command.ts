@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
@@ -7,9 +8,10 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { readBatch } from './batch.queries.ts';
-import { costOfLesson, estimateOf } from './estimate.queries.ts';
-import { chooseCourses } from './selection.queries.ts';
+import { costOfUnit, estimateOf } from './estimate.queries.ts';
+import { chooseCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
 /** Courses of one creator at once: others wait too. */
@@ -30,7 +32,8 @@ export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operato
 
 /**
  * Freezes a selection and says what it takes. Nothing is begun and no service is asked. Audited.
- * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen; spend.install_cap
+ * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen;
+ *   media.not_configured where nothing draws; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   const { batchId, badRows } = await freeze(plan, operator, null);
@@ -46,13 +49,18 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     throw new ProductError('validation.failed', 'Say into which language courses are to be translated.', {
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
+  if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
   const chosen = await chooseCourses(plan);
   if (chosen.courses.length === 0)
     throw new ProductError(
       'batch.nothing_chosen',
-      chosen.badRows.length > 0 ? say('No row of the list leads to a course that can be written anew.') : say('No lesson matches.'),
+      chosen.badRows.length > 0
+        ? say('No row of the list leads to a course that can be written anew.')
+        : plan.what === 'media'
+          ? say('No picture is missing.')
+          : say('No lesson matches.'),
     );
-  const cost = await costOfLesson(plan.what);
+  const cost = await costOfUnit(plan.what);
   const { csv, ...selection } = plan.selection;
   const { runId } = await acceptRun({
     kind: 'batch',
@@ -85,10 +93,9 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         }),
       });
       await trx.raw(
-        `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, expected_micro_usd, worst_micro_usd)
-         select :batchId, course_id, account_id, position, lesson_ids,
-                round(cardinality(lesson_ids) * cast(:expected as float8)), round(cardinality(lesson_ids) * cast(:worst as float8))
-           from jsonb_to_recordset(:items) as item(course_id uuid, account_id uuid, position int, lesson_ids uuid[])`,
+        `insert into batch_item (batch_id, course_id, account_id, position, lesson_ids, places, expected_micro_usd, worst_micro_usd)
+         select :batchId, course_id, account_id, position, lesson_ids, places, round(units * cast(:expected as float8)), round(units * cast(:worst as float8))
+           from jsonb_to_recordset(:items) as item(course_id uuid, account_id uuid, position int, lesson_ids uuid[], places text[], units int)`,
         { batchId, expected: cost.expected, worst: cost.worst, items: itemsOf(chosen.courses) },
       );
       await auditAct(trx, operator, {
@@ -104,6 +111,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
 /** Hundredths of a token. Missing practice was paid for with its course. */
 function tokensOf(what: BatchWhat, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
   if (what === 'missing_practice') return 0;
+  if (what === 'media') return courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0);
   return courses.reduce(
     (sum, { lessonIds, ofLessons }) =>
       sum + (what === 'translation' ? translationCost(lessonIds.length) : lessonsCost(lessonIds.length, ofLessons)),
@@ -113,11 +121,13 @@ function tokensOf(what: BatchWhat, courses: Awaited<ReturnType<typeof chooseCour
 
 const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): string =>
   JSON.stringify(
-    courses.map(({ courseId, accountId, lessonIds }, position) => ({
+    courses.map(({ courseId, accountId, lessonIds, places }, position) => ({
       course_id: courseId,
       account_id: accountId,
       position,
       // jsonb_to_recordset reads an array of the store's own notation
       lesson_ids: `{${lessonIds.join(',')}}`,
+      places: `{${places.join(',')}}`,
+      units: unitsOf({ lessonIds, places }),
     })),
   );

@@ -1,27 +1,15 @@
 import type { Knex } from 'knex';
-import type { ErrorCode } from '#contract/platform/errors.ts';
-import { lessonPrint } from '#contract/courses/lesson-print.ts';
-import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import type { BatchWhat } from '#contract/operator/batches.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
-import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
 import { endedOf, sumsOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
+import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
-
-/** Items that were leased and have no child yet. */
-interface Leased {
-  readonly courseId: string;
-  readonly accountId: string;
-  readonly lessonIds: readonly string[];
-  readonly attempt: number;
-}
 
 /**
  * Goes on with every batch that has something to do, each second, in any number of processes: notes what its children came to, holds it against
@@ -58,14 +46,14 @@ async function pumpBatch(batchId: string, isFull: boolean): Promise<number> {
   const leased = await transact((trx) => lease(trx, batchId, isFull));
   if (leased === null) return 0;
   let begun = 0;
-  for (const item of leased.items) begun += (await begin(leased.batch, item)) ? 1 : 0;
+  for (const item of leased.items) begun += (await beginItem(leased.batch, item)) ? 1 : 0;
   await judgeResults(batchId);
   await settleDecisions(batchId);
   return begun;
 }
 
 /** @returns null when another process is at it */
-async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: Leased[] } | null> {
+async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: LeasedItem[] } | null> {
   // whoever stops a run locks it first and its batch after it
   const { rows } = await trx.raw(
     `select batch.* from run join batch on batch.run_id = run.id where run.id = ? for no key update of run, batch skip locked`,
@@ -86,25 +74,26 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
       courseId: item.course_id,
       accountId: item.account_id,
       lessonIds: item.lesson_ids,
+      places: item.places,
       attempt: item.attempt,
     })),
   };
 }
 
-/** What became of children that have ended. Practice joins its course by itself, and so does a translation: it is live already. */
+/** What became of children that have ended. Practice and pictures join their course by themselves, and a translation is live already. */
 const noteEnds = (trx: Knex.Transaction, batchId: string) =>
   trx.raw(
     `update batch_item item set
-       state = case child.status when 'completed' then case when batch.what in ('missing_practice','translation') then 'approved' else 'ready' end
+       state = case child.status when 'completed' then case when batch.what = any(:live) then 'approved' else 'ready' end
                                  when 'failed' then 'failed' else 'cancelled' end,
        reason = child.error_code,
-       is_clean = case when child.status = 'completed' and batch.what in ('missing_practice','translation') then true end,
+       is_clean = case when child.status = 'completed' and batch.what = any(:live) then true end,
        published_version = case when batch.what = 'missing_practice'
          then (select max(number) from course_version version where version.course_id = item.course_id and version.run_id = child.id) end
       from run child, batch
-     where item.batch_id = ? and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
+     where item.batch_id = :batchId and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
        and child.status in ('completed','failed','cancelled')`,
-    [batchId],
+    { batchId, live: ['missing_practice', 'media', 'translation'] satisfies BatchWhat[] },
   );
 
 async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnType<typeof decide>): Promise<void> {
@@ -157,78 +146,4 @@ async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow,
   if (progress > run.progress) await trx('run').where({ id: runId }).update({ progress });
   if (open > 0) return;
   await completeRun(trx, { runId, result: items });
-}
-
-/**
- * Starts an item's child. The key makes one run of it, however often it is tried: a process may die before it has noted the child.
- * @returns whether it was begun
- */
-async function begin(batch: BatchRow, { courseId, accountId, lessonIds, attempt }: Leased): Promise<boolean> {
-  const item = { batch_id: batch.run_id, course_id: courseId };
-  const note = (changes: object) =>
-    database()('batch_item')
-      .where({ ...item, state: 'leased', attempt })
-      .update(changes);
-  try {
-    if (batch.what === 'translation') {
-      const runId = await startTranslation({
-        accountId,
-        courseId,
-        language: batch.into_language!,
-        requestId: batch.run_id,
-        idempotencyKey: keyOf(batch, courseId, attempt),
-        batchId: batch.run_id,
-        ownerPays: batch.creator_id !== null,
-      });
-      const changes = runId === null ? { state: 'skipped', reason: 'nothing_to_do' } : { state: 'running', child_id: runId, reason: null };
-      return (await note(changes)) > 0 && runId !== null;
-    }
-    const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
-    const prints = await printsOf(courseId, lessonIds);
-    const { runId } = await startRewrite({
-      accountId,
-      courseId,
-      lessonIds,
-      instruction: batch.instruction,
-      requestId: batch.run_id,
-      idempotencyKey: keyOf(batch, courseId, attempt),
-      asked: ['batch', batch.run_id, courseId, attempt],
-      ...(missingFromRun !== undefined && { missingFromRun }),
-      batchId: batch.run_id,
-      ownerPays: batch.creator_id !== null,
-    });
-    const noted = await note({ state: 'running', child_id: runId, base_prints: JSON.stringify(prints), reason: null });
-    return noted > 0;
-  } catch (error) {
-    if (!(error instanceof ProductError)) throw error;
-    const pausedFor = PAUSED_FOR[error.code];
-    if (pausedFor) {
-      await note({ state: 'pending' });
-      await database()('batch')
-        .where({ run_id: batch.run_id })
-        .whereIn('state', ['canary', 'running'])
-        .update({ state: 'paused', paused_for: pausedFor, resumes_to: database().ref('state') });
-    } else await note({ state: 'skipped', reason: error.code });
-    return false;
-  }
-}
-
-/** What keeps all items from beginning: the batch waits until somebody resumes it. */
-const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
-  'spend.install_cap': 'cap',
-  'spend.user_cap': 'cap',
-  'tokens.insufficient': 'tokens',
-};
-
-const keyOf = (batch: BatchRow, courseId: string, attempt: number): string => `batch-${batch.run_id}-${courseId}-${attempt}`;
-
-const sourceRun = async (courseId: string): Promise<string> =>
-  (await database()('course').where({ id: courseId }).first('run_id'))?.run_id ?? '';
-
-/** How the live lessons read now, by id. */
-async function printsOf(courseId: string, lessonIds: readonly string[]): Promise<Record<string, string>> {
-  const lessons = await liveLessons(courseId);
-  return Object.fromEntries(
-    lessons.flatMap((lesson) => (lessonIds.includes(lesson.lesson_id) ? [[lesson.lesson_id, lessonPrint(lesson)]] : [])),
-  );
 }

@@ -1,4 +1,5 @@
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
+import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -11,9 +12,14 @@ interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
+  /** Of media: `cover`, or a lesson of a module, where a picture is missing. */
+  readonly places: readonly string[];
   /** Lessons it has in all. */
   readonly ofLessons: number;
 }
+
+/** What is made for a course: its lessons, or pictures. */
+export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
 export interface ChosenCourses {
   readonly courses: readonly Chosen[];
@@ -39,14 +45,14 @@ const LESSONS: Readonly<Record<BatchSelection['lessons'], string>> = {
   // which model wrote it is known while its run's calls are kept; longer ago is old
   old_model: `not exists (
     select from step join vendor_call call on call.id = step.call_id
-     where step.run_id = live.source_run and step.key = 'lesson:' || lesson.id and call.model = any(:models::text[]))`,
+     where step.run_id = live.source_run and step.key = 'lesson:' || (lesson.body->>'lesson_id') and call.model = any(:models::text[]))`,
   without_practice: `jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
 };
 
 /** Over `lesson` and `live`: it has no text in the language, or one that may be older than its original; whether it is, its run finds out. */
 const UNTRANSLATED = `not exists (
   select from lesson_translation there
-   where there.course_id = live.id and there.language = :into and there.lesson_id::text = lesson.id and there.made_at >= live.created_at)`;
+   where there.course_id = live.id and there.language = :into and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at)`;
 
 /** Courses that can be written anew: not copies, with the request they were made from, of accounts that are there. */
 const LIVE = `
@@ -56,45 +62,59 @@ const LIVE = `
     join account on account.id = course.account_id and account.deleted_at is null
    where course.enrolled_from is null`;
 
+/** Over `live`: which courses are meant. */
+const MEANT = `
+  (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
+  and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
+  and (:olderThan::timestamptz is null or live.created_at < :olderThan::timestamptz)`;
+
+type Asked = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
+
 /**
- * What a batch would be done to: the courses, and which of their lessons. Pinned lessons are never chosen, and edited ones only with a yes. Rows
- * of a CSV that lead nowhere are told with their lines.
+ * What a batch would be done to: the courses, and which of their lessons, or places for pictures. Pinned lessons are never chosen, and edited ones
+ * only with a yes. Rows of a CSV that lead nowhere are told with their lines.
  */
-export async function chooseCourses({
-  what,
-  selection,
-  into_language: into,
-}: Pick<BatchPlan, 'what' | 'selection' | 'into_language'>): Promise<ChosenCourses> {
+export async function chooseCourses(asked: Asked): Promise<ChosenCourses> {
+  const { selection } = asked;
   const csv = selection.csv === undefined ? null : readCsv(selection.csv);
+  const meant = {
+    ids: csv && [...csv.ids.keys()],
+    owner: selection.owner_id ?? null,
+    language: selection.language ?? null,
+    quality: selection.quality_level ?? null,
+    olderThan: selection.older_than ?? null,
+  };
+  const chosen = asked.what === 'media' ? await choosePlaces(meant) : await chooseLessons(asked, meant);
+  return {
+    ...chosen,
+    badRows: csv
+      ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
+      : [],
+  };
+}
+
+async function chooseLessons({ what, selection, into_language: into }: Asked, meant: object): Promise<Omit<ChosenCourses, 'badRows'>> {
   const lessons = what === 'missing_practice' ? 'without_practice' : what === 'refresh_all' ? 'all' : selection.lessons;
   const { rows } = await database().raw(
     `with live as (
-       select * from (${LIVE}) live
-        where (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
-          and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
-          and (:olderThan::timestamptz is null or live.created_at < :olderThan::timestamptz)
-          and (:into::text is null or live.content->>'language' is distinct from :into)
+       select live.*, (select count(*)::int from jsonb_path_query(content, '$.modules[*].lessons[*]')) as of_lessons from (${LIVE}) live
+        where ${MEANT} and (:into::text is null or live.content->>'language' is distinct from :into)
         order by live.id limit ${MOST_COURSES}
-     ), lesson as (
-       select live.id as course_id, (body->>'lesson_id') as id, body, row_number() over (partition by live.id) as place
-         from live, jsonb_path_query(live.content, '$.modules[*].lessons[*]') body
      ), chosen as (
-       select live.id as course_id, live.account_id, lesson.id, lesson.place,
-              exists (select from lesson_pin pin where pin.course_id = live.id and pin.lesson_id::text = lesson.id) as is_pinned,
-              exists (select from course_version edit where edit.course_id = live.id and edit.kind = 'edited' and lesson.id::uuid = any(edit.changed_lessons))
+       select live.id as course_id, live.account_id, live.of_lessons, lesson.body->>'lesson_id' as id, lesson.place,
+              exists (select from lesson_pin pin where pin.course_id = live.id and pin.lesson_id::text = lesson.body->>'lesson_id') as is_pinned,
+              exists (select from course_version edit where edit.course_id = live.id and edit.kind = 'edited'
+                                                        and (lesson.body->>'lesson_id')::uuid = any(edit.changed_lessons))
                 or jsonb_exists(lesson.body->'notes', 'edited') as is_edited
-         from live join lesson on lesson.course_id = live.id where ${LESSONS[lessons]}${into === undefined ? '' : ` and ${UNTRANSLATED}`}
+         from live, jsonb_path_query(live.content, '$.modules[*].lessons[*]') with ordinality lesson(body, place)
+        where ${LESSONS[lessons]}${into === undefined ? '' : ` and ${UNTRANSLATED}`}
      )
-     select course_id, account_id, (select count(*)::int from lesson whole where whole.course_id = chosen.course_id) as of_lessons,
+     select course_id, account_id, of_lessons,
             coalesce(array_agg(id order by place) filter (where (:pinned or not is_pinned) and (:edited or not is_edited)), '{}') as lesson_ids,
             count(*) filter (where is_pinned and not :pinned)::int as pinned, count(*) filter (where is_edited and not is_pinned and not :edited)::int as edited
-       from chosen group by course_id, account_id order by course_id`,
+       from chosen group by course_id, account_id, of_lessons order by course_id`,
     {
-      ids: csv && [...csv.ids.keys()],
-      owner: selection.owner_id ?? null,
-      language: selection.language ?? null,
-      quality: selection.quality_level ?? null,
-      olderThan: selection.older_than ?? null,
+      ...meant,
       into: into ?? null,
       // practice is added, and a translation stands beside: neither overwrites what its owner wrote
       edited: selection.include_edited || what === 'missing_practice' || what === 'translation',
@@ -107,13 +127,44 @@ export async function chooseCourses({
     courses: found.flatMap((row) =>
       row.lesson_ids.length === 0
         ? []
-        : [{ courseId: row.course_id, accountId: row.account_id, lessonIds: row.lesson_ids, ofLessons: row.of_lessons }],
+        : [{ courseId: row.course_id, accountId: row.account_id, lessonIds: row.lesson_ids, places: [], ofLessons: row.of_lessons }],
     ),
-    badRows: csv
-      ? [...csv.bad, ...(await missingRows(csv.ids, selection.owner_id ?? null))].toSorted((one, other) => one.line - other.line)
-      : [],
     pinned: found.reduce((sum, row) => sum + row.pinned, 0),
     edited: found.reduce((sum, row) => sum + row.edited, 0),
+  };
+}
+
+/** Covers and modules without a picture: never where its owner wants none, and no more than a course gets when it is written. */
+async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows'>> {
+  const { rows } = await database().raw(
+    `with live as (
+       select live.*, coalesce(course.run_id, course.id) as home_id from (${LIVE}) live join course on course.id = live.id
+        where ${MEANT} order by live.id limit ${MOST_COURSES}
+     ), place as (
+       select live.id, live.account_id, live.home_id, 0::bigint as number, 'cover' as name, '{}'::uuid[] as lessons from live
+       union all
+       select live.id, live.account_id, live.home_id, module.number, module.body->'lessons'->0->>'lesson_id',
+              array(select (lesson->>'lesson_id')::uuid from jsonb_array_elements(module.body->'lessons') lesson)
+         from live, jsonb_array_elements(live.content->'modules') with ordinality module(body, number)
+        where jsonb_array_length(module.body->'lessons') > 0 and module.number < ${MOST_PICTURES}
+     )
+     select id as course_id, account_id, array_agg(name order by number) as places from place
+      where not exists (select from course_picture there
+                         where there.home_id = place.home_id and there.state in ('drawn','removed')
+                           and (there.place = place.name or there.lessons && place.lessons))
+      group by id, account_id order by id`,
+    meant as never,
+  );
+  return {
+    courses: rows.map((row: { course_id: string; account_id: string; places: string[] }) => ({
+      courseId: row.course_id,
+      accountId: row.account_id,
+      lessonIds: [],
+      places: row.places,
+      ofLessons: 0,
+    })),
+    pinned: 0,
+    edited: 0,
   };
 }
 

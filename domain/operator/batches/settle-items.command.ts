@@ -1,3 +1,5 @@
+import type { BatchWhat } from '#contract/operator/batches.contract.ts';
+import { takeBackPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
 import { takeBackVersion } from '#domain/courses/versions/take-back-version.command.ts';
@@ -22,6 +24,7 @@ interface Item {
   readonly published_version: number | null;
   /** Of the batch. */
   readonly into_language: CourseLanguage | null;
+  readonly what: BatchWhat;
 }
 
 /** Says of new results how like the live lessons they are, and whether all were written and reviewed without a finding. */
@@ -52,7 +55,7 @@ export async function settleDecisions(batchId: string): Promise<void> {
     .whereIn('batch_item.state', ['approving', 'discarding', 'rolling_back'])
     .orderBy('position')
     .limit(AT_A_TIME)
-    .select('batch_item.*', 'batch.into_language');
+    .select('batch_item.*', 'batch.into_language', 'batch.what');
   for (const item of items) {
     try {
       await noteOf(item, await settled(item));
@@ -78,6 +81,10 @@ async function settled(item: Item): Promise<object> {
   }
   if (item.into_language !== null) {
     await takeBackTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
+    return { state: 'rolled_back', reason: null };
+  }
+  if (item.what === 'media') {
+    await takeBackPictures(item.child_id);
     return { state: 'rolled_back', reason: null };
   }
   const { left } = await takeBackVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });

@@ -6,6 +6,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { runKinds } from '#domain/platform/runs/engine.ts';
 import { announceHeld } from '#domain/platform/steps/announce-steps.command.ts';
+import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { holdService } from '#domain/vendors/llm/hold-service.command.ts';
 import { LANES, queueName, type Lane } from '#queues/platform/define-job.ts';
 import { JOBS, works } from '#queues/registry.ts';
@@ -22,8 +23,9 @@ interface Pause {
  * @throws ProductError not_found for a name there is not
  */
 export async function pauseWork({ scope, name, paused }: Pause, operator: Operator): Promise<void> {
+  const woken: string[] = [];
   await transact(async (trx) => {
-    const before = scope === 'service' ? await pauseService(trx, name, paused) : await pauseRows(trx, { scope, name, paused });
+    const before = scope === 'service' ? await pauseService(trx, name, paused) : await pauseRows(trx, { scope, name, paused }, woken);
     await auditAct(trx, operator, {
       action: paused ? `${scope}.pause` : `${scope}.resume`,
       subject: `${scope}:${name}`,
@@ -32,6 +34,7 @@ export async function pauseWork({ scope, name, paused }: Pause, operator: Operat
     });
   });
   if (!paused) await admitAfter('a pause was ended');
+  await dispatchOutbox(woken);
 }
 
 /** @returns whether it was paused */
@@ -41,7 +44,7 @@ async function pauseService(trx: Knex.Transaction, name: string, paused: boolean
   return holdService(trx, service, paused);
 }
 
-async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: Pause): Promise<boolean> {
+async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: Pause, woken: string[]): Promise<boolean> {
   const queue = scope === 'queue' ? queueCalled(name) : null;
   if (scope === 'queue' ? !queue : !runKinds().some((kind) => kind.name === name)) throw notFound(scope);
   const jobs = queue ? Object.entries(JOBS).flatMap(([job, { work }]) => (work === queue.work ? [job] : [])) : [];
@@ -55,9 +58,10 @@ async function pauseRows(trx: Knex.Transaction, { scope, name, paused }: Pause):
   }
   const ended = await trx('paused_work').where({ scope, name }).del();
   if (ended === 0) return false;
-  await (queue
+  const held = queue
     ? announceHeld(trx, 'run.lane = :lane and step.job = any(:jobs::text[])', { lane: queue.lane, jobs })
-    : announceHeld(trx, 'run.kind = :name', { name }));
+    : announceHeld(trx, 'run.kind = :name', { name });
+  woken.push(...(await held));
   return true;
 }
 

@@ -2,6 +2,7 @@ import type { ServiceRow } from '#contract/operator/overview.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { percentiles } from './queue-rows.queries.ts';
 
 interface CallsRow {
@@ -37,11 +38,11 @@ const LANE = `
 
 /** Every AI service: its health, its pauses, what is with it, and what its calls of the last hour took and cost. */
 export async function serviceRows(): Promise<ServiceRow[]> {
-  const { vendors, vendor } = config();
+  const { vendors } = config();
   const [calls, steps, lanes] = await Promise.all([
     database().raw(LAST_HOUR),
     database().raw(AT_SERVICE),
-    database().raw(LANE, { requests: vendor.requestsPerMinute }),
+    tuning().then(({ vendor_requests_per_minute: requests }) => database().raw(LANE, { requests })),
   ]);
   return SERVICES.map((service) => {
     const { model, apiKey } = vendors[service];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { startEngine } from '#domain/kinds.ts';
+import { KINDS, startEngine } from '#domain/kinds.ts';
 import { insertAccount, insertRun } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { pauseWork } from '#domain/operator/control/pause-work.command.ts';
@@ -8,7 +8,7 @@ import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
-import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct, workBulkActs } from './bulk-act.command.ts';
 import { inspectRun } from './inspect-run.queries.ts';
@@ -24,6 +24,10 @@ beforeAll(() => {
 let operator: { accountId: string; requestId: string };
 beforeAll(async () => {
   operator = { accountId: await insertAccount(db.knex, { roles: ['operator'] }), requestId: 'r-1' };
+});
+
+it('offers every kind of run there is to look for', () => {
+  expect(RUN_KINDS.toSorted()).toEqual(KINDS.map(({ name }) => name).toSorted());
 });
 
 const FAILED = { status: 'failed', error_code: 'vendors.all_down', finished_at: new Date() };

@@ -19,11 +19,12 @@ export async function announceDelayed(trx: Knex.Transaction, runId: string): Pro
 
 /**
  * Announces steps that operators have resumed, in the caller's transaction: deliveries made while they were paused had no effect. The sweep
- * dispatches them within a second.
+ * dispatches them within a second, or the caller after the commit.
  * @param which condition over `run` and `step`
+ * @returns ids of these steps
  */
-export async function announceHeld(trx: Knex.Transaction, which: string, bindings: Readonly<Record<string, unknown>>): Promise<void> {
-  await trx.raw(
+export async function announceHeld(trx: Knex.Transaction, which: string, bindings: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const { rows } = await trx.raw(
     `with woken as (
        update step set dispatch = step.dispatch + 1, dispatched_at = now()
          from run where run.id = step.run_id and run.status = 'running' and step.state = 'queued' and step.due_at <= now() and (${which})
@@ -31,7 +32,20 @@ export async function announceHeld(trx: Knex.Transaction, which: string, binding
        returning step.id, step.dispatch, step.job, run.lane
      )
      insert into outbox (step_id, dispatch, job, lane, due_at, created_at)
-     select id, dispatch, job, lane, now(), now() - interval '2 seconds' from woken`,
+     select id, dispatch, job, lane, now(), now() - interval '2 seconds' from woken returning step_id`,
     bindings as never,
+  );
+  return rows.map((row: { step_id: string }) => row.step_id);
+}
+
+/**
+ * Takes the running steps of a run's children away from whoever works on them, in the caller's transaction: they see it with their next beat, abort
+ * their calls, and can write nothing any more. Who holds them back has to announce them again.
+ */
+export async function giveBackSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
+  await trx.raw(
+    `update step set state = 'queued', fence = step.fence + 1, worker = null, lease_until = null, due_at = now()
+       from run where run.parent_id = ? and step.run_id = run.id and step.state = 'running'`,
+    [parentId],
   );
 }

@@ -4,6 +4,7 @@ import { database } from '#domain/platform/database.ts';
 /** Settings that operators may change at run time; the defaults come from the configuration. */
 export const TUNABLE = [
   'max_active_runs',
+  'worker_concurrency',
   'vendor_requests_per_minute',
   'vendor_tokens_per_minute',
   'interactive_depth',
@@ -20,6 +21,7 @@ const FRESH_MS = 1_000;
 /** Returns the configured defaults. */
 export const configured = (): Tuning => ({
   max_active_runs: config().maxActiveRuns,
+  worker_concurrency: config().workerConcurrency,
   vendor_requests_per_minute: config().vendor.requestsPerMinute,
   vendor_tokens_per_minute: config().vendor.tokensPerMinute,
   interactive_depth: config().shed.depth,

@@ -97,7 +97,7 @@ interface Answers {
   readonly invoices?: readonly unknown[];
 }
 
-/** Somebody's plan, quotas and payments as the server tells them. */
+/** Mocks a user's plan, quotas and payments as the server reports them. */
 const having =
   ({ plan = STANDARD, invoices = INVOICES }: Answers = {}) =>
   async (page: Page) => {
@@ -120,7 +120,7 @@ const PREVIEW = {
   proration_date: 1_797_847_200,
 };
 
-/** What a visitor or newcomer sees on the way to a plan, and everybody of plan, payments and tokens. */
+/** The plan screens for visitors and newcomers, and plan, payments and tokens for all users. */
 export const SCENES_BILLING: readonly Scene[] = [
   { name: 'plans', who: 'newcomer', address: () => '/plans', ready: heading('For people who teach, and for companies') },
   {

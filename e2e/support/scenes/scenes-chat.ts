@@ -68,7 +68,7 @@ async function withRooms(page: Page): Promise<void> {
   );
 }
 
-/** The community's chat with a conversation, and the study rooms there are. */
+/** The community's chat with a conversation, and the list of study rooms. */
 export const SCENES_CHAT: readonly Scene[] = [
   {
     name: 'community chat',

@@ -1,7 +1,7 @@
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
 
-/** The hub, a list of discussions, and what of a person's texts others do not see. */
+/** The hub, a list of discussions, and texts of a user that are hidden from others. */
 export const SCENES_COMMUNITY: readonly Scene[] = [
   {
     name: 'community',

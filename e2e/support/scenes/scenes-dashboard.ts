@@ -6,7 +6,7 @@ const heading = (english: string) => (page: Page) => page.getByRole('heading', {
 const WEEK = Array.from({ length: 7 }, (_, n) => ({ day: `2026-11-${14 + n}`, minutes: n * 12, lessons: n % 3 }));
 const words = { key: 'First lesson completed', values: {} };
 
-/** As if somebody had learned for a while. */
+/** Mocks a user who has learned for a while. */
 const learned = (page: Page) =>
   page.route('**/api/dashboard/*', (route) =>
     route.fulfill({
@@ -49,7 +49,7 @@ const learned = (page: Page) =>
     }),
   );
 
-/** The dashboard of somebody who has just come, of a learner, after a while, and when it cannot be had; achievements and points. */
+/** The dashboard of a newcomer, of a learner, after a while, and when it fails to load; achievements and points. */
 export const SCENES_DASHBOARD: readonly Scene[] = [
   { name: 'dashboard, nothing yet', who: 'newcomer', address: () => '/dashboard', ready: heading('No course yet') },
   { name: 'dashboard', who: 'learner', address: () => '/dashboard', ready: heading('Goals') },

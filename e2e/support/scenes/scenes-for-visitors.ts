@@ -9,17 +9,17 @@ const legal = (address: string, title: string): Scene => ({
   ready: heading(title),
 });
 
-/** Opens the assistant and waits for an answer that holds figures. */
+/** Opens the assistant and waits for an answer that contains figures. */
 async function askForPrices(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'AI Assistant' }).click();
   await page.getByLabel('Your question').fill('What does it cost?');
   await page.keyboard.press('Enter');
 }
 
-/** “$2.5 billion”, which is the operator's own word. */
+/** “$2.5 billion”, a statement by the operator. */
 const STATED = { cents: [250] };
 
-/** What somebody sees who is not signed in: the static documents, and what opens over them. */
+/** The screens of visitors: the static documents, and the dialogs over them. */
 export const SCENES_FOR_VISITORS: readonly Scene[] = [
   { name: 'landing', who: 'nobody', address: () => '/', ready: heading('Say what you want to learn') },
   {

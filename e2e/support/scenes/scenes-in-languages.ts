@@ -11,16 +11,16 @@ import { SCENES_ORGANISATION } from './scenes-organisation.ts';
 export const LANGUAGES = { es: 'ltr', ar: 'rtl' } as const;
 export type OtherLanguage = keyof typeof LANGUAGES;
 
-/** Has `t` answer what people who read this language see. */
+/** Makes `t` return the texts of this language. */
 export function readIn(language: OtherLanguage): void {
   const file = new URL(`../../../frontend/src/lib/texts/${language}.json`, import.meta.url);
   speak(language, LANGUAGES[language], JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Has `t` answer in English again: files share a process. */
+/** Makes `t` return English again, because test files share a process. */
 export const readInEnglish = (): void => speak('en', 'ltr', {});
 
-/** As if the language had been chosen in this browser before. */
+/** Stores the language choice in this browser before the page loads. */
 export const chooseBefore = (page: Page, language: OtherLanguage): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
 
@@ -30,14 +30,14 @@ const heading = (english: string) => (page: Page) => page.getByRole('heading', {
 const link = (english: string) => (page: Page) => page.getByRole('link', { name: t(english) }).first();
 const button = (english: string) => (page: Page) => page.getByRole('button', { name: t(english), exact: true }).first();
 
-/** What a scene of another list makes the server answer. */
+/** The server mocks of a scene from another list. */
 const arrangedAs = (name: string): Pick<Scene, 'arrange'> => {
   const scene = [...SCENES, ...SCENES_BILLING, ...SCENES_ORGANISATION].find((each) => each.name === name);
   if (!scene) throw new Error(`there is no scene '${name}'`);
   return scene.arrange ? { arrange: scene.arrange } : {};
 };
 
-/** The run as it is told after its learner has stopped it and kept nothing. */
+/** The status of a run that its learner stopped without keeping anything. */
 const stopped = (run: StatusEnvelope): StatusEnvelope => {
   const said = say('You stopped it. Nothing was charged.');
   const at = run.log.at(-1)!.at;
@@ -45,7 +45,7 @@ const stopped = (run: StatusEnvelope): StatusEnvelope => {
   return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };
 };
 
-/** The run as it is told while it waits for services of which none answers. */
+/** The status of a run that waits because no service answers. */
 const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
   ...run,
   services: { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' },
@@ -58,7 +58,7 @@ const unanswered = (run: StatusEnvelope): StatusEnvelope => ({
   eta: null,
 });
 
-/** The main screens, found by their words in the language that is read (`readIn`). */
+/** The main screens, found by their texts in the selected language (`readIn`). */
 export const SCENES_IN_LANGUAGES: readonly Scene[] = [
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
   {

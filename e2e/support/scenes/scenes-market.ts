@@ -14,7 +14,7 @@ const answer =
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 
-/** One course, as somebody sees it who has it and has learned enough to rate it. */
+/** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
   await page.route('**/api/market/**', (route) =>
     route.request().url().endsWith('/standing')
@@ -61,14 +61,14 @@ const REPORTED: ReportedCourse[] = [
   },
 ];
 
-/** Three students, one of whom shows nothing, and a question. */
+/** Three students, one of whom shares nothing, and a question. */
 async function studyAndAsk(page: Page): Promise<void> {
   const students = [aStudent(0), aStudent(1), aStudent(2, HIDDEN)];
   await page.route('**/api/creator/students?*', (route) => route.fulfill({ json: { students, total: 3 } }));
   await page.route('**/api/creator/questions', (route) => route.fulfill({ json: { questions: [ASKED], open: 1 } }));
 }
 
-/** Two days with sales, one of which opens to a sale by a code and one without. */
+/** Two days with sales; one unfolds into a sale with a code and one without. */
 async function sellSome(page: Page): Promise<void> {
   const bar = (day: string, revenue: number, sales: number, refunds = 0) => ({ from: day, to: day, revenue, sales, refunds });
   const movement = (n: number, change: number, code: string | null) => ({
@@ -95,7 +95,7 @@ async function sellSome(page: Page): Promise<void> {
   await page.route('**/api/creator/movements?*', (route) => route.fulfill({ json: { movements, total: 2, sum: 13.3 } }));
 }
 
-/** The market: searched, empty, not to be had; a course of it for strangers, for those who have it, and one that is gone. */
+/** The market: searched, empty, failed to load; one of its courses for strangers, for owners, and deleted. */
 export const SCENES_MARKET: readonly Scene[] = [
   {
     name: 'marketplace',

@@ -5,7 +5,7 @@ import type { Scene } from './scenes.ts';
 
 const QUESTION = 'Why does the air push the wing up?';
 
-/** Has the mentor asked about a lesson of a course, and told something no engine may answer. */
+/** Asks the mentor about a lesson of a course, and sends it something no engine may answer. */
 export async function recordMentor(client: Client, course: Course): Promise<void> {
   const lesson = { course_id: course.course_id, lesson_id: course.modules[0]!.lessons[0]!.lesson_id };
   const ask = (message: string, more: object = {}) => must(client, 'POST', '/api/ai-mentor', { user_id: client.userId, message, ...more });
@@ -14,7 +14,7 @@ export async function recordMentor(client: Client, course: Course): Promise<void
   await ask('I feel suicidal');
 }
 
-/** The AI Mentor: before the first question, in a conversation, and when it cannot be reached. */
+/** The AI Mentor: before the first question, in a conversation, and unavailable. */
 export const SCENES_MENTOR: readonly Scene[] = [
   {
     name: 'mentor, first question',

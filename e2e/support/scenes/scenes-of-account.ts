@@ -11,7 +11,7 @@ const ofAccount = (change: object) => (page: Page) =>
     await route.fulfill({ json: { ...(await answer.json()), ...change } });
   });
 
-/** A person of the scene's own, who has asked to be deleted and has signed in again. */
+/** A new user who requested deletion and signed in again. */
 async function leave(page: Page): Promise<void> {
   const { user } = await createAccount();
   const owner = { email: user.email, password: PASSWORD };
@@ -28,7 +28,7 @@ async function leave(page: Page): Promise<void> {
   );
 }
 
-/** The screens of the account, and those that mailed links lead to. */
+/** The account's screens, and the targets of mailed links. */
 export const SCENES_OF_ACCOUNT: readonly Scene[] = [
   {
     name: 'forgot password, sent',

@@ -191,7 +191,7 @@ const SCHEDULES: Schedule[] = [
 
 const told = (address: string, json: object) => (page: Page) => page.route(address, (route) => route.fulfill({ json }));
 
-/** The console: everything at once, a run that failed, a batch that waits to be looked at, none yet and its form. */
+/** The console: all sections, a failed run, a batch awaiting review, an empty list, and its form. */
 export const SCENES_OPERATOR: readonly Scene[] = [
   {
     name: 'console overview',

@@ -84,7 +84,7 @@ const SERVICE_LANES: ServiceLane[] = [
   { service: 'openai', model: 'gpt', state: 'open', until: null, calls: 44, failed: 1, newest_failure: FAILURE },
 ];
 
-/** What an organisation, its people and operators see. */
+/** The screens of an organisation, its members and operators. */
 export const SCENES_ORGANISATION: readonly Scene[] = [
   {
     name: 'no organisation',

@@ -7,7 +7,7 @@ const refuseToSave = (page: Page) =>
   );
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
-/** What the profile menu leads to. */
+/** The screens of the profile menu. */
 export const SCENES_PERSONAL: readonly Scene[] = [
   { name: 'profile', who: 'learner', address: () => '/profile', ready: (page) => page.getByRole('heading', { name: 'Plan and progress' }) },
   {
@@ -37,7 +37,7 @@ export const SCENES_PERSONAL: readonly Scene[] = [
     address: () => '/courses',
     act: async (page) => {
       await page.getByRole('heading', { level: 1, name: 'My Courses' }).waitFor();
-      // the keys are listened to a moment after the screen is there
+      // the key handler attaches a moment after the screen renders
       const field = page.getByRole('combobox', { name: 'Search and commands' });
       for (let tries = 0; tries < 40 && !(await field.isVisible()); tries += 1) {
         await page.keyboard.press('Control+k');

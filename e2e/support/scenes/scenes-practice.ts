@@ -39,7 +39,7 @@ const CERTIFICATE = {
 const certificate = (changes: object) => (page: Page) =>
   page.route('**/api/certificates/*', (route) => route.fulfill({ json: { certificate: { ...CERTIFICATE, ...changes } } }));
 
-/** The review: nothing due, a question, its answer; certificates that are valid, revoked and not there. */
+/** The review: nothing due, a question, its answer; certificates that are valid, revoked and missing. */
 export const SCENES_PRACTICE: readonly Scene[] = [
   { name: 'review, nothing due', who: 'newcomer', address: () => '/review', ready: heading('Nothing to review now') },
   {

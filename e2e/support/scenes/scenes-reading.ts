@@ -5,7 +5,7 @@ import type { Client } from '#ops/testing/client.ts';
 import { must } from '../record-workshop.ts';
 import type { Album, Scene } from './scenes.ts';
 
-/** Text that has everything a lesson may have, long enough to be scrolled. */
+/** Text with every element a lesson may contain, long enough to scroll. */
 export const RICH_LESSON = `A **wing** deflects air downwards, and the air pushes the wing up.
 
 ## Lift
@@ -43,12 +43,12 @@ ${['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 
   )
   .join('\n\n')}`;
 
-/** What a note of the learner stands on, and one that has lost its passage. */
+/** The passage of the learner's note, and one that is no longer in the text. */
 const QUOTE = 'the air pushes the wing up';
 
 const readingAddress = ({ run }: Album) => `/courses/${run.course.course_id}/learn/0/1`;
 
-/** Everything has come that comes later: formulas, colours of code, diagrams. */
+/** Waits for everything loaded late: formulas, code highlighting, diagrams. */
 export async function seeWhole(page: Page): Promise<void> {
   await page.locator('.katex').first().waitFor();
   await page.locator('pre code span[style]').first().waitFor();
@@ -56,7 +56,7 @@ export async function seeWhole(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Diagram; its source follows' }).waitFor({ timeout: 60_000 });
 }
 
-/** Selects a passage of the lesson, as a pointer would. */
+/** Selects a passage of the lesson, as with the pointer. */
 export const selectPassage = (page: Page, quote: string): Promise<void> =>
   page.evaluate((words) => {
     const walker = document.createTreeWalker(document.querySelector('article')!, NodeFilter.SHOW_TEXT);
@@ -71,7 +71,7 @@ export const selectPassage = (page: Page, quote: string): Promise<void> =>
     throw new Error(`the lesson does not say '${words}'`);
   }, quote);
 
-/** Gives the second lesson of a course everything a lesson may have, a note on a passage, and one whose passage is gone. */
+/** Gives the second lesson of a course every possible element, a note on a passage, and a note whose passage is gone. */
 export async function recordReading(client: Client, course: Course): Promise<void> {
   const lesson = course.modules[0]!.lessons[1]!;
   const address = `/api/courses/${course.course_id}/lessons/${lesson.lesson_id}`;
@@ -88,7 +88,7 @@ export async function recordReading(client: Client, course: Course): Promise<voi
   await write('Where was this?', 'A passage that an earlier version had', 'nothingofthiskind', 'norofthat');
 }
 
-/** A lesson that has everything, what is written on it, and its words. */
+/** A lesson with every element, its notes and its glossary terms. */
 export const SCENES_READING: readonly Scene[] = [
   {
     name: 'reading a lesson with everything',

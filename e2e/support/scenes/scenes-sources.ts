@@ -39,7 +39,7 @@ const CITATIONS = [
 
 const withSources = (page: Page) => page.route('**/api/sources', (route) => route.fulfill({ json: { sources: SOURCES } }));
 
-/** The lesson that is read is one that was written from sources. */
+/** Makes the shown lesson one that was written from sources. */
 async function withCitations(page: Page): Promise<void> {
   await page.route('**/api/sources/*/passages/*', (route) => route.fulfill({ json: { passage: PASSAGE } }));
   await page.route(/\/api\/courses\/[^/]+\/[^/?]+$/, async (route) => {
@@ -55,7 +55,7 @@ async function withCitations(page: Page): Promise<void> {
   });
 }
 
-/** What a course is written from, and a citation that was pressed. */
+/** The sources of a course, and an opened citation. */
 export const SCENES_SOURCES: readonly Scene[] = [
   { name: 'own sources', who: 'newcomer', address: () => '/create', arrange: withSources, ready: (page) => page.getByText('scan.pdf') },
   {

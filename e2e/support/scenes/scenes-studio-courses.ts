@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 const BEES = aCreatorCourse(1, { title: 'Keeping bees on a city roof' });
 const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
 
-/** As if the person had made one course, which another window has saved meanwhile. */
+/** Mocks a creator with one course, which another window has saved meanwhile. */
 async function makeOne(page: Page): Promise<void> {
   await page.route('**/api/creator/courses?*', (route) => route.fulfill({ json: aCoursePage([BEES]) }));
   let isRead = false;
@@ -28,7 +28,7 @@ const fillIn = async (page: Page, title: string) => {
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const button = (page: Page, english: string) => page.getByRole('button', { name: t(english), exact: true });
 
-/** What becomes of a creator's courses: none yet, not to be had, made, refused, saved elsewhere, about to be deleted. */
+/** The states of a creator's courses: empty, failed to load, made, refused, saved elsewhere, about to be deleted. */
 export const SCENES_STUDIO_COURSES: readonly Scene[] = [
   { name: 'studio courses, none yet', who: 'newcomer', address: () => '/studio/courses', ready: heading('No courses yet') },
   {

@@ -20,7 +20,7 @@ const STATS: AnswerOf<typeof getCreatorStats> = {
   growth_rate: -17.6,
 };
 
-/** Three years: slow at first, a month in which refunds outweighed sales, and one without any. */
+/** Three years: a slow start, a month with more refunds than sales, and one without sales. */
 const STUDENTS = [
   1, 0, 3, 2, 4, 3, 5, 2, 6, 4, 7, 5, 8, 6, 9, 12, 8, 10, 13, 9, 14, 11, 16, 12, 18, 15, 21, 17, 0, 19, 24, 20, 26, 22, 29, 14,
 ];
@@ -32,7 +32,7 @@ const ANALYTICS: AnswerOf<typeof getCreatorAnalytics> = {
   measured_sessions: 2_310,
   measured_answers: 184,
 };
-/** What so many months brought, and the same ones a year before, in cents. */
+/** Monthly revenue and that of the year before, in cents. */
 const sums = (months: number): number[] => {
   const cents = ANALYTICS.revenue_trend.map((dollars) => Math.round(dollars * 100));
   const sum = (part: number[]) => part.reduce((all, each) => all + each, 0);
@@ -67,7 +67,7 @@ const PAYOUTS: AnswerOf<typeof getPayouts> = {
   })),
 };
 
-/** As if the person were a creator who has sold for three years. */
+/** Mocks a creator who has sold for three years. */
 async function sell(page: Page): Promise<void> {
   await page.route('**/api/creator/stats', (route) => route.fulfill({ json: STATS }));
   await page.route('**/api/creator/analytics?*', (route) => route.fulfill({ json: ANALYTICS }));
@@ -81,7 +81,7 @@ const refuse = (page: Page) =>
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
-/** The screens of the Creator Studio, found by their words in the language that is read. */
+/** The screens of the Creator Studio, found by their texts in the selected language. */
 const BATCH: CreatorBatch = {
   batch_id: '0193c1de-5c11-7a55-9c40-2f6f0c9e6140',
   name: 'Simpler words',

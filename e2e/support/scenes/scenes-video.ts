@@ -36,7 +36,7 @@ async function withClips(page: Page): Promise<void> {
   await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
 }
 
-/** Clips of a person: one being filmed, one there, one that failed; none; and the panel that asks for one. */
+/** Clips of a user: one in production, one finished, one failed; none; and the panel that orders one. */
 export const SCENES_VIDEO: readonly Scene[] = [
   { name: 'videos, none yet', who: 'newcomer', address: () => '/videos', ready: (page) => page.getByText(t('You have no videos yet')) },
   {

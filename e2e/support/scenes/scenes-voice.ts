@@ -27,7 +27,7 @@ const withNotes = (page: Page) =>
   page.route(/\/api\/voice-notes\/[^/?]+(\?.*)?$/, (route) => route.fulfill({ json: { voice_notes: NOTES, next: null } }));
 const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
 
-/** Voice notes: one being written down, one corrected, one that failed; and the page of a parent. */
+/** Voice notes: one being transcribed, one corrected, one failed; and the page of a parent. */
 export const SCENES_VOICE: readonly Scene[] = [
   {
     name: 'voice notes',

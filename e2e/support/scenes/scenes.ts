@@ -7,12 +7,12 @@ import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
 import type { Workshop } from '../record-workshop.ts';
 
-/** What the screens show: a course with its run, a run that failed, and somebody else's works in hand. */
+/** The recorded data of the scenes: a course with its run, a failed run, and another user's unfinished work. */
 export interface Album {
   readonly userId: string;
   readonly run: RecordedRun;
   readonly failed: StatusEnvelope;
-  /** Of the author. */
+  /** Belongs to the author. */
   readonly workshop: Workshop;
 }
 
@@ -20,23 +20,23 @@ export interface Album {
 export interface Scene {
   readonly name: string;
   /**
-   * nobody: not signed in; newcomer: signed in, no course yet; learner: owns the runs; author: owns the workshop, where one run lives;
-   * operator: the sample account of that role.
+   * nobody: not signed in; newcomer: signed in, no course yet; learner: owns the runs; author: owns the workshop with its live run; operator:
+   * the sample account with that role.
    */
   readonly who: 'nobody' | 'newcomer' | 'learner' | 'author' | 'operator';
   readonly address: (album: Album) => string;
-  /** Before the page is opened: what the server is made to answer. */
+  /** Before the page is opened: mocks the server's answers. */
   readonly arrange?: (page: Page, album: Album) => Promise<unknown>;
-  /** After it is opened: what the person does. */
+  /** After it is opened: the user's actions. */
   readonly act?: (page: Page, album: Album) => Promise<unknown>;
-  /** Figures that the screen works out of what it is told: sums. */
+  /** Figures the screen derives from its data: sums. */
   readonly worksOut?: Known;
-  /** What is there when the screen is complete. */
+  /** Visible when the screen is complete. */
   readonly ready: (page: Page, album: Album) => Locator;
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
-/** Holds a run's page at one moment. */
+/** Freezes a run's page at one moment. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
   page.route('**/api/generate-course/status/*', (route) => route.fulfill({ json: envelope(album) }));
 const refuse = (status: number, detail: string) => (route: Route) =>
@@ -45,7 +45,7 @@ export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
 
-/** As if the course had been asked for in this browser; as a repeat, after it had been written. */
+/** Makes this browser remember having requested the course; with `isRepeat`, after it had been written. */
 export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false) =>
   page.addInitScript(
     ([key, runs]) => localStorage.setItem(key!, runs!),
@@ -55,13 +55,13 @@ export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false
     ],
   );
 
-/** As if nobody had answered the quiz of a lesson yet: what was answered is remembered, and stands there marked. */
+/** Clears the stored quiz answers of a lesson, which would otherwise be shown as marked. */
 export const forgetAnswers = (page: Page) =>
   page.route('**/lessons/*/answers', (route) => route.fulfill({ json: { answers: [], score: { right: 0, answered: 0, questions: 0 } } }));
 
 const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
 
-/** Every screen there is, in the states that look different. */
+/** Every screen, in all states that look different. */
 export const SCENES: readonly Scene[] = [
   {
     name: 'sign-in refused',

@@ -18,4 +18,7 @@ if (!handOver()) {
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready);
   else ready();
+  // PWA-01; what it fetches for later must not delay what is on the screen
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 }

@@ -2,22 +2,22 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { about } from '#contract/platform/health.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** What the server says of itself; it does not change while a page is open. */
+/** The product's public configuration as the server reports it; it does not change while a page is open. */
 export const aboutProduct = queryOptions({
   queryKey: ['about'],
   queryFn: ({ signal }) => call(about, { signal }),
   staleTime: Infinity,
 });
 
-/** Whether courses are written by the sandbox; false until the server has said so. */
+/** Whether the sandbox AI writes courses; false until the server has answered. */
 export function useIsSandboxAi(): boolean {
   return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }
 
-/** Where the video tutorials are; null where the operator has named none, and until the server has said so. */
+/** Address of the video tutorials; null when the operator configured none, and until the server has answered. */
 export const useTutorialsUrl = (): string | null => useQuery(aboutProduct).data?.tutorials_url ?? null;
 
-/** Whether anything can be bought here; true until the server has said otherwise. */
+/** Whether this installation sells anything; true until the server has answered. */
 export function useTakesPayments(): boolean {
   return useQuery(aboutProduct).data?.takes_payments !== false;
 }

@@ -12,15 +12,15 @@ export interface CallOptions<E extends Endpoint> {
   readonly params?: InputOf<E, 'params'>;
   readonly query?: InputOf<E, 'query'>;
   readonly body?: BodyInputOf<E>;
-  /** Of an endpoint with `upload`: the body's fields go beside them. */
+  /** Only for endpoints with `upload`: files sent next to the body's fields. */
   readonly files?: Readonly<Record<string, File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Shown when the server explains nothing. */
+  /** Shown when the server gives no explanation. */
   readonly fallback?: string;
 }
 
-/** Status and body together, for endpoints that succeed in more than one way. */
+/** Status and body together, for endpoints with several success statuses. */
 export type StatusAndBody<E extends Endpoint> = {
   [S in keyof E['responses']]: { readonly status: S; readonly body: z.output<E['responses'][S]> };
 }[keyof E['responses']];
@@ -79,7 +79,10 @@ async function read(response: Response, fallback: string): Promise<unknown> {
   return body;
 }
 
-/** The bearer token goes along when there is one, renewed in time; a 401 of an authenticated call causes one refresh and one retry (AUTH-14). */
+/**
+ * Sends the bearer token when there is one and renews it before it expires; a 401 of an authenticated call triggers one refresh and one retry
+ * (AUTH-14).
+ */
 async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
   const response = await send(endpoint, options, token);
@@ -88,7 +91,7 @@ async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<
 }
 
 /**
- * Makes the call and answers its status with its body. The refresh of a token that has run out is shared with every other call.
+ * Calls an endpoint and returns the status with the body. All calls share one refresh of an expired token.
  * @throws ApiError for refusals, for answers that are not JSON, and when no answer came; the signal's reason when aborted.
  */
 export async function callWithStatus<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<StatusAndBody<E>> {
@@ -97,7 +100,7 @@ export async function callWithStatus<const E extends Endpoint>(endpoint: E, opti
 }
 
 /**
- * Makes a call that answers with a file (`media`), whole in memory, and the name the server gave it; null when it gave none.
+ * Calls an endpoint that returns a file (`media`). Returns the whole file in memory and its name from the server; null when it has none.
  * @throws ApiError as `callWithStatus` does, also when the connection breaks in the middle of the file.
  */
 export async function callForFile<const E extends Endpoint>(
@@ -113,7 +116,7 @@ export async function callForFile<const E extends Endpoint>(
 }
 
 /**
- * Makes a call that answers with events (`event`), as they happen.
+ * Calls an endpoint that streams events (`event`) and yields them as they arrive.
  * @throws ApiError as `callWithStatus` does
  */
 export async function callForStream<const E extends Endpoint>(
@@ -125,7 +128,7 @@ export async function callForStream<const E extends Endpoint>(
   return response.body!;
 }
 
-/** Makes the call and answers its body. Answers are typed by the contract and checked by the server, not again here. */
+/** Calls an endpoint and returns its body. The contract types the body and the server validates it; it is not validated again here. */
 export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
   return (await callWithStatus(endpoint, options)).body as AnswerOf<E>;
 }

@@ -7,28 +7,28 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** What the work may cost and what there is, in tokens (G17). */
+/** Maximum cost of the work and the available balance, in tokens (G17). */
 export interface Shortfall {
   readonly needed: number;
   readonly available: number;
-  /** With a pool beside one's own tokens, what there is of both in a sentence: neither covers it alone. */
+  /** Only with a pool beside the user's own tokens: a sentence with both balances, because neither covers the cost alone. */
   readonly ofBoth?: string;
 }
 
 /**
- * Why a call failed. `status` is 0 when no answer came (offline, server gone); `code` is the stable code of the problem document,
- * or `network` / `not_json` for failures that carry none. `message` is fit to show: detail → message → fallback (AUTH-25).
+ * Why a call failed. `status` is 0 when no answer came (offline, server down); `code` is the stable code of the problem document, or `network` /
+ * `not_json` for failures without one. `message` can be shown to the user: detail → message → fallback (AUTH-25).
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** The server's own sentence, null when it sent none. */
+  /** The server's own sentence; null when it sent none. */
   readonly detail: string | null;
   readonly requestId: string | null;
   readonly errors: readonly FieldError[];
   /** Seconds the server asks to wait, from `Retry-After`. */
   readonly retryAfterS: number | null;
-  /** Of a 402 for want of tokens; null otherwise. */
+  /** Set for a 402 caused by too few tokens; null otherwise. */
   readonly shortfall: Shortfall | null;
 
   constructor(fields: {
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How much of an answer that is not JSON is shown (AUTH-27). */
+/** How many characters of a non-JSON answer are shown (AUTH-27). */
 const EXCERPT_CHARS = 100;
 
 interface ProblemLike {
@@ -89,15 +89,15 @@ const fieldError = ({ path, message, words }: FieldError & { readonly words?: Se
   message: told(message, words),
 });
 
-/** A summary of what is wrong with fields names them in English only: in another language the fields' own sentences say it. */
+/** The server's summary of field errors exists in English only: in other languages the field errors' own sentences replace it. */
 const sayProblem = (detail: string, words: Sentence | undefined, errors: readonly FieldError[]): string =>
   words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : told(detail, words);
 
-/** No answer at all. */
+/** The error for a call that got no answer. */
 export const networkError = (): ApiError =>
   new ApiError({ status: 0, code: 'network', message: t('The server could not be reached. Check your connection.') });
 
-/** An answer whose body is not JSON: a proxy's page, or nothing. */
+/** The error for an answer whose body is not JSON: a proxy's page, or an empty body. */
 export function notJsonError(response: Response, body: string): ApiError {
   const head = `Server error: ${response.status} ${response.statusText}`.trim();
   return new ApiError({
@@ -109,7 +109,7 @@ export function notJsonError(response: Response, body: string): ApiError {
   });
 }
 
-/** A refusal with a JSON body: a problem document, or anything with a `detail` or `message`. */
+/** The error for a refusal with a JSON body: a problem document, or any object with a `detail` or `message`. */
 export function problemError(response: Response, body: unknown, fallback: string): ApiError {
   const problem: ProblemLike = typeof body === 'object' && body !== null ? body : {};
   const detail = textOrNull(problem.detail);
@@ -127,14 +127,14 @@ export function problemError(response: Response, body: unknown, fallback: string
 }
 
 /**
- * Of something asked for by its name alone: there is no such thing, or it is somebody else's, or nothing can be called that (400); as opposed
- * to one that could not be fetched.
+ * Whether a resource requested by id does not exist, belongs to another user, or has an invalid id (400); false when the request failed for
+ * another reason.
  */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** What is missing when something was refused for want of tokens; null for every other reason. */
+/** The missing tokens when a call was refused for too few tokens; null for every other error. */
 export const shortfallFrom = (error: unknown): Shortfall | null => (error instanceof ApiError ? error.shortfall : null);
 
-/** The sentence to show for whatever was thrown. */
+/** The sentence to show for any thrown value. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;

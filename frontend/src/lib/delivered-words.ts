@@ -2,11 +2,11 @@ import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What is sold by the piece, as people know it. */
+/** The displayed names of the features that are sold individually. */
 const partName = (part: 'video' | 'vortex' | 'imagen' | 'ar_vr'): string =>
   ({ video: t('AI video'), vortex: t('Vortex sessions'), imagen: t('Imagen visuals'), ar_vr: t('AR/VR simulations') })[part];
 
-/** The mark of a sentence that names several parts: which of them are not there yet (A18). Empty when all are. */
+/** The note for a sentence that names several features: which of them are not available yet (A18). Empty when all are. */
 export function undeliveredNote(...parts: readonly Extract<Part, 'video' | 'vortex' | 'imagen' | 'ar_vr'>[]): string {
   const missing = parts.filter((part) => !isDelivered(part));
   return missing.length === 0 ? '' : t('Not yet available: {parts}.', { parts: formatList(missing.map(partName)) });

@@ -1,13 +1,13 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 
-/** The dialogs that have an address of their own, over any screen (G43): `?dialog=tokens`. */
+/** The dialogs with a URL of their own, which open over any screen (G43): `?dialog=tokens`. */
 export const BILLING_DIALOGS = ['tokens', 'plan', 'journey'] as const;
 export const PERSONAL_DIALOGS = ['bio', 'accessibility', 'help', 'translation'] as const;
 export type BillingDialog = (typeof BILLING_DIALOGS)[number];
 export type PersonalDialog = (typeof PERSONAL_DIALOGS)[number];
 export type DialogName = BillingDialog | PersonalDialog;
 
-/** What a search holds of it; undefined for other values, because the router keeps what an address says unless it is overruled. */
+/** The search parameters for a dialog; undefined for other values, because the router keeps a parameter unless it is overwritten. */
 export const dialogSearch = (dialog: unknown): { dialog: DialogName | undefined } => ({
   dialog: [...BILLING_DIALOGS, ...PERSONAL_DIALOGS].find((name) => name === dialog),
 });
@@ -15,8 +15,8 @@ export const dialogSearch = (dialog: unknown): { dialog: DialogName | undefined 
 export const isBillingDialog = (dialog: DialogName): dialog is BillingDialog => BILLING_DIALOGS.some((name) => name === dialog);
 
 /**
- * Closes the dialog of the address and leaves the screen as it was: back to it where it was opened from there, so that Back leads no second
- * time through it.
+ * Closes the dialog named in the URL and keeps the screen below. If that screen opened it, goes back in the history, so that Back does not open
+ * the dialog again.
  */
 export function useCloseDialog(): () => void {
   const navigate = useNavigate();

@@ -4,11 +4,11 @@ import { t } from './text.ts';
 
 type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
 
-/** Names as a sentence takes them: `Claude, Grok and OpenAI`. */
+/** Joins names as a sentence lists them: `Claude, Grok and OpenAI`. */
 export const listNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : t('{names} and {last}', { names: names.slice(0, -1).join(', '), last: names.at(-1) ?? '' });
 
-/** What a service did, by the code of its last try. */
+/** How a service failed, by the code of its last attempt. */
 const DEEDS: Readonly<Record<string, () => string>> = {
   'vendors.unavailable': () => t('could not be reached'),
   'vendors.timed_out': () => t('did not answer in time'),
@@ -17,7 +17,7 @@ const DEEDS: Readonly<Record<string, () => string>> = {
   'vendors.broken_output': () => t('sent a text that could not be used'),
 };
 
-/** What was no service's doing, by its code. */
+/** Failures that no service caused, by code. */
 const OURS: Readonly<Record<string, () => string>> = {
   'spend.user_cap': () => t("Today's generation allowance was used up."),
   'spend.install_cap': () => t('Generation was paused for the day.'),
@@ -26,7 +26,7 @@ const OURS: Readonly<Record<string, () => string>> = {
   'run.cancelled': () => t('You stopped the course before they were there.'),
 };
 
-/** Which services failed at it, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
+/** Which services failed, and why: `Claude and Grok could not be reached; Gemini declined to write it.` Null when unknown. */
 export function failureReasons(failures: Failures = []): string | null {
   const own = failures.find(({ service }) => service === null);
   const byDeed = Map.groupBy(

@@ -1,12 +1,12 @@
 const MARK = '\u200e';
-/** Signs that belong to the Latin word before them: C++, C#, List<String>, main(). */
+/** Punctuation that belongs to the Latin word before it: C++, C#, List<String>, main(). */
 const AFTER = /(?<=[A-Za-z])(?:[+#>]+|--|\(\))(?![\w+#>-])/g;
-/** Signs that belong to the one behind them: .NET, #include, @media, --help, <template>. */
+/** Punctuation that belongs to the Latin word after it: .NET, #include, @media, --help, <template>. */
 const BEFORE = /(?<![\w.])(?:[.#@]|--|<\/?)(?=[A-Za-z])/g;
 
 /**
- * Text whose Latin names read right among Arabic ones: without a mark the signs at their ends are set on their other side, and C++ reads ++C.
- * @param dir of the text, or 'rtl' where its first letter decides; in one from left to right nothing is needed
+ * Adds bidi marks to Latin names in Arabic text: without a mark their punctuation moves to the other side, and C++ reads ++C.
+ * @param dir direction of the text, or 'rtl' where its first letter decides; left-to-right text is returned unchanged
  */
 export const keepTerms = (text: string, dir: 'rtl' | 'ltr' | undefined): string =>
   dir === 'rtl' ? text.replace(AFTER, `$&${MARK}`).replace(BEFORE, `${MARK}$&`) : text;

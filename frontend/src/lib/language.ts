@@ -5,12 +5,12 @@ import { speak, type Dictionary } from '#frontend/lib/text.ts';
 
 export type Language = InterfaceLanguage;
 
-/** A browser in a language without hand-made texts does not wait longer for them before its first screen. */
+/** How long the first screen waits for texts in a language without hand-written ones. */
 const FIRST_SCREEN_MS = 3_000;
 
 /**
- * Texts written by hand come with the release; those of other languages from the server, where they are translated once. English texts are the
- * keys themselves. Each is fetched only by who reads it, and once.
+ * Hand-written texts are part of the release; the server translates other languages once and stores them. English texts are the keys themselves.
+ * Each dictionary is fetched once, and only in its language.
  */
 async function load(language: string, isFirst: boolean): Promise<Dictionary> {
   if (language === 'es') return (await import('./texts/es.json')).default;
@@ -24,23 +24,23 @@ const loaded = new Map<string, Dictionary>([['en', {}]]);
 interface Shown {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
-  /** Its name for `Intl`: every language keeps the digits 0-9, as the numbers in course texts have them. */
+  /** Locale for `Intl`: every language uses the digits 0-9, like the numbers in course texts. */
   readonly locale: string;
 }
 
 let shown: Shown = { language: 'en', direction: 'ltr', locale: 'en' };
 const listeners = new Set<() => void>();
 
-/** The language texts are shown in. */
+/** The language of the interface texts. */
 export const textLanguage = (): Language => shown.language;
 
-/** Its name for `Intl`: how dates and figures are written. */
+/** The `Intl` locale of the interface: how dates and numbers are written. */
 export const textLocale = (): string => shown.locale;
 
-/** The way the interface runs: that of the texts that are shown. */
+/** The text direction of the interface. */
 export const textDirection = (): 'ltr' | 'rtl' => shown.direction;
 
-/** Whether a service has translated the texts that are shown. */
+/** Whether the interface texts are machine translations. */
 export const isMachineTranslated = (): boolean => !['en', 'es', 'ar'].includes(shown.language);
 
 export const useTextLanguage = (): Language =>
@@ -52,10 +52,10 @@ export const useTextLanguage = (): Language =>
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 const WITH_OTHER_DIGITS = ['ar', 'bn', 'fa', 'hi', 'mr', 'ur'];
 
-/** Counts choices: texts that arrive after a later choice are not shown. */
+/** Counts choices: texts that arrive after a later choice are discarded. */
 let choices = 0;
 
-/** Fetches a language's texts and shows them, unless another language was chosen meanwhile; tells the browser and screen readers which language the page is in, and which way it runs. */
+/** Fetches a language's texts and shows them, unless another language was chosen meanwhile; sets the page's `lang` and `dir`. */
 async function show(language: string, isFirst = false): Promise<boolean> {
   const choice = ++choices;
   const texts = loaded.get(language) ?? (await load(language, isFirst));
@@ -70,18 +70,19 @@ async function show(language: string, isFirst = false): Promise<boolean> {
   return true;
 }
 
-/** Before the first screen: the reader's language where there are texts in it and they arrive, else English (SHELL-01). */
+/** Before the first screen, shows the preferred language when it has texts and they arrive in time, else English (SHELL-01). */
 export async function showPreferredLanguage(): Promise<void> {
   await show(preferredLanguage(), true).catch(() => show('en'));
 }
 
 /**
- * Shows another language and keeps the choice in this browser. The first to ask for one that has no texts yet waits until it has (a minute or two).
- * @throws when its texts cannot be had; then nothing has changed
+ * Shows another language and stores the choice in this browser. The first user to choose a language without texts waits for its translation (a
+ * minute or two).
+ * @throws when its texts are unavailable; then nothing has changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   if (await show(language)) storeLanguage(language);
 }
 
-/** The texts that are shown, by their English sentences. */
+/** The texts of the current language, by their English sentences. */
 export const shownTexts = (): Dictionary => loaded.get(shown.language) ?? {};

@@ -1,7 +1,7 @@
-/** Ways out of this document. They stand in a file of their own because no test can put anything in the place of `location`. */
+/** Navigation to other documents, in a file of its own because tests mock it: `location` itself cannot be mocked. */
 
-/** To another document, with a way back. @param url an address that may be gone to: nothing is checked here */
+/** Opens another document; Back returns here. @param url a trusted address: it is not checked here */
 export const leaveFor = (url: string): void => location.assign(url);
 
-/** To another document in the place of this one. */
+/** Replaces this document by another one in the history. */
 export const replaceBy = (url: string): void => location.replace(url);

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 let isFocusOwed = false;
 
 /**
- * After a change of screen: focus moves to the new heading, so the keyboard and screen readers start there. A screen that is still
- * loading takes the focus when its heading appears.
+ * Moves the focus to the new heading after a change of screen, so that the keyboard and screen readers start there. A screen that is still
+ * loading gets the focus when its heading appears.
  */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1[tabindex]');
@@ -13,8 +13,8 @@ export function focusHeading(): void {
 }
 
 /**
- * For the heading of a screen: it takes the focus when that is owed to it, and when it goes with the focus on it, as the heading of a
- * screen that was loading does, it leaves the focus to the next one.
+ * For the heading of a screen: takes the focus when it is due, and passes it to the next heading when it unmounts with the focus, as the heading
+ * of a loading screen does.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,5 +29,5 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** A `ref` for the control of a dialog that comes first: it has the focus as soon as it is there. */
+/** A `ref` for the first control of a dialog: focuses it as soon as it mounts. */
 export const focusAtOnce = (element: HTMLElement | null): void => element?.focus();

@@ -3,10 +3,10 @@ import { aboutProduct } from '#frontend/lib/about.ts';
 import { leaveFor } from '#frontend/lib/leave-page.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Stripe's own pages: paying, the customer's portal, and a creator's own account. */
+/** Stripe's pages: checkout, customer portal, and connected accounts of creators. */
 const STRIPE_ORIGINS: readonly string[] = ['https://checkout.stripe.com', 'https://billing.stripe.com', 'https://connect.stripe.com'];
 
-/** Whether the browser may leave for this address: Stripe's pages, or the one origin the server names (a stand-in on this machine). */
+/** Whether the browser may navigate to this address: Stripe's pages, or the one origin the server names (the local sandbox). */
 export function isPaymentAddress(url: string, configured: string | undefined): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, username, password } = new URL(url);
@@ -14,8 +14,8 @@ export function isPaymentAddress(url: string, configured: string | undefined): b
 }
 
 /**
- * Leaves for the payment page.
- * @throws Error when the address is none where payments are made: nobody is sent to a stranger with money in hand
+ * Navigates to the payment page.
+ * @throws Error when the address is no payment page: a user about to pay must not be sent to an unknown site
  */
 export async function leaveForPayment(cache: QueryClient, url: string): Promise<void> {
   const { checkout_origin: configured } = await cache.ensureQueryData(aboutProduct);

@@ -1,7 +1,7 @@
-/** The browser has taken the address by then, ms. */
+/** Delay after which the object URL can be revoked, ms. */
 const RELEASE_AFTER_MS = 100;
 
-/** Gives somebody a file of what the page holds, as a download of that name. */
+/** Downloads a blob of the page as a file with that name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,8 +1,8 @@
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 
 /**
- * What a text becomes in another language. Where a number decides its form, there is one for each category that `Intl.PluralRules` has
- * for the language; `by` names the placeholder that counts, `n` when it does not say.
+ * A translation of a text. Where a number decides its form, it has one form for each category that `Intl.PluralRules` defines for the language;
+ * `by` names the placeholder that counts, by default `n`.
  */
 type Entry = string | ({ readonly other: string; readonly by?: string } & { readonly [category in Intl.LDMLPluralRule]?: string });
 export type Dictionary = Readonly<Record<string, Entry>>;
@@ -15,9 +15,9 @@ let notation = new Intl.NumberFormat('en');
 let isIsolating = false;
 
 /**
- * Texts are shown by this dictionary from now on.
- * @param language BCP 47, whose plural rules choose among forms
- * @param direction in `rtl` what is put into a sentence keeps its own direction: a title in Latin letters does not turn the words round it
+ * Sets the dictionary of all texts.
+ * @param language BCP 47, whose plural rules select the form
+ * @param direction in `rtl` inserted values keep their own direction, so a Latin title does not reorder the words around it
  */
 export function speak(language: string, direction: 'ltr' | 'rtl', dictionary: Dictionary): void {
   entries = new Map(Object.entries(dictionary));
@@ -26,7 +26,7 @@ export function speak(language: string, direction: 'ltr' | 'rtl', dictionary: Di
   isIsolating = direction === 'rtl';
 }
 
-/** Only numbers choose a form: a figure that comes written out already is in the general one. */
+/** Only numbers select a plural form: a preformatted figure uses the general one. */
 function formOf(entry: Exclude<Entry, string>, values: Values): string {
   const count = values[entry.by ?? 'n'];
   return (typeof count === 'number' && entry[plurals.select(count)]) || entry.other;
@@ -35,9 +35,9 @@ function formOf(entry: Exclude<Entry, string>, values: Values): string {
 const isolate = (value: string | number): string => (isIsolating && typeof value === 'string' ? `\u2068${value}\u2069` : String(value));
 
 /**
- * A text of the interface. The English sentence is the key, so a language without a translation of it falls back by itself.
- * `{name}` in the text is replaced by `values.name`; a placeholder without a value stays visible. Other languages have as many forms of a
- * text as they need for its number.
+ * Returns a text of the interface. The English sentence is the key and the fallback of an untranslated language. `{name}` in the text is
+ * replaced by `values.name`; a placeholder without a value stays visible. Other languages have as many forms of a text as they need for its
+ * number.
  */
 export function t(english: string, values: Values = {}): string {
   const entry = entries.get(english) ?? english;
@@ -45,19 +45,19 @@ export function t(english: string, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (name in values ? isolate(values[name]!) : placeholder));
 }
 
-/** Whether a text is said in the language that is read; English says every one. */
+/** Whether a text exists in the current language; English has every text. */
 export const isKnown = (english: string): boolean => entries.size === 0 || entries.has(english);
 
 /**
- * What the server says: by its pattern and what is put in where it sends these, else the whole text is its own pattern. What has no
- * translation stays as it came, in its own direction.
+ * Translates a sentence of the server: by its pattern and values when it sends them, else the whole text is the pattern. A text without
+ * translation stays unchanged, in its own direction.
  */
 export function told(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
   return entries.has(key) ? t(key, words && inNotation(words.values)) : isolate(text);
 }
 
-/** Whole numbers choose a form and are written by it; figures that choose none come in the reader's notation. */
+/** Whole numbers select the plural form and are formatted by it; other figures are formatted in the reader's locale. */
 const inNotation = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

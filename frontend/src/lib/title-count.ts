@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let count = '';
 const listeners = new Set<() => void>();
 
-/** What stands before every document title, as `(7/12)`: how far the newest course being written is. Empty when none is. */
+/** Sets the prefix of every document title, e.g. `(7/12)`: the progress of the newest course being written. Empty when there is none. */
 export function setTitleCount(text: string): void {
   if (text === count) return;
   count = text;

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
 export interface ToastLink {
-  /** An address of this product, e.g. `/courses/…`. */
+  /** An address within this product, e.g. `/courses/…`. */
   readonly href: string;
   readonly label: string;
 }
 
-/** A message once shown as a toast; it stays readable in the notification list (A03). */
+/** A message first shown as a toast; it stays readable in the notification list (A03). */
 export interface Notice {
   readonly id: number;
   readonly kind: ToastKind;
@@ -16,13 +16,13 @@ export interface Notice {
   readonly at: string;
   readonly link: ToastLink | null;
   readonly isRead: boolean;
-  /** In the list of this tab; false when the server keeps a notification of the same. */
+  /** Listed in this tab; false when the server stores the same notification. */
   readonly isListed: boolean;
   /** Still on screen as a toast. */
   readonly isShown: boolean;
 }
 
-/** How long a toast is on screen, not counting time under the pointer or with focus inside (SHELL-07). */
+/** How long a toast is shown, not counting time under the pointer or with focus inside (SHELL-07). */
 export const TOAST_MS = 3_000;
 const KEPT = 50;
 
@@ -35,13 +35,13 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something for 3 s and keeps it in the notification list, unless the server does (`isListed` false). */
+/** Shows a message for 3 s and lists it as a notification, unless the server stores it (`isListed` false). */
 export function toast(kind: ToastKind, text: string, link: ToastLink | null = null, isListed = true): void {
   const notice: Notice = { id: nextId++, kind, text, at: new Date().toISOString(), link, isRead: false, isListed, isShown: true };
   set([notice, ...notices].slice(0, KEPT));
 }
 
-/** Takes a toast off the screen; the notice stays. */
+/** Hides a toast; the notice stays. */
 export function hideToast(id: number): void {
   set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice)));
 }
@@ -50,14 +50,14 @@ export function markNoticesRead(): void {
   if (notices.some((notice) => !notice.isRead)) set(notices.map((notice) => ({ ...notice, isRead: true })));
 }
 
-/** Empties the list: the next person at this screen is somebody else. */
+/** Empties the list on sign-out, because the next user of this browser may be another person. */
 export function clearNotices(): void {
   set([]);
 }
 
 export const getNotices = (): readonly Notice[] => notices;
 
-/** All kept notices, newest first. */
+/** All stored notices, newest first. */
 export function useNotices(): readonly Notice[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

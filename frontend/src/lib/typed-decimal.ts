@@ -1,12 +1,12 @@
 import { plainFigures } from './format.ts';
 
-/** A point before the cents and commas between the thousands, or the other way round; blanks and apostrophes only between thousands. */
+/** A point before the cents and commas between the thousands, or the reverse; spaces and apostrophes only between thousands. */
 const GROUPED = /^([-+]?\d{1,3})((?:[,\u066c\s'’]\d{3})+)([.\u066b]\d*)?$/;
 const GROUPED_BY_POINTS = /^([-+]?\d{1,3})((?:[.\s'’]\d{3})+),(\d{1,2})$/;
 
 /**
- * A number as people type it, as a computer reads it: figures of Arabic, a decimal comma, thousands apart. `1,250` has thousands, `1,25` has
- * cents, `1.250` is a decimal as in English. What is no number stays as it is.
+ * Converts a typed number to machine notation: Arabic digits, decimal comma, thousands separators. `1,250` has thousands, `1,25` has cents,
+ * `1.250` is a decimal as in English. Other text stays unchanged.
  */
 export function plainDecimal(typed: string): string {
   const text = plainFigures(typed.trim());
@@ -17,6 +17,6 @@ export function plainDecimal(typed: string): string {
   return text.replace(/^([-+]?\d*)(?:,(\d{1,2})|\u066b(\d+))$/, '$1.$2$3');
 }
 
-/** Dollars as people type them: with their sign or its name, before or after. */
+/** Normalises typed dollars: removes the sign or the currency name, before or after. */
 export const plainDollars = (typed: string): string =>
   plainDecimal(plainFigures(typed).replace(/^\s*(?:US ?\$|USD|\$)\s*(?=[-+.\d])|(?<=[.\d])\s*(?:US ?\$|USD|\$)\s*$/gi, ''));

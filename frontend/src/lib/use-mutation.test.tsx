@@ -10,7 +10,7 @@ import { useMutation } from './use-mutation.ts';
 let calls: string[];
 let answers: { resolve: () => void; reject: (error: Error) => void }[];
 
-/** Two buttons, each of which does the same with its own thing. */
+/** Two buttons that run the same mutation with different variables. */
 function Buttons() {
   const { mutate, isPending } = useMutation({
     mutationFn: (name: string) => {
@@ -26,7 +26,7 @@ function Buttons() {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const isBusy = (is: boolean) => waitFor(() => expect(button('one').getAttribute('aria-busy')).toBe(String(is)));
-/** Lets what is under way end, and waits until that is on the screen. */
+/** Settles the pending call and waits until the screen shows it. */
 async function settle(how: 'resolve' | 'reject') {
   await isBusy(true);
   answers.at(-1)![how](new Error('away'));

@@ -4,8 +4,8 @@ import { randomId } from './random-id.ts';
 type SendOnce = <Answer>(asked: unknown, send: (headers: { 'idempotency-key': string }) => Promise<Answer>) => Promise<Answer>;
 
 /**
- * Names what a button sends by an Idempotency-Key of its own. Pressed again for the same thing it repeats the key until an answer has come
- * back, so that nothing is begun and paid twice because an answer was lost; the next press after that is a new request.
+ * Gives a button's requests an Idempotency-Key. Pressing again for the same variables repeats the key until an answer arrives, so a lost answer
+ * never starts or charges the work twice; the next press is a new request.
  */
 export function createSendOnce(): SendOnce {
   const keys = new Map<string, string>();
@@ -19,5 +19,5 @@ export function createSendOnce(): SendOnce {
   };
 }
 
-/** The same for the buttons of one component. */
+/** `createSendOnce` for the buttons of one component. */
 export const useSendOnce = (): SendOnce => useState(createSendOnce)[0];

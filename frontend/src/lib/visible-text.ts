@@ -1,14 +1,14 @@
-/** What is on the page but not part of the text that is read: headings of ours, drawn maths, captions, marks of footnotes. */
+/** Elements on the page that are not part of the read text: the product's headings, rendered maths, captions, footnote marks. */
 const ASIDE = '[data-unread], .katex, [data-footnote-ref], [data-footnote-backref], [id$="footnote-label"]';
 const BLOCK = 'p, li, h1, h2, h3, h4, h5, h6, td, th, pre, dd, dt';
 
-/** The text of a part of the page in one string, and where each of its pieces stands in it. */
+/** The text of a part of the page as one string, and the position of each text node in it. */
 export interface VisibleText {
   readonly text: string;
   readonly nodes: readonly { readonly node: Text; readonly start: number }[];
 }
 
-/** Reads what stands in `root`. A line ends where a block does. */
+/** Reads the text in `root`. A line ends where a block element does. */
 export function readVisibleText(root: Element): VisibleText {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest(ASIDE) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
@@ -27,7 +27,7 @@ export function readVisibleText(root: Element): VisibleText {
   return { text, nodes };
 }
 
-/** The range of the page from one place of the text to another; null when there is none. */
+/** The DOM range between two positions of the text; null when there is none. */
 export function rangeOf({ nodes }: VisibleText, start: number, end: number): Range | null {
   const first = nodes.findLast((one) => one.start <= start);
   const last = nodes.findLast((one) => one.start < end);
@@ -38,7 +38,7 @@ export function rangeOf({ nodes }: VisibleText, start: number, end: number): Ran
   return range.collapsed ? null : range;
 }
 
-/** Where a range of the page begins and ends in the text; null when nothing of it is in the text. */
+/** Start and end of a DOM range in the text; null when nothing of it is in the text. */
 export function placeOfRange({ nodes }: VisibleText, range: Range): { start: number; end: number } | null {
   const within = nodes.filter(({ node }) => range.intersectsNode(node));
   const first = within[0];
@@ -49,14 +49,14 @@ export function placeOfRange({ nodes }: VisibleText, range: Range): { start: num
   return end > start ? { start, end } : null;
 }
 
-/** Paints ranges by a name of the style sheet, where the browser can; nothing in the page itself changes. */
+/** Highlights ranges under a name of the style sheet (CSS Custom Highlight API), where supported; the DOM does not change. */
 export function paintRanges(name: string, ranges: readonly Range[]): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Brings a range into view, under what stays at the top of the screen. */
+/** Scrolls a range into view, below the sticky header. */
 export function showRange(range: Range, isSmooth: boolean): void {
   const { top } = range.getBoundingClientRect();
   window.scrollBy({ top: top - window.innerHeight / 3, behavior: isSmooth ? 'smooth' : 'instant' });

@@ -9,12 +9,12 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-// what stands above the form comes after it: nobody waits for these to describe a course
+// loaded after the form: users can describe a course without waiting for the parts above it
 const Above = lazy(() => import('./builder/builder-above.tsx'));
 const Sources = lazy(() => import('#frontend/features/sources/source-picker.tsx'));
 const Recommendations = lazy(() => import('./builder-recommendations.tsx'));
 
-/** AI Builder: what was read last is one press away; describe a course, see what it costs, start it. */
+/** AI Builder: continue the lesson read last, describe a course, see its cost, start it. */
 export default function BuilderPage() {
   const { user_id: userId } = useUser();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export default function BuilderPage() {
         sources={Sources}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
-          // tokens, or a course of the plan, are reserved now
+          // tokens, or a course of the plan, are now reserved
           void cache.invalidateQueries({ queryKey: billingKey(userId) });
           void navigate({ to: '/create/runs/$taskId', params: { taskId } });
         }}

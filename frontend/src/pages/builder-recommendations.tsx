@@ -7,11 +7,11 @@ import { RecommendationsPanel } from '#frontend/features/recommendations/recomme
 
 interface BuilderRecommendationsProps {
   readonly userId: string;
-  /** The form holds another course now. */
+  /** Called when the form was filled with another course. */
   readonly onFilled: () => void;
 }
 
-/** What stands below the form: recommendations from what it says, and into it (REC-06), and clips (VID-01). */
+/** The part below the form: recommendations based on its content, which fill it (REC-06), and clips (VID-01). */
 export default function BuilderRecommendations({ userId, onFilled }: BuilderRecommendationsProps) {
   const context = () => {
     const form = loadDraft(userId);

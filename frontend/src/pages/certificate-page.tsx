@@ -29,7 +29,7 @@ const Name = styled('p')(({ theme }) => ({ ...theme.typography.h2 }));
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@media print': { display: 'none' } });
 
-/** A certificate as everybody sees it who has its address. */
+/** A certificate as anyone with its URL sees it. */
 export default function CertificatePage() {
   const { certificateId } = useParams({ from: '/certificates/$certificateId' });
   const { data, error, refetch } = useQuery(oneCertificate(certificateId));

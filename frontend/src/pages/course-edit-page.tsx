@@ -19,7 +19,7 @@ export default function CourseEditPage() {
   const { courseId, lessonId } = useParams({ from: '/app/courses/$courseId/edit/$lessonId' });
   const { user_id: userId } = useUser();
   const courseCache = useCourseCache(userId, courseId);
-  // The editor begins with the text of now, never with what was cached some minutes ago.
+  // The editor starts with the current text, never with a cached one.
   const { data: course, error, refetch, isFetchedAfterMount } = useQuery({ ...oneCourse(userId, courseId), refetchOnMount: 'always' });
   if (!course || (!isFetchedAfterMount && !error)) {
     return (

@@ -10,7 +10,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** The versions of a course. The one that is compared is in the address. */
+/** The versions of a course. The compared version is in the URL. */
 export default function CourseHistoryPage() {
   const { courseId } = useParams({ from: '/app/courses/$courseId/history' });
   const { version = null } = useSearch({ from: '/app/courses/$courseId/history' });

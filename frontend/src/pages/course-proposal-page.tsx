@@ -13,7 +13,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** New texts of a course beside the live ones, to be accepted or discarded. */
+/** Proposed new texts of a course beside the live ones, to accept or discard. */
 export default function CourseProposalPage() {
   const { courseId, taskId } = useParams({ from: '/app/courses/$courseId/proposals/$taskId' });
   const { user_id: userId } = useUser();

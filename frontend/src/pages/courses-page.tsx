@@ -12,12 +12,12 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** My Courses: what to go on with, what is being written, what is saved, what has been generated. Search and filter are in the address. */
+/** My Courses: continue studying, being written, saved, generated. Search and filter are in the URL. */
 export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  // what stands above the lists comes first: it would push them down under the reader's finger
+  // the parts above the lists load first: otherwise they would push the lists down under the reader's finger
   const continued = useQuery(coursesToContinue(userId));
   return (
     <Page

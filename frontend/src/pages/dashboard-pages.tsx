@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** What the learner has done, and aims at. */
+/** What the learner has done, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   return (

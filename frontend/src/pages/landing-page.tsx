@@ -8,7 +8,7 @@ import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 
-/** The press of a link to the sign-in screen that is meant for this window; null for every other. */
+/** The URL when a click on a link opens the sign-in screen in this window; null for every other click. */
 function signInAddress(event: MouseEvent): string | null {
   const link = (event.target as Element).closest('a');
   const isForElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -16,8 +16,8 @@ function signInAddress(event: MouseEvent): string | null {
 }
 
 /**
- * The landing page for somebody who comes to it from inside the app, as after signing out. From outside it is a document that needs no
- * script (documents/documents.tsx); both show the same.
+ * The landing page reached from inside the app, as after signing out. From outside it is a document that needs no script
+ * (documents/documents.tsx); both show the same content.
  */
 export default function LandingPage() {
   const router = useRouter();
@@ -26,7 +26,7 @@ export default function LandingPage() {
     document.title = PRODUCT;
     const element = page.current;
     if (!element) return;
-    // its links are plain, because without the app they must work; here they need not load it anew
+    // the links are plain, because they must work without the app; here the router handles them without a page load
     const onClick = (event: MouseEvent) => {
       const address = signInAddress(event);
       if (address === null) return;
@@ -43,7 +43,7 @@ export default function LandingPage() {
     };
   }, [router]);
   return (
-    // English in every language of the interface, as the document is
+    // English in every interface language, like the document
     <div lang="en" dir="ltr">
       <div ref={page}>
         <Landing />

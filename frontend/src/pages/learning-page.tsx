@@ -41,10 +41,10 @@ const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-que
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
 
-/** Outside every course, so the view can say that there is no such lesson. */
+/** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };
 
-/** The learning view of one lesson, by its place in the course. */
+/** The learning view of one lesson, by its position in the course. */
 export default function LearningPage() {
   const { courseId, module, lesson } = useParams({ from: '/app/courses/$courseId/learn/$module/$lesson' });
   const { passage } = useSearch({ from: '/app/courses/$courseId/learn/$module/$lesson' });
@@ -60,7 +60,7 @@ export default function LearningPage() {
     courseId,
     lessonId: shown?.lesson_id,
     root,
-    // a passage that is asked for comes before where reading stopped
+    // a requested passage takes precedence over the last reading position
     stored: passage === undefined ? (course?.reading_place ?? null) : null,
     onSaved: courseCache.setReadingPlace,
   });

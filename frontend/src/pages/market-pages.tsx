@@ -25,7 +25,7 @@ function useTitle(title: string): ReturnType<typeof useHeadingFocus> {
   return useHeadingFocus();
 }
 
-/** The way into the product, for those who are signed in and those who are not. */
+/** The link into the product, for signed-in users and visitors. */
 function WayIn() {
   const { user } = useSession();
   return user === null ? (
@@ -39,7 +39,7 @@ function WayIn() {
   );
 }
 
-/** All courses that creators have published. What is searched for is in the address. */
+/** All courses published by creators. The search text is in the URL. */
 export function MarketPage() {
   const search = useSearch({ from: '/market' });
   const navigate = useNavigate({ from: '/market' });

@@ -8,13 +8,13 @@ import { t } from '#frontend/lib/text.ts';
 interface MentorBesideProps {
   readonly userId: string;
   readonly about: AskedAbout & { readonly words: string };
-  /** It begins as a session of the tutor. */
+  /** Starts as a tutor session. */
   readonly isTutor: boolean;
 }
 
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
-/** The mentor in the second column of a lesson. The conversation that begins here is among the others. */
+/** The mentor in the second column of a lesson. A conversation started here is listed with the others. */
 export default function MentorBeside({ userId, about, isTutor }: MentorBesideProps) {
   const [sessionId, setSessionId] = useState<string>();
   const [round, setRound] = useState({ number: 0, isTutor });

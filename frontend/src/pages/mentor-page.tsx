@@ -15,7 +15,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** From here on the conversations stand beside the one that is open. */
+/** From this width on, the list of conversations is shown beside the open one. */
 const BESIDE = '(min-width: 1024px)';
 
 const Columns = styled('div')({
@@ -31,14 +31,14 @@ const Folded = styled('details')(({ theme }) => ({
 
 const renderText = (text: string) => <LessonMarkdown>{text}</LessonMarkdown>;
 
-/** The AI Mentor: conversations, and the one that is open. Which one it is stands in the address. */
+/** The AI Mentor: the list of conversations, and the open one, whose id is in the URL. */
 export default function MentorPage() {
   const { user_id: userId } = useUser();
   const { session: sessionId, q = '' } = useSearch({ from: '/app/mentor' });
   const navigate = useNavigate({ from: '/mentor' });
   const about = useOpenLesson(userId);
   const isBeside = useMediaQuery(BESIDE, { noSsr: true });
-  /** A conversation that began here keeps its place on the screen when it gets its address. */
+  /** A conversation started here keeps its component when it gets its URL. */
   const [begun, setBegun] = useState({ id: '', key: 'new 0', count: 0 });
   const key = sessionId === undefined || sessionId === begun.id ? begun.key : sessionId;
   const startNew = () => {
@@ -81,7 +81,7 @@ export default function MentorPage() {
   );
 }
 
-/** The lesson that is open in this tab, with the passage somebody asks about. */
+/** The lesson open in this tab, with the passage the user asks about. */
 function useOpenLesson(userId: string) {
   const open = useOpenCourse();
   const { data: course } = useQuery({ ...oneCourse(userId, open?.courseId ?? ''), enabled: open !== null });

@@ -6,7 +6,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** An address nothing lives at. */
+/** The page for unknown URLs. */
 export default function NotFoundPage() {
   useEffect(() => {
     document.title = `${t('Page not found')} · ${PRODUCT}`;

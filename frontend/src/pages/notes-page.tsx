@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** All notes and highlights of somebody. What is searched for is in the address. */
+/** All notes and highlights of a user. The search text is in the URL. */
 export default function NotesPage() {
   const { user_id: userId } = useUser();
   const { q = '' } = useSearch({ from: '/app/notes' });

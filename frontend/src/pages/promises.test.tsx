@@ -27,7 +27,7 @@ const table = DELIVERED_PARTS as Record<Part, boolean>;
 const asItIs = { ...table };
 const PARTS = Object.keys(table) as Part[];
 
-/** How each part is called on the screens, written down once more here: the table must not be its own proof. */
+/** The name of each part on the screens, repeated here so that the table is not its own proof. */
 const CALLED: Readonly<Record<string, Readonly<Record<Part, RegExp>>>> = {
   en: {
     courses: /\bcourses\b/i,
@@ -70,7 +70,7 @@ const CALLED: Readonly<Record<string, Readonly<Record<Part, RegExp>>>> = {
   },
 };
 const MARK: Readonly<Record<string, RegExp>> = { en: /not yet available/i, es: /aún no/i, ar: /غير متاح/ };
-/** How a note after a sentence says it: the sentence itself may speak of what is not there. */
+/** The notes after a sentence that mark a part as unavailable: the sentence itself may name parts that are unavailable. */
 const NOTE: Readonly<Record<string, RegExp>> = { en: /not yet available[:.]/i, es: /Aún no disponible:/, ar: /غير متاح بعد:/ };
 const TURNED: Readonly<Record<string, boolean>> = { ar: true };
 
@@ -80,7 +80,7 @@ const premium = thePlans['premium_monthly']!;
 const quotas = Object.entries(PLANS[0]!.quotas).map(([name, allowed]) => ({ name, allowed, used: 0, held: 0, resets_at: null }));
 const form = createFormState(FORM_DEFAULTS, () => undefined);
 
-/** Every surface that names parts one a line, and its lines; the languages it comes in. */
+/** Every surface that lists parts one per line, with its lines and languages. */
 const SURFACES: readonly (readonly [name: string, languages: readonly string[], lines: () => Promise<string[]>])[] = [
   [
     'landing page',
@@ -115,7 +115,7 @@ const SURFACES: readonly (readonly [name: string, languages: readonly string[], 
   ['assistant', ['en'], async () => ['is there video', 'what of AR/VR', 'has it images'].map(answerTo)],
 ];
 
-/** Sentences and lists that name several parts at once: how many marks they carry, or which parts their note names. */
+/** Sentences and lists that name several parts at once: how many marks they have, or which parts their note names. */
 const LISTS: readonly (readonly [name: string, languages: readonly string[], text: () => Promise<string>])[] = [
   [
     'plans of the dialogs',

@@ -7,7 +7,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where the link of a lost password leads. */
+/** The target of a password reset link. */
 export default function ResetPasswordPage() {
   const { token } = useSearch({ from: '/reset-password' });
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export default function ResetPasswordPage() {
     document.title = `${t('Choose a new password')} · ${PRODUCT}`;
   }, []);
   const enter = async () => {
-    // whoever was signed in here: the server may have ended that session too
+    // the server may also have ended the session stored here
     clearSession(true);
     toast('success', t('The password is changed. Please sign in.'));
     await navigate({ to: '/sign-in', replace: true });

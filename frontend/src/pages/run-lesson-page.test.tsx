@@ -30,15 +30,15 @@ const QUIZ: Lesson['quiz'] = [
   },
 ];
 const UNREVIEWED: Partial<Lesson> = { written_by: 'claude', reviewed_by: null, quiz: [] };
-/** The run as the poller knows it: what becomes of the second lesson. */
+/** The run as the poller returns it: the state of the second lesson. */
 const runWith = (item: Partial<StatusEnvelope['items'][number]>, part: Partial<StatusEnvelope> = {}): StatusEnvelope => {
   const items = aRunsItems('completed', 'processing');
-  // the test moves the run on, not the clock
+  // the test advances the run, not the clock
   return aRun({ items: [items[0]!, { ...items[1]!, ...item }], poll_after_ms: 3_600_000, ...part });
 };
 const awaiting = (awaits: LessonAwaits) => runWith({ state: 'completed', readable: true, awaits });
 
-/** Shows the page before a server whose run and lesson the test changes; `now` is what it has at the moment. */
+/** Renders the page with a server whose run and lesson the test changes; `now` is the current state. */
 async function show(now: { run: StatusEnvelope; lesson: Partial<Lesson> | null; awaits: LessonAwaits | null }) {
   const sent = stubServer(({ path }) => {
     if (path.includes('/status/')) return { body: now.run };

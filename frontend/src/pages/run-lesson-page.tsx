@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
@@ -7,7 +7,6 @@ import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/cour
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson/run-lesson-awaits.tsx';
-import { ARRIVING_MS, runLesson } from '#frontend/features/generation/run-lesson/run-lesson-query.ts';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -16,8 +15,20 @@ import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
 
-/** A lesson that can be read while its course is still being written: it grows and is corrected as the run goes on. */
+/** While its text arrives a lesson is looked at this often. */
+const ARRIVING_MS = 400;
+
+/** One lesson of a run, finished or arriving. Its practice may be added a moment later, so it is not kept for long. */
+const runLesson = (taskId: string, lessonId: string) =>
+  queryOptions({
+    queryKey: ['run', taskId, 'lesson', lessonId],
+    queryFn: ({ signal }) => call(getGenerationLesson, { params: { task_id: taskId, lesson_id: lessonId }, signal }),
+  });
+
+/** A lesson that can be read while its course is being written: it grows and is corrected as the run goes on. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
@@ -32,9 +43,9 @@ export default function RunLessonPage() {
     ...runLesson(taskId, lessonId),
     refetchInterval: isBeingWritten && ARRIVING_MS,
   });
-  // of a lesson that could not be written in the end, nothing stays
+  // nothing stays of a lesson that could not be written in the end
   const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
-  // The status is what is polled; the lesson is asked for again, once an answer of it, while that says that there is more than is shown.
+  // The status is polled; the lesson is fetched again, once per change, while the status shows that there is more than the screen has.
   const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
   const askedFor = useRef<typeof run>(undefined);
   useEffect(() => {

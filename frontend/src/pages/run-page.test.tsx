@@ -26,7 +26,7 @@ const aProposal = (status: string, ...ids: string[]) => ({
   lessons: [],
 });
 
-/** A partial course whose missing lessons another run writes when asked to. */
+/** A partial course whose missing lessons another run writes on request. */
 function serve(state: { run: StatusEnvelope; later: StatusEnvelope; proposals: object[]; open: string[] }) {
   return stubServer(({ method, path }) => {
     if (method === 'POST') {
@@ -121,7 +121,7 @@ it('a lesson whose practice is written can be read all the while', async () => {
   expect(screen.getByRole('link', { name: /^Read now/ })).toBeTruthy();
 });
 
-/** A finished course of three lessons, of which so many are without practice. */
+/** A finished course of three lessons, of which those given lack practice. */
 const unpractised = (...lacking: number[]) =>
   partial(
     aRunsItems('completed', 'completed', 'completed').map((item, at) =>

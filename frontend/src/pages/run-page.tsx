@@ -24,7 +24,7 @@ import { Page } from '#frontend/ui/page.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
 
-/** The place of one run (GEN-03…07): survives reload, tab close and another device. */
+/** The page of one run (GEN-03…07): survives reload, tab close and another device. */
 export default function RunPage() {
   const { taskId } = useParams({ from: '/app/create/runs/$taskId' });
   const { user_id: userId } = useUser();
@@ -42,12 +42,12 @@ export default function RunPage() {
   const isWaiting = run?.status === 'running' && run.stage === 'approval';
   const wasWaiting = useRef(false);
   useEffect(() => {
-    // The bell asked to check the outline; that is over.
+    // The notification asked the user to check the outline, which is no longer needed.
     if (wasWaiting.current && !isWaiting) void cache.invalidateQueries({ queryKey: notifications(userId).queryKey });
     wasWaiting.current = isWaiting;
   }, [cache, userId, isWaiting]);
 
-  // A finished course may lack lessons, or their practice: other runs write them.
+  // A finished course may lack lessons or their practice: other runs write them.
   const items = run?.kind === 'course' && run.status === 'completed' && run.result ? run.items : [];
   const of = { userId, courseId: run?.result?.course_id ?? '' };
   const missing = countMissing(items);
@@ -61,7 +61,7 @@ export default function RunPage() {
     [cache, course, taskId],
   );
 
-  // Another device may have begun to have some of it written: then what is left, and its price, is another.
+  // Another device may have started writing some of them: then the remainder and its price have changed.
   const held = items.map(({ being_written_in: by }) => by ?? '').join(' ');
   const wasHeld = useRef(held);
   useEffect(() => {
@@ -109,7 +109,7 @@ export default function RunPage() {
   );
 }
 
-/** A run that is followed to its end, without a word of its own. */
+/** Polls a run to its end without rendering anything. */
 function Followed({ taskId, onEnd }: { readonly taskId: string; readonly onEnd: () => unknown }) {
   const { data: run } = useRunStatus(taskId);
   const isOver = run !== undefined && hasEnded(run);

@@ -3,7 +3,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** All runs: what is being written, and what became of everything that was asked for. */
+/** All runs: those in progress, and the outcome of every finished one. */
 export default function RunsPage() {
   const { user_id: userId } = useUser();
   return (

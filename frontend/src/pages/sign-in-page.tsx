@@ -12,7 +12,7 @@ import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 const VisitorLanguage = lazy(() => import('./visitor-language.tsx'));
 const AssistantCorner = lazy(() => import('#frontend/features/marketing/assistant/assistant-corner.tsx'));
 
-/** Sign-in and create-account, told apart by the address. */
+/** Sign-in and create-account, distinguished by the URL. */
 export default function SignInPage() {
   const { mode, next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export default function SignInPage() {
         terms={<ReadTerms />}
         {...(offered && { providers: offered })}
         onEntered={() =>
-          // who was invited to an organisation has a plan there: nothing is to be chosen first
+          // members invited to an organisation have a plan there: they skip the plan selection
           void navigate(
             isCreating && !next?.startsWith('/organisation/join')
               ? { to: '/plans', search: { next }, replace: true }

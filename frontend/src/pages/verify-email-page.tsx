@@ -6,7 +6,7 @@ import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where the link that verifies an address leads. */
+/** The target of an email verification link. */
 export default function VerifyEmailPage() {
   const { token } = useSearch({ from: '/verify-email' });
   const { user } = useSession();

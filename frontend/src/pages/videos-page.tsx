@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** All clips of a person; what is searched for is in the address. */
+/** All clips of a user; the search text is in the URL. */
 export default function VideosPage() {
   const { user_id: userId } = useUser();
   const { q = '' } = useSearch({ from: '/app/videos' });

@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 
-/** Says that something is off at one's age, why, and what can be done; nothing when it is on. */
+/** Explains that a feature is off at the user's age, why, and what can be done; renders nothing when it is on. */
 export function AgeNote({ userId, rule }: { readonly userId: string; readonly rule: AgeRule }) {
   const refusal = useAgeRefusal(userId, rule);
   if (refusal === null) return null;

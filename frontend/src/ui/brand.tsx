@@ -16,7 +16,7 @@ const Name = styled(Link)(({ theme }) => ({
   '@media (width < 360px)': { fontSize: '0.875rem' },
 }));
 
-/** The product's name with its margin rule; leads home. */
+/** The product's name with its margin rule; links to the home page. */
 export function Brand() {
   return <Name to="/">{PRODUCT}</Name>;
 }

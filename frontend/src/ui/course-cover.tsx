@@ -26,7 +26,7 @@ function hashOf(title: string): number {
   return hash >>> 0;
 }
 
-/** Whole numbers below `limit`, each from other bits of the hash than the one before. */
+/** Returns whole numbers below `limit`, each from other bits of the hash. */
 function drawsFrom(hash: number): (limit: number) => number {
   let state = hash;
   return (limit) => {
@@ -101,7 +101,7 @@ const Picture = styled('img')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
-/** A picture of a course: where its bytes are, and what is in it for those who do not see it. */
+/** A picture of a course: its address and its alternative text. */
 export interface CoverPicture {
   readonly src: string;
   readonly alt: string;
@@ -109,11 +109,11 @@ export interface CoverPicture {
 
 interface CourseCoverProps {
   readonly title: string;
-  /** Left out, or not to be had: the cover is drawn. */
+  /** Missing or not loadable: a drawn cover replaces it. */
   readonly picture?: CoverPicture | null | undefined;
 }
 
-/** The cover of a course: its picture, in a box that is there before it. */
+/** The cover of a course: its picture, in a box of fixed size so that the layout does not shift. */
 export function CourseCover({ title, picture }: CourseCoverProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (!picture || picture.src === lost) return <DrawnCover title={title} />;
@@ -121,7 +121,10 @@ export function CourseCover({ title, picture }: CourseCoverProps) {
   return <Picture src={src} alt={alt} width={480} height={360} loading="lazy" decoding="async" onError={() => setLost(src)} />;
 }
 
-/** The cover of a course without a picture: a pattern drawn from its title, in the colours of the scheme. It says nothing, so nobody is read it. */
+/**
+ * The cover of a course without a picture: a pattern derived from its title, in the colours of the scheme. It is decorative, so screen readers
+ * skip it.
+ */
 function DrawnCover({ title }: { readonly title: string }) {
   const draw = drawsFrom(hashOf(title));
   const motif = MOTIFS[draw(MOTIFS.length)]!;

@@ -16,7 +16,7 @@ interface DataTableProps {
   readonly className?: string;
 }
 
-/** A ruled table; what is wider than the page is scrolled inside, also with the keys. Its cells are set by who styles it. */
+/** A ruled table; one wider than the page scrolls inside its frame, also by keyboard. The caller styles its cells. */
 export function DataTable({ label, children, className }: DataTableProps) {
   return (
     <Scroll data-table role="region" tabIndex={0} aria-label={label}>
@@ -27,11 +27,11 @@ export function DataTable({ label, children, className }: DataTableProps) {
 
 interface ColumnHeadsProps {
   readonly columns: readonly string[];
-  /** Columns of figures after them; their heads carry the class `figure`. */
+  /** Numeric columns after the others; their headers have the class `figure`. */
   readonly figures?: readonly string[];
 }
 
-/** The row of heads of a `DataTable`. */
+/** The header row of a `DataTable`. */
 export function ColumnHeads({ columns, figures }: ColumnHeadsProps) {
   return (
     <thead>

@@ -18,7 +18,7 @@ const Strip = styled('dl')(({ theme }) => ({
 const Figure = styled('dd')({ fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.3 });
 const Note = styled('dd')(({ theme }) => ({ fontSize: TYPE_SCALE.body, color: theme.vars.palette.text.secondary }));
 
-/** One figure at the head of a page. */
+/** One figure at the top of a page. */
 export interface Fact {
   readonly name: string;
   readonly figure: string;
@@ -27,11 +27,11 @@ export interface Fact {
 
 interface FactStripProps {
   readonly facts: readonly Fact[];
-  /** Two beside each other on a phone. */
+  /** Two per row on a phone. */
   readonly isCompact?: boolean;
 }
 
-/** Figures under one rule, each with its name and what it means. */
+/** Figures under one rule, each with its name and meaning. */
 export function FactStrip({ facts, isCompact = false }: FactStripProps) {
   return (
     <Strip data-compact={isCompact || undefined}>

@@ -1,7 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 
-/** A button that is only an icon; it needs an `aria-label` that names the act. */
+/** A button that shows only an icon; it needs an `aria-label` that names the action. */
 export const IconButton = styled(ButtonBase)(({ theme }) => ({
   position: 'relative',
   flex: 'none',

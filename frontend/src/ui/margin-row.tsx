@@ -1,10 +1,10 @@
 import type { ElementType, ReactNode } from 'react';
 import { styled, type CSSObject, type Theme } from '@mui/material/styles';
 
-/** solid = done, dashed = being written, red = failed, grey = waiting. A word must stand beside it: the line alone says nothing. */
+/** solid = done, dashed = being written, red = failed, grey = waiting. A word must accompany it, because the line alone is not accessible. */
 export type MarginState = 'done' | 'writing' | 'failed' | 'waiting';
 
-/** The line at the beginning of an element, by its `data-state`. */
+/** The line at the start edge of an element, styled by its `data-state`. */
 export const marginLine = ({ vars }: Theme): CSSObject => ({
   position: 'relative',
   '&::before': {
@@ -25,7 +25,7 @@ interface MarginRowProps {
   readonly children: ReactNode;
   /** The element of the row; a list of rows is `<ul>` with `as="li"`. */
   readonly as?: ElementType;
-  /** 36 px rows for tables of operators and studio; 52 px otherwise. */
+  /** 36 px rows for tables of the console and the studio; 52 px otherwise. */
   readonly isCompact?: boolean;
   readonly className?: string;
   readonly id?: string;
@@ -46,7 +46,7 @@ const Row = styled('div')(({ theme }) => ({
   '&[data-compact]': { minHeight: 36, paddingBlock: 4 },
 }));
 
-/** A ruled row whose margin line tells its state: outlines, jobs, lists. */
+/** A ruled row whose margin line shows its state, for outlines, jobs and lists. */
 export function MarginRow({ state, children, as = 'div', isCompact = false, className, id }: MarginRowProps) {
   return (
     <Row as={as} data-state={state} data-compact={isCompact || undefined} className={className} id={id}>
@@ -55,5 +55,5 @@ export function MarginRow({ state, children, as = 'div', isCompact = false, clas
   );
 }
 
-/** A list of such rows, without marks; numbered ones with `as="ol"`. */
+/** A list of such rows without bullets; with `as="ol"` it is an ordered list. */
 export const Rows = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 const COLOUR = { success: 'success', error: 'error', info: 'info', warning: 'warning' } as const satisfies Record<ToastKind, string>;
 
-/** The kind in a word, because the colour of a line says nothing to many. */
+/** The kind as a word, because colour alone is not accessible. */
 const kindWord = (kind: ToastKind): string => ({ success: t('Done'), error: t('Error'), info: t('Note'), warning: t('Warning') })[kind];
 
 const Block = styled('div')(({ theme }) => ({
@@ -29,11 +29,14 @@ export type NoticeLines = Pick<Notice, 'kind' | 'text' | 'link'>;
 interface NoticeBodyProps {
   readonly notice: NoticeLines;
   readonly meta?: string;
-  /** The link was followed. */
+  /** Called when the link is followed. */
   readonly onFollow?: () => void;
 }
 
-/** The mark some specified texts begin with. It is drawn, because the interface has no emoji; who listens has the text word for word. */
+/**
+ * The emoji at the start of some specified texts. It is drawn as an icon, because the interface uses no emoji; screen readers get the text word
+ * for word.
+ */
 const MARK = '✅ ';
 
 function Sentence({ text }: { readonly text: string }) {
@@ -47,7 +50,7 @@ function Sentence({ text }: { readonly text: string }) {
   );
 }
 
-/** One message: its kind, its sentence, and where it leads. */
+/** One message: its kind, its sentence, and its link. */
 export function NoticeBody({ notice, meta, onFollow }: NoticeBodyProps) {
   return (
     <Block data-kind={notice.kind}>

@@ -4,17 +4,17 @@ import { t } from '#frontend/lib/text.ts';
 import { IconButton } from './icon-button.tsx';
 
 interface OptionsButtonProps {
-  /** What the options are of. */
+  /** Name of the item the options belong to. */
   readonly title: string;
-  /** The menu, which may be one that is fetched when it is first opened. */
+  /** The menu, which may be loaded when it is first opened. */
   readonly children: (anchor: HTMLElement, onClose: () => void) => ReactNode;
 }
 
-/** Opens a menu of what else can be done with something. */
+/** A button that opens a menu with further actions on an item. */
 export function OptionsButton({ title, children }: OptionsButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => {
-    // Focus comes back here, also when the menu has made way for a dialog.
+    // Returns the focus here, also when the menu opened a dialog.
     anchor?.focus();
     setAnchor(null);
   };

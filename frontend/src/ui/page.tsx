@@ -12,7 +12,7 @@ const Frame = styled('div')(({ theme }) => ({
   paddingBlock: '16px 48px',
   paddingInline: 16,
   [theme.breakpoints.up('md')]: { maxWidth: PAGE_PX + 80, paddingBlock: '16px 64px', paddingInline: 40 },
-  // where there is more room than rows need, it lies on both sides
+  // on wide screens the extra space is split between both sides
   '@media (min-width: 1280px)': { marginInline: 'auto' },
 }));
 
@@ -23,24 +23,24 @@ const Head = styled('div')({
   justifyContent: 'space-between',
   gap: 16,
   marginBlockEnd: 24,
-  // a title of one long word breaks when it is twice as large, and does not widen the page
+  // at double text size, one long word in a title breaks instead of widening the page
   '& > :first-of-type': { minWidth: 0 },
 });
 
 interface PageProps {
-  /** Names the thing on the screen; also the document's title. */
+  /** Names the content of the screen; also the document's title. */
   readonly title: string;
-  /** Of the title, where it is a course's and not the interface's; by its first letter where the language is not known. */
+  /** Language of the title where it is a course's and not the interface's; `auto` when the language is unknown. */
   readonly language?: TextLanguage | { readonly dir: 'auto' };
-  /** Before the document's title, as `(7/12)`; without it that of the course being written, if there is one. */
+  /** Prefix of the document's title, as `(7/12)`; by default that of the course being written, if there is one. */
   readonly count?: string;
   readonly subtitle?: ReactNode;
-  /** What can be done with the thing, at the end of the heading's line. */
+  /** Actions on the content, at the end of the heading's line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of one screen. Arriving by navigation moves focus to its heading, so the keyboard and screen readers start there. */
+/** The frame of one screen. After navigation the focus moves to its heading, so that the keyboard and screen readers start there. */
 export function Page({ title, language, count, subtitle, actions, children }: PageProps) {
   const ofRun = useTitleCount();
   const documentTitle = [count ?? ofRun, `${title} · ${PRODUCT}`].filter(Boolean).join(' ');

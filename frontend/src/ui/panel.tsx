@@ -18,7 +18,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A small panel hung on a button of the header. Escape and a press outside close it; focus goes in and comes back. */
+/** A small popover anchored to a button of the header. Escape and a click outside close it; focus moves in and returns. */
 export function Panel({ label, anchor, onClose, children }: PanelProps) {
   const end = textDirection() === 'rtl' ? 'left' : 'right';
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from '@mui/material/styles';
 
-// the box is there before its picture, so that nothing moves
+// the box has its size before the picture loads, so that the layout does not shift
 const Frame = styled('div')(({ theme }) => ({
   aspectRatio: '16 / 9',
   overflow: 'hidden',
@@ -16,11 +16,11 @@ const Frame = styled('div')(({ theme }) => ({
 interface PictureBoxProps {
   readonly src: string;
   readonly alt: string;
-  /** It is in sight when the page opens. */
+  /** Visible when the page opens, so it is loaded eagerly. */
   readonly isFirst?: boolean;
 }
 
-/** A picture of 16 to 9. One that cannot be had leaves no box. */
+/** A 16:9 picture. If it fails to load, the box disappears. */
 export function PictureBox({ src, alt, isFirst = false }: PictureBoxProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (lost === src) return null;

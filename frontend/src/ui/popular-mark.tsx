@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** The specified words beside the offer most people take: 'POPULAR', 'MOST POPULAR'. */
+/** The specified label of the most popular offer: 'POPULAR', 'MOST POPULAR'. */
 export const PopularMark = styled('span')(({ theme }) => ({
   fontSize: TYPE_SCALE.small,
   fontWeight: 700,

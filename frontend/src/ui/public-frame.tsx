@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const WIDTH_PX = 1080;
-/** For a screen of one column, as a form is. */
+/** Width of a single-column screen, such as a form. */
 const NARROW_PX = 500;
 
 const Bar = styled('header')(({ theme }) => ({
@@ -30,7 +30,7 @@ interface PublicFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the screens anybody may see. */
+/** The frame of the public screens. */
 export function PublicFrame({ aside, isNarrow = false, children }: PublicFrameProps) {
   const maxWidth = isNarrow ? NARROW_PX : WIDTH_PX;
   return (

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-// As far from what is before and after it as from another section, and no further from the edges of its page.
+// The same distance to neighbouring elements as to another section, and none to the edges of the page.
 const Frame = styled('section')({ marginBlockEnd: 36, '* + &': { marginBlockStart: 36 }, '&:last-child': { marginBlockEnd: 0 } });
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -20,13 +20,13 @@ interface RuledSectionProps {
   readonly title: ReactNode;
   /** A figure, word or link at the end of the heading's line. */
   readonly aside?: ReactNode;
-  /** A part of another section: its heading is a rank lower, and its rule lighter. */
+  /** A subsection: its heading is one level lower, and its rule lighter. */
   readonly isInner?: boolean;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A part of a page under a ruled heading that names it. */
+/** A part of a page under a ruled heading. */
 export function RuledSection({ title, aside, isInner = false, children, className }: RuledSectionProps) {
   const id = useId();
   const Heading = isInner ? 'h3' : 'h2';
@@ -41,7 +41,7 @@ export function RuledSection({ title, aside, isInner = false, children, classNam
   );
 }
 
-/** What a section holds that is words and a short form. */
+/** The content of a section made of text and a short form. */
 export const SectionBody = styled('div')({
   display: 'grid',
   gap: 12,

@@ -15,7 +15,7 @@ interface ShowMoreProps {
   readonly list: RefObject<HTMLElement | null>;
 }
 
-/** The way to the next page of rows. Once they are there the keyboard goes on at the first of them: at its link, else at the row. */
+/** The button for the next page of rows. After loading, the focus moves to the first new row: to its link, else to the row. */
 export function ShowMore({ pages, list }: ShowMoreProps) {
   const { error, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   const firstNew = useRef<number | null>(null);
@@ -41,7 +41,7 @@ export function ShowMore({ pages, list }: ShowMoreProps) {
   );
 }
 
-/** @returns whether there is such a row */
+/** @returns whether such a row exists */
 function goOnAt(row: Element | undefined): boolean {
   if (!row) return false;
   row.setAttribute('tabindex', '-1');

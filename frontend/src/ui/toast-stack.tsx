@@ -40,10 +40,10 @@ const Card = styled('div')(({ theme }) => ({
   '@media (prefers-reduced-motion: no-preference)': { animation: `${appear} 200ms ease-out` },
 }));
 
-/** So many stay at once for who has them stay; the others wait for their place, and are in the list of notifications. */
+/** Maximum number of toasts on screen for users whose toasts stay until dismissed; the others wait in line and are in the notification list. */
 const MOST_STAYING = 4;
 
-/** Counts the toast's time down, but not while somebody points at it, is inside it, or has toasts stay until they are dismissed. */
+/** Counts the toast's time down, except while the pointer or the focus is on it, and for users whose toasts stay until dismissed. */
 function Toast({ notice }: { readonly notice: Notice }) {
   const [isInUse, setInUse] = useState(false);
   const isHeld = useAids().screen_reader || isInUse;
@@ -72,7 +72,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
   );
 }
 
-/** The toasts on screen. The two regions are always there, because a live region must exist before it speaks. */
+/** The toasts on screen. The two regions are always rendered, because a live region must exist before its text changes. */
 export function ToastStack() {
   const { screen_reader: isStaying } = useAids();
   const all = useNotices().filter((notice) => notice.isShown);

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Text for those who listen; takes no place. */
+/** Text for screen readers only; it takes up no space. */
 export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,

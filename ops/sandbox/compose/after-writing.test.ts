@@ -9,7 +9,7 @@ import { readRewriteRequest } from './rewrite.ts';
 const TOPIC = { topic: 'Sourdough bread', learning_goals: 'Bake a loaf every week', duration: '1 month' } as const;
 const course = writeCourse(TOPIC);
 const { brief, form } = briefOf(TOPIC);
-/** A review that is not asked about single questions. */
+/** A review that does not judge single questions. */
 const plainReview = reviewDocument.omit({ question_verdicts: true });
 type Written = (typeof course.lessons)[number];
 

@@ -7,7 +7,7 @@ import { shortTopic } from './short-topic.ts';
 type ChoiceField = Exclude<keyof typeof FORM_OPTIONS, 'accessibility_options' | 'ai_model_preference'>;
 export type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
-/** What a course is composed from: the form, cleaned for use inside sentences. Lists are empty when nothing was given. */
+/** The data a course is composed from: the form, cleaned for use inside sentences. Lists are empty when nothing was given. */
 export interface Brief {
   topic: string;
   /** The topic word for word. */
@@ -26,7 +26,7 @@ export interface Brief {
   aiComponents: string[];
   flags: string[];
   isChild: boolean;
-  /** The learner will read the outline before anything is written. */
+  /** The learner will check the outline before anything is written. */
   checksOutline: boolean;
   size: { modules: number; lessons: number; words: number };
 }
@@ -51,7 +51,7 @@ const WORDS: Record<string, number> = {
 };
 const LIMITS = { modules: 60, lessons: 30, words: 4000, item: 110 };
 
-/** One line, its marks put out of action (`markdown-escapes.ts`). */
+/** Reduces a value to one line, with its markup masked (`markdown-escapes.ts`). */
 export function clean(value: unknown, limit: number): string {
   if (typeof value !== 'string') return '';
   // oxlint-disable-next-line no-control-regex
@@ -63,7 +63,7 @@ export function clean(value: unknown, limit: number): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trim();
 }
 
-/** Splits what a learner wrote in one field into items. */
+/** Splits the text of a field into items. */
 function items(value: unknown, separators: RegExp): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => items(entry, separators));
   if (typeof value !== 'string') return [];
@@ -81,7 +81,7 @@ function voiceOf(raw: JsonObject, age: number): Voice {
   return age >= 18 && (decides || scholarly) ? 'board' : 'full';
 }
 
-/** What makes a course this course: the form's own fields, whatever else travels in the brief. */
+/** The identity of a course: the form's own fields, ignoring other data in the brief. */
 export function briefIdentity(value: unknown): string {
   const raw = isObject(value) ? value : {};
   return JSON.stringify(IDENTITY.map((field) => raw[field] ?? null));
@@ -91,7 +91,7 @@ const isSet = (flag: unknown): boolean => flag === true || (typeof flag === 'str
 const count = (value: unknown, fallback: number, most: number): number =>
   typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), most) : fallback;
 
-/** 'I want to keep bees' is the aim 'keep bees'. */
+/** Turns 'I want to keep bees' into the aim 'keep bees'. */
 function asAim(goal: string): string {
   const aim = goal.replace(
     /^(i (want|would like|need|hope|wish) to|i[’']d like to|to be able to|quiero|me gustaría|quisiera)\s+(be able to\s+|poder\s+)?/i,
@@ -100,7 +100,7 @@ function asAim(goal: string): string {
   return aim === '' || aim === goal ? goal : aim.charAt(0).toUpperCase() + aim.slice(1);
 }
 
-/** Reads a brief of any completeness: what is missing or unknown falls back to what the form's defaults mean. */
+/** Reads a brief of any completeness: missing or unknown values get the form's defaults. */
 export function readBrief(value: unknown): Brief {
   const raw = isObject(value) ? value : {};
   const choices: Brief['choices'] = {};

@@ -7,14 +7,14 @@ interface Passage {
   text: string;
 }
 
-/** A lesson that names where it comes from. */
+/** A lesson with citations. */
 export interface CitedLesson extends LessonAnswer {
   citations: { marker: number; passage_id: string; quote: string }[];
 }
 
 const MOST = 3;
 const WORDS = { least: 5, most: 40 };
-/** What is no sentence of prose is not quoted: markup, addresses, lists of signs. */
+/** Text that is not prose is not quoted: markup, URLs, symbols. */
 const NO_PROSE = /[<>{}[\]`*_#|\\$=]|https?:|-{2,}/;
 
 function passagesIn(value: unknown): Passage[] {
@@ -25,7 +25,7 @@ function passagesIn(value: unknown): Passage[] {
   );
 }
 
-/** The first sentence of a passage that can be quoted as it is. */
+/** The first sentence of a passage that can be quoted verbatim. */
 function quotable(text: string): string | null {
   const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment.trim());
   const fits = (sentence: string) => {
@@ -38,8 +38,8 @@ function quotable(text: string): string | null {
 const altered = (quote: string): string => quote.replace(/\S+(\s+\S+)$/, 'seldom$1');
 
 /**
- * Adds what passages say to a lesson, each with its mark and its citation, before its last heading. Of the shares that are set some quotes are
- * not as they stand, and some stand behind a sentence they do not bear out.
+ * Adds statements from passages to a lesson, each with its mark and its citation, before its last heading. By the configured shares, some quotes
+ * are altered, and some do not support their sentence.
  */
 export function citeSources(lesson: LessonAnswer, given: unknown, { citations }: Defects, work: Work): CitedLesson {
   const quotes = passagesIn(given).flatMap(({ id, text }) => {
@@ -70,7 +70,7 @@ const wordsOf = (text: unknown): Set<string> =>
       .match(/[\p{L}\p{N}]{3,}/gu) ?? [],
   );
 
-/** Says of each citation whether most words of its sentence stand in its quote. */
+/** Judges each citation: whether most words of its sentence occur in its quote. */
 export function judgeCitations(given: unknown): { marker: number; ok: boolean; reason: string }[] {
   return (Array.isArray(given) ? given : []).filter(isObject).map(({ marker, sentence, quote }) => {
     const [said, there] = [wordsOf(sentence), wordsOf(quote)];

@@ -39,7 +39,7 @@ export type Purpose =
   | 'correction'
   | 'other';
 
-/** A request understood: what is wanted, and the data it came with. */
+/** A parsed request: its purpose, and its data. */
 export interface Ask {
   purpose: Purpose;
   schema: JsonObject | null;
@@ -47,7 +47,7 @@ export interface Ask {
   prompt: string;
 }
 
-/** `defects` are none by default; `attempt` says how often this piece of work was asked for before. */
+/** `defects` are none by default; `attempt` counts earlier requests for this piece of work. */
 export interface ComposeOptions {
   seed: string;
   reviseShare: number;
@@ -55,7 +55,7 @@ export interface ComposeOptions {
   attempt?: number;
 }
 
-/** A property that only one kind of answer has. */
+/** A property that occurs in only one kind of answer. */
 const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['answer', 'mentor'],
   ['recommendations', 'recommendations'],
@@ -75,7 +75,7 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
 const isKind = (kind: unknown): kind is QuestionKind => (QUESTION_KINDS as readonly unknown[]).includes(kind);
 const PRACTICE = { count: 4, most: 20 };
 const EXTRA_WORDS = 1.2;
-/** What the length of a lesson is multiplied by whose author does not stop. */
+/** Length factor of a lesson with the 'too long' defect. */
 const WORDY = 2.5;
 
 const propertiesOf = (schema: JsonObject | null): JsonObject => (isObject(schema?.properties) ? schema.properties : {});
@@ -91,7 +91,7 @@ function lessonPurpose(tags: Ask['tags']): Purpose {
   return 'instruction' in tags ? 'rewrite' : 'lesson';
 }
 
-/** The purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
+/** Returns the purpose, the topic of the brief, and a key that is the same for every attempt at the same piece of work. */
 export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose; key: string; subject: string | null } {
   const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
   const work = tags.brief === undefined || purpose === 'mentor' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
@@ -100,7 +100,7 @@ export function describeAsk({ purpose, tags, prompt }: Ask): { purpose: Purpose;
   return { purpose, key: [work, purpose, lesson, wish].filter(Boolean).join('/'), subject };
 }
 
-/** The text a model would answer: JSON in the order of the schema's properties, or prose when no schema was asked for. */
+/** Composes the text a model would answer: JSON in the order of the schema's properties, or prose when there is no schema. */
 export function composeAnswer(ask: Ask, options: ComposeOptions): string {
   if (ask.schema === null) return escapeMarkup(lessonOf(ask, options).content);
   const answer = composeDocument(ask, options);
@@ -161,7 +161,7 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
   }
 }
 
-/** Exercises of a lesson that was rewritten are others for every wish. A quiz asks for what its text says, which the wish has shaped. */
+/** A rewritten lesson gets different exercises for every wish. Quiz questions depend on its text, which the wish has already changed. */
 function practiceManner({ tags, schema }: Ask): Manner {
   const { instruction } = tags;
   if (typeof instruction !== 'string' || instruction === '' || 'questions' in propertiesOf(schema)) return {};
@@ -247,7 +247,7 @@ function write({ tags }: Ask, course: Course, { drifts, unsafe, long, findings, 
   });
 }
 
-/** Only the properties the schema names, in its order, which is the order of streaming. */
+/** Keeps only the properties the schema names, in its order, which is the order of streaming. */
 function inSchemaOrder(schema: JsonObject, answer: object): JsonObject {
   const known = answer as JsonObject;
   return Object.fromEntries(Object.keys(propertiesOf(schema)).map((key) => [key, known[key]]));

@@ -12,8 +12,8 @@ const squeeze = (text: string): string =>
     .toLowerCase();
 
 /**
- * The lesson as it was, with an answer to each finding behind the passage it quotes, or before the end.
- * Null when there is no usable text to correct: it has to be written again.
+ * Returns the lesson with an answer to each finding after the passage it quotes, or before the end. Null when there is no usable text to
+ * correct: then the lesson must be written again.
  */
 export function correctText(course: Course, { speaker }: LocatedLesson, tags: Partial<Record<Tag, unknown>>): LessonAnswer | null {
   const given = isObject(tags.lesson_text) ? tags.lesson_text : {};
@@ -31,7 +31,7 @@ export function correctText(course: Course, { speaker }: LocatedLesson, tags: Pa
   return { content: blocks.join('\n\n'), objectives: textList(given.objectives), key_takeaways: textList(given.key_takeaways) };
 }
 
-/** Behind the block, and behind a list or table that belongs to it. */
+/** The position after the block, and after a list or table that belongs to it. */
 function endOfSection(blocks: readonly string[], at: number): number {
   let end = at + 1;
   while (end < blocks.length && /^([-|*]|\d+\.)/.test(blocks[end] as string)) end++;

@@ -7,7 +7,7 @@ import type { Tag } from './read-tags.ts';
 import { hash32, hashHex } from './seeded-random.ts';
 import { Speaker } from './speaker.ts';
 
-/** A lesson found in the plan of its course, by its mark in the outline, its position or its title. */
+/** A lesson located in its course's plan, by its mark in the outline, its position or its title. */
 export interface LocatedLesson {
   title: string;
   objectives: string[];
@@ -18,27 +18,27 @@ export interface LocatedLesson {
   speaker: Speaker;
 }
 
-/** What every piece of a course shares: its brief, language, plan and seed. */
+/** Data shared by all pieces of a course: its brief, language, plan and seed. */
 export interface Course {
   brief: Brief;
   book: Book;
   seed: string;
   plan: PlannedModule[];
-  /** Names the topic word for word, where what was `said` does not. */
+  /** Returns a sentence that names the topic word for word, unless `said` contains it. */
   belonging(said: string): string;
 }
 
-/** Overrides of what the brief says for one lesson. */
+/** Overrides of the brief for one lesson. */
 export interface Manner {
   language?: Language;
   voice?: Voice;
-  /** Draws other sentences for the same content. */
+  /** Selects different sentences for the same content. */
   variation?: string;
 }
 
 const MARK = ' (this lesson)';
 
-/** The same brief and seed always give the same course. Without a brief the prompt's own text is the topic. */
+/** Builds a course; the same brief and seed always yield the same one. Without a brief the prompt's own text is the topic. */
 export function courseOf(tags: Partial<Record<Tag, unknown>>, prompt: string, seed: string, manner: Manner = {}): Course {
   const own = readBrief(tags.brief ?? { topic: topicOfProse(prompt) });
   const brief: Brief = { ...own, language: manner.language ?? own.language };
@@ -55,23 +55,23 @@ export function courseOf(tags: Partial<Record<Tag, unknown>>, prompt: string, se
   };
 }
 
-/** A prompt without tags: what follows "about" or "topic:", else its beginning. */
+/** The topic of a prompt without tags: the text after "about" or "topic:", else its beginning. */
 function topicOfProse(prompt: string): string {
   const match = /\b(?:about|topic:?|tema:?|sobre)\s+([^.\n]{3,80})/i.exec(prompt);
   return clean(match?.[1] ?? prompt, 60);
 }
 
-/** The facet as its lesson treats it: with a twist the focus is that facet seen in one thing. */
+/** The facet of a lesson: with a twist, the focus is the facet applied to one thing. */
 function twistedFacet({ facet, twist }: PlannedLesson): Facet {
   return twist === '' ? facet : { ...facet, focus: `${facet.focus}: ${twist}` };
 }
 
-/** Texts of a list, cleaned for use inside sentences. */
+/** The texts of a list, cleaned for use inside sentences. */
 export function textList(value: unknown): string[] {
   return Array.isArray(value) ? value.map((entry) => clean(entry, 300)).filter(Boolean) : [];
 }
 
-/** Titles of an outline, module by module, as texts or as objects, and where the lesson in hand is marked. */
+/** Reads the titles of an outline by module, as texts or as objects, and the position of the marked lesson. */
 function readOutline(outline: unknown): { titles: string[][]; marked: { m: number; l: number } | null } {
   const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
   let marked: { m: number; l: number } | null = null;
@@ -87,7 +87,7 @@ function readOutline(outline: unknown): { titles: string[][]; marked: { m: numbe
   return { titles, marked };
 }
 
-/** Finds the lesson that a request is about; a title that isn't in the plan keeps its own words and borrows a facet. */
+/** Finds the lesson of a request; a title outside the plan keeps its own words and borrows a facet. */
 export function locateLesson(course: Course, tags: Partial<Record<Tag, unknown>>): LocatedLesson {
   const { book, brief, plan, seed } = course;
   const raw = isObject(tags.lesson) ? tags.lesson : {};

@@ -3,19 +3,19 @@ import { hash32 } from './seeded-random.ts';
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
-/** What the sandbox's authors get wrong, as shares from 0 to 1 of all lessons (or quiz questions). Set by the control API. */
+/** Errors of the sandbox's authors, as shares from 0 to 1 of all lessons (or quiz questions). Set by the control API. */
 export interface Defects {
-  /** Lessons and corrections in `language` (in Spanish when that is the one asked for and it is English, else in English). */
+  /** Lessons and corrections in the wrong `language` (Spanish where English was requested and `language` is English). */
   drift: { share: number; language: Language };
-  /** Quiz questions whose key is not the right option. */
+  /** Quiz questions with a wrong answer key. */
   quiz: { wrong_key_share: number };
-  /** Lessons for young readers in the register of executives. */
+  /** Lessons for young readers that are too hard to read. */
   reading: { hard_share: number };
   /** Lessons with a passage that is unsuitable for minors. */
   unsafe: { share: number };
-  /** Lessons far longer than asked. */
+  /** Lessons far longer than requested. */
   length: { long_share: number };
-  /** Citations whose quote is not as it stands, or says nothing of its sentence. */
+  /** Citations whose quote is altered, or does not support its sentence. */
   citations: { wrong_quote_share: number; unsupported_share: number };
 }
 
@@ -28,18 +28,18 @@ export const noDefects = (): Defects => ({
   citations: { wrong_quote_share: 0, unsupported_share: 0 },
 });
 
-/** Which try at which piece of work: the same always meets the same defects. `attempt` counts from 0. */
+/** A piece of work and the attempt at it: the same pair always has the same defects. `attempt` counts from 0. */
 export interface Work {
   key: string;
   attempt: number;
 }
 
-/** Whether this piece of work belongs to the share that has a defect. */
+/** Whether this piece of work is in the share that has a defect. */
 export function hasDefect(share: number, what: string, { key, attempt }: Work): boolean {
   return share > 0 && hash32(`${what} ${key} ${attempt}`) / 4294967296 < share;
 }
 
-/** The language a drifted lesson comes in: never the one that was asked for. */
+/** The language of a drifted lesson: never the requested one. */
 export function driftLanguage(asked: Language, drift: Defects['drift']): Language {
   if (drift.language !== asked) return drift.language;
   return asked === 'english' ? 'spanish' : 'english';

@@ -4,7 +4,7 @@ import type { Speaker } from './speaker.ts';
 
 const MAX_DEPTH = 8;
 
-/** A valid answer to a schema that no stage of ours uses: sentences about the topic where texts are asked for. */
+/** Composes a valid answer to a schema of no known stage: texts are sentences about the topic. */
 export function fillSchema(schema: JsonObject, speaker: Speaker, path = '$', depth = 0): unknown {
   if (Array.isArray(schema.enum)) return pick(schema.enum, speaker.seed + path);
   if ('const' in schema) return schema.const;

@@ -10,17 +10,17 @@ export interface Flaw {
   quote: string;
 }
 
-/** Sentences of a child's lesson have fewer words than this on average. */
+/** In a child's lesson, sentences of this many words on average are too hard. */
 const HARD_SENTENCE = 17;
-/** Least share of letters in the language's own script. */
+/** Minimum share of letters in the language's own script. */
 const OWN_SCRIPT = 0.3;
 const QUOTE_CHARACTERS = 70;
 const LONGEST_QUOTE = 90;
 
-/** Letters of a text that show a language. */
+/** The number of letters in a text that indicate a language. */
 const lettersOf = (text: string, marks: RegExp): number => text.match(marks)?.join('').length ?? 0;
 
-/** The beginning of a passage, without quotation marks, as a finding can quote it. */
+/** The beginning of a passage without quotation marks, as quoted in a finding. */
 export function quoteOf(passage: string): string {
   const plain = unescapeMarkdown(passage)
     .replace(/[“”"«»„「」]/g, '')
@@ -33,23 +33,23 @@ export function quoteOf(passage: string): string {
         .trim();
 }
 
-/** The words a finding quotes, in any language's marks; empty when it quotes none. */
+/** The words a finding quotes, in any language's quotation marks; empty when there are none. */
 export const quotedIn = (finding: string): string =>
   new RegExp(`[“«„「『"]([^”»“"」』]{4,${LONGEST_QUOTE}})[”»“"」』]`).exec(finding)?.[1]?.trim() ?? '';
 
-/** The paragraphs of a Markdown text that are prose. */
+/** The prose paragraphs of a Markdown text. */
 export function proseOf(content: string): string[] {
   return content.split(/\n\s*\n/).filter((block) => block.trim() !== '' && !/^\s*([#|]|[-*] |\d+\. )/.test(block));
 }
 
-/** Another language shows more in it; or, where the language has a script of its own, most of it is in another one. */
+/** Whether another language is more frequent in the text; or, for a language with its own script, most of it is in another script. */
 function isForeign(book: Book, content: string): boolean {
   const own = lettersOf(content, book.marks);
   if (book.marks.source.includes('Script=') && own < lettersOf(content, /\p{L}/gu) * OWN_SCRIPT) return true;
   return allBooks().some((other) => other !== book && lettersOf(content, other.marks) > own * 1.4 + 20);
 }
 
-/** What an attentive reader finds in a lesson: the wrong language, words too hard for a child, a passage unfit for minors. */
+/** Finds a lesson's flaws: the wrong language, words too hard for a child, a passage unsuitable for minors. */
 export function findFlaws({ book, brief }: Course, content: string): Flaw[] {
   if (content.trim() === '') return [];
   const flaws: Flaw[] = [];

@@ -1,7 +1,7 @@
 import type { Heading } from '../language/book.ts';
 import type { Speaker } from './speaker.ts';
 
-/** Sections that answer the form, each from several of its fields. */
+/** Sections based on the form, each on several of its fields. */
 export const GROUPS: readonly Heading[] = ['goal', 'person', 'industry', 'work', 'depth', 'media', 'flags', 'assessment'];
 
 const FIELDS: Partial<Record<Heading, readonly string[]>> = {
@@ -13,12 +13,12 @@ const FIELDS: Partial<Record<Heading, readonly string[]>> = {
   assessment: ['assessment_type'],
 };
 
-/** What a child was not asked about: the form's defaults for these speak of a working life. */
+/** Fields not shown for children: their defaults concern a working life. */
 const ADULT_FIELDS = ['career_level', 'industry_focus'];
 
 type Candidate = () => string;
 
-/** Two sentences of one group for this lesson; the next lesson takes the next two. Empty when the form gave nothing for it. */
+/** Returns two sentences of a group for this lesson; the next lesson gets the next two. Empty when the form has nothing for it. */
 export function formSentences(speaker: Speaker, group: Heading, research: readonly string[]): string[] {
   const all = candidates(speaker, group, research);
   const take = Math.min(2, all.length);

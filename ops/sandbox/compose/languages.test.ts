@@ -27,7 +27,7 @@ const ASKED: Record<string, readonly [topic: string, goal: string]> = {
 
 describe.each(FORM_OPTIONS.language_preference)('%s', (language) => {
   const [topic, goal] = ASKED[language] as readonly [string, string];
-  // as the form asks
+  // as in the form
   const all = { veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true };
   const form = { topic, learning_goals: goal, language_preference: language, ai_components: all } as const;
 

@@ -12,8 +12,8 @@ export interface LessonAnswer {
 }
 
 /**
- * `words` is the length to aim at; `findings` come from a review and must be answered. `style`, `wants`, `examples` and `subject` are a reader's wish
- * for another way of telling, for sections, for so many examples and for something to read of; `unsafe` asks for the passage that is unfit for minors.
+ * `words` is the target length; `findings` come from a review and must be addressed. `style`, `wants`, `examples` and `subject` express a
+ * reader's wish for another style, sections, a number of examples, and a subject; `unsafe` requests the passage unsuitable for minors.
  */
 export interface LessonAsk {
   words: number;
@@ -36,7 +36,7 @@ interface Section {
   text: string;
 }
 
-/** Shorter than this is no lesson, whatever the brief asks. */
+/** Minimum length of a lesson, whatever the brief says. */
 const MIN_CHARACTERS = 700;
 const CLOSERS = 14;
 /** The order of the sections depends on the teaching style. */
@@ -49,16 +49,16 @@ const ORDERS: Record<string, readonly string[]> = {
   analytical: ['p0', 'table', 'p1', 'p2', 'contrast', 'steps', 'example'],
   inspirational: ['example', 'p0', 'steps', 'p1', 'p2', 'contrast', 'table'],
 };
-/** Learners who read tables badly by ear or eye get the same as a list. */
+/** Learners with these needs get a list instead of a table. */
 const NO_TABLE = ['screen-reader', 'dyslexia-friendly'];
 
 const countWords = (text: string): number => {
-  // Scripts without spaces: two signs make about one word.
+  // Scripts without spaces: two characters make about one word.
   const dense = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
   return text.split(/\s+/).length + Math.round(dense / 2);
 };
 
-/** Composes one lesson: opening, points with their reasons, an example, steps, what the form asks for, and a bridge to the next lesson. */
+/** Composes one lesson: opening, points with reasons, an example, steps, sections from the form, and a bridge to the next lesson. */
 export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   const { bank, brief } = speaker;
   const style = ask.style ?? brief.choices.teaching_style ?? 'conversational';
@@ -99,7 +99,7 @@ export function composeLesson(speaker: Speaker, ask: LessonAsk): LessonAnswer {
   };
 }
 
-/** Each lesson starts with another group, so that every choice of the form comes up in turn. */
+/** Rotates the groups, so that every choice of the form comes up in turn. */
 function groupOrder(speaker: Speaker, take: number): Heading[] {
   const start = (speaker.index * 2) % GROUPS.length;
   const turned = [...GROUPS.slice(start), ...GROUPS.slice(0, start)];
@@ -148,7 +148,7 @@ function example(speaker: Speaker): string {
 
 const moral = (speaker: Speaker): string => speaker.say(speaker.drawFrom('morals', speaker.book.morals));
 
-/** A second lesson on the same facet repeats its misunderstanding, so a sentence ties it to what is new. */
+/** A second lesson on the same facet repeats its misconception, so a sentence connects it to the new content. */
 function contrast(speaker: Speaker): string {
   const told = speaker.draw('contrasts', { myth: speaker.myth, point: speaker.points[0] as string });
   return speaker.isTwisted ? speaker.join(told, moral(speaker)) : told;
@@ -159,7 +159,7 @@ function steps(speaker: Speaker): string {
   return Array.from({ length: count }, (_, i) => `${i + 1}. ${speaker.draw('steps')}`).join('\n');
 }
 
-/** Who asks for a table gets one, on what it was asked for. */
+/** A requested table, about the requested subject. */
 function tableSection(speaker: Speaker, ask: LessonAsk, heading: string): Section {
   const isAsked = ask.wants.includes('table');
   if (!isAsked || ask.subject === '') return { id: 'table', heading, text: table(speaker, isAsked) };
@@ -179,7 +179,7 @@ function table(speaker: Speaker, isAsked: boolean): string {
   return [line(speaker.book.tableHead), '| --- | --- | --- |', ...rows.map(line)].join('\n');
 }
 
-/** Reasons and details in a combination that no other closer of the course has. */
+/** Reasons and details in a combination unique within the course. */
 function closer(speaker: Speaker, i: number): Section {
   const thing = speaker.word('thing');
   const heading = speaker.say(speaker.drawFrom('heading closer', speaker.book.headings.closer), { thing });
@@ -205,7 +205,7 @@ function withUnsafe(speaker: Speaker, sections: Section[], isUnsafe: boolean): S
   return [...sections.slice(0, 2), passage, ...sections.slice(2)];
 }
 
-/** A section that makes clearer what a finding was about. */
+/** A section that addresses a finding. */
 function answerFinding(speaker: Speaker, finding: string, i: number): Section {
   const heading = speaker.say(speaker.drawFrom('heading finding', speaker.book.headings.finding));
   const quote = quotedIn(finding);
@@ -214,14 +214,14 @@ function answerFinding(speaker: Speaker, finding: string, i: number): Section {
   return { id: `finding${i}`, heading, text: `${about}${speaker.say(speaker.drawFrom('corrections', speaker.book.corrections))}` };
 }
 
-/** Core sections in the order of the teaching style; what the form asked for stands between them. */
+/** Core sections in the order of the teaching style, with the form's sections between them. */
 function arrange(sections: Section[], order: readonly string[]): Section[] {
   const core = sections.filter(({ id }) => order.includes(id)).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   const other = sections.filter(({ id }) => !order.includes(id));
   const result: Section[] = [];
   core.forEach((section, i) => {
     result.push(section);
-    // The three points read as one; nothing is put between a point and an unheaded next one.
+    // The three points form a unit; nothing is inserted between a point and a following one without heading.
     const free = core[i + 1]?.heading !== '';
     if (i >= 2 && free && other.length > 0) result.push(other.shift() as Section);
   });

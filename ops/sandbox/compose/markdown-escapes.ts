@@ -1,25 +1,25 @@
 /**
- * Marks a learner may type that mean something in Markdown, HTML or our patterns. While a text is composed each is a sign of a private
- * range, so that it means nothing; what is answered has the mark again, in Markdown escaped where it would become markup.
+ * Characters in learners' text with a meaning in Markdown, HTML or the templates. While a text is composed each is replaced by a private-use
+ * character, so that it has no effect; the answer contains the original, escaped in Markdown where it would become markup.
  */
 const MARKS = '`*_#<>[]{}|~\\$&';
 const FIRST = 0xe000;
 const SIGN = new RegExp(`[${String.fromCharCode(FIRST)}-${String.fromCharCode(FIRST + MARKS.length - 1)}]`, 'gu');
 const MARK = /[`*_#<>[\]{}|~\\$&]/g;
-/** Properties of answers that are read as Markdown. */
+/** Properties of answers that contain Markdown. */
 const MARKDOWN_KEYS = ['content', 'instructions'];
 const LETTER = /[\p{L}\p{N}]/u;
 
 const markOf = (sign: string): string => MARKS[sign.charCodeAt(0) - FIRST] as string;
 
-/** The text with its marks put out of action. */
+/** Replaces markup characters by private-use characters. */
 export const maskMarkup = (text: string): string =>
   text.replace(/\p{Co}/gu, '').replace(MARK, (mark) => String.fromCharCode(FIRST + MARKS.indexOf(mark)));
 
-/** The text as it was typed. */
+/** Restores the text as typed. */
 export const unmaskMarkup = (text: string): string => text.replace(SIGN, markOf);
 
-/** The text as Markdown that shows what was typed. */
+/** Restores the text as Markdown that displays what was typed. */
 export const escapeMarkup = (text: string): string =>
   text.replace(SIGN, (sign, at: number) => {
     const mark = markOf(sign);
@@ -38,10 +38,10 @@ function isMarkup(mark: string, before: string, after: string): boolean {
   return true;
 }
 
-/** What a reader sees of a text with escaped marks. */
+/** Removes the escapes, as a Markdown reader does. */
 export const unescapeMarkdown = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 
-/** An answer with the marks that were typed: its Markdown shows them, all else is shown as it stands. */
+/** Restores the typed characters in an answer: escaped in Markdown, plain elsewhere. */
 export function unmaskAnswer<T>(answer: T, key = ''): T {
   if (typeof answer === 'string') return (MARKDOWN_KEYS.includes(key) ? escapeMarkup(answer) : unmaskMarkup(answer)) as T;
   if (Array.isArray(answer)) return answer.map((entry) => unmaskAnswer(entry as unknown, key)) as T;

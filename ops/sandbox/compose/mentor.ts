@@ -11,14 +11,14 @@ import type { Speaker } from './speaker.ts';
 
 type Tags = Partial<Record<Tag, unknown>>;
 
-/** Signs of a language in a question that outweigh the course's own. */
+/** Number of matches by which a question's language outweighs the course's. */
 const TELLING_SIGNS = 3;
 const POINTS = 3;
 const LONGEST_QUOTE = 160;
 
 const signsOf = (text: string, language: Language): number => text.match(bookOf(language).marks)?.join('').length ?? 0;
 
-/** The language a question is asked in; undefined when that of the course fits as well. */
+/** The language of a question; undefined when the course's language fits as well. */
 function languageOf(question: string, own: Language): Language | undefined {
   const told = FORM_OPTIONS.language_preference
     .map((language) => ({ language, signs: signsOf(question, language) }))
@@ -26,7 +26,7 @@ function languageOf(question: string, own: Language): Language | undefined {
   return told.signs > signsOf(question, own) + TELLING_SIGNS ? told.language : undefined;
 }
 
-/** The first sentence of the lesson's prose, as it stands there. */
+/** The first sentence of the lesson's prose, verbatim. */
 function quotable(text: string): string[] {
   for (const block of proseOf(text)) {
     const sentence = /^[^.!?。！？।؟]{12,}[.!?。！？।؟]/u.exec(unescapeMarkdown(block).trim())?.[0];
@@ -35,7 +35,10 @@ function quotable(text: string): string[] {
   return [];
 }
 
-/** A mentor's answer: about the lesson's subject, with what was asked in it, and a quote of the lesson. Guiding, it only asks. */
+/**
+ * Composes a mentor's answer: about the lesson's subject, with the question's words, and a quote of the lesson. In guiding mode, it only asks
+ * questions.
+ */
 export function composeMentorAnswer(tags: Tags, prompt: string, seed: string): { answer: string; quotes: string[] } {
   const question = typeof tags.question === 'string' ? tags.question : '';
   const first: Course = courseOf(tags, prompt, seed);
@@ -62,7 +65,7 @@ function explain(speaker: Speaker): string {
   ].join('\n\n');
 }
 
-/** Questions only: 'do not give me the answer'. */
+/** Questions only, for 'do not give me the answer'. */
 function guide(speaker: Speaker): string {
   const { hooks } = speaker.bank;
   const asked = speaker.say(speaker.drawFrom('socratic', hooks['socratic'] ?? Object.values(hooks).flat()));

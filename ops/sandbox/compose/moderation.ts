@@ -1,11 +1,11 @@
 import { isObject } from '../wire/wire.ts';
 import type { Tag } from './read-tags.ts';
 
-/** Words by which the stand-in tells: a real service understands sentences. */
+/** Keywords of the stand-in: a real service understands sentences. */
 const ABUSIVE = /\b(idiot|moron|stupid|kill|die|bitch|fuck|whore|nudes|casino|viagra|puta|imbécil|muere|idiota|mierda)/i;
 const UNSURE = /\b(shit|whats?app|telegram|dinero|money|damn)/i;
 
-/** The judgement of a held text. */
+/** Composes the judgement of a held text. */
 export function composeJudgement(tags: Partial<Record<Tag, unknown>>): object {
   const given = isObject(tags.public_text) ? String(tags.public_text['text']) : '';
   const word = ABUSIVE.exec(given)?.[0];

@@ -13,12 +13,12 @@ export interface OutlineAnswer {
   }[];
 }
 
-/** Words studied in a minute, and what a lesson's activities add. */
+/** Words studied per minute, and minutes added for a lesson's activities. */
 const PACE = { plain: 45, full: 60, board: 70 };
 const OBJECTIVES = 5;
 const ACTIVITY_MINUTES: Record<string, number> = { minimal: 2, moderate: 5, high: 10, gamified: 12, immersive: 15 };
 
-/** The course as a list of modules and lessons; every module's title carries the topic. */
+/** Composes the list of modules and lessons; every module's title contains the topic. */
 export function composeOutline(course: Course): OutlineAnswer {
   const { brief, book, plan } = course;
   const first = plan[0]?.lessons[0] as PlannedLesson;
@@ -61,7 +61,7 @@ function moduleTitle({ brief }: Course, speaker: Speaker, { aspect, round }: Pla
   return round === 0 ? title : `${title} (${round + 1})`;
 }
 
-/** What the module does, and now and then which of the learner's own words it serves. */
+/** A module's content, and sometimes the learner's goal it serves. */
 function moduleSummary({ brief, book }: Course, speaker: Speaker, { aspect }: PlannedModule, m: number): string {
   const own = [
     ...brief.goals.map((goal) => speaker.say(book.outline.goalObjective, { goal })),

@@ -5,11 +5,14 @@ import { createTitleGenerator } from './titles.ts';
 
 export interface PlannedModule {
   aspect: Aspect;
-  /** Above 0 when the aspect is used again. */
+  /** Above 0 when the aspect is reused. */
   round: number;
   lessons: PlannedLesson[];
 }
-/** `title` is how the outline prints it. `twist` names a thing of the field that makes a second lesson on the same facet different; empty for the first. */
+/**
+ * `title` is the title in the outline. `twist` names a thing of the field that distinguishes a second lesson on the same facet; empty for the
+ * first.
+ */
 export interface PlannedLesson {
   title: string;
   facet: Facet;
@@ -30,7 +33,7 @@ const ORDERS: Record<string, readonly string[]> = {
   experienced:
     'observation decisions cases measurement mistakes process people safety practice context parts tools foundations project'.split(' '),
 };
-/** What a choice on the form brings forward. */
+/** The aspect that a choice on the form moves forward. */
 const FORWARD: Record<string, string> = {
   'harvard-case': 'cases',
   'mit-innovation': 'practice',
@@ -55,7 +58,7 @@ function orderOf(brief: Brief, seed: string): string[] {
   const base = [...(ORDERS[experienced ? 'experienced' : brief.voice] as readonly string[])];
   const last = base.pop() as string;
   const first = base.shift() as string;
-  // Topics shall differ in structure although their forms are alike: neighbours trade places by the topic.
+  // Courses on different topics must differ in structure although their forms are alike: neighbours are swapped depending on the topic.
   const middle: string[] = [];
   for (let i = 0; i < base.length; i += 3) middle.push(...shuffle(base.slice(i, i + 3), `${seed} order ${i}`));
   for (const field of ['course_format', 'teaching_style', 'learning_style', 'assessment_type', 'academic_framework'] as const) {
@@ -66,7 +69,7 @@ function orderOf(brief: Brief, seed: string): string[] {
   return [first, ...middle, last];
 }
 
-/** Which aspect each module takes and which facet each lesson; no facet twice before all have been used. */
+/** Assigns aspects to modules and facets to lessons; no facet repeats before all have been used. */
 export function planCourse(book: Book, brief: Brief, seed: string): PlannedModule[] {
   const byId = new Map(book.aspects.map((aspect) => [aspect.id, aspect]));
   const known = orderOf(brief, seed).filter((id) => byId.has(id));

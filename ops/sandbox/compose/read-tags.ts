@@ -25,7 +25,7 @@ const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** Where the JSON value that begins at `from` ends, or -1. Brackets inside strings don't count: that text is the learner's. */
+/** The end of the JSON value that begins at `from`, or -1. Brackets inside strings do not count: that text is the learner's. */
 function endOfJson(text: string, from: number): number {
   let depth = 0;
   let inString = false;
@@ -45,8 +45,8 @@ function endOfJson(text: string, from: number): number {
 }
 
 /**
- * The JSON values between the known tags of a prompt; the first of each name counts. The text between is read as JSON, never
- * searched for further tags, so that a tag typed by a learner stays text.
+ * Reads the JSON values between the known tags of a prompt; the first of each name counts. The text between is parsed as JSON and not searched
+ * for further tags, so a tag typed by a learner stays text.
  */
 export function readTags(prompt: string): Partial<Record<Tag, unknown>> {
   const found: Partial<Record<Tag, unknown>> = {};
@@ -60,7 +60,7 @@ export function readTags(prompt: string): Partial<Record<Tag, unknown>> {
       if (!(tag in found)) found[tag] = value;
       opening.lastIndex = end;
     } catch {
-      // Not data but prose that mentions the tag.
+      // Prose that mentions the tag, not data.
     }
   }
   return found;

@@ -13,7 +13,7 @@ const PICKS = JSON.parse(readFileSync(new URL('./recommendations.json', import.m
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Courses of a list that the learner does not have, those of the stated industry first; reasons name what they follow from. */
+/** Recommends courses from a list that the learner does not have, those of the stated industry first; reasons name their basis. */
 export function composeRecommendations(tags: Partial<Record<Tag, unknown>>, seed: string): object {
   const wanted = isObject(tags.wanted) ? tags.wanted : {};
   const learner = isObject(tags.learner) ? tags.learner : {};

@@ -2,13 +2,13 @@ import { allBooks } from '../language/read-book.ts';
 import { clean } from './brief.ts';
 
 const LONGEST = 80;
-/** Where no pattern of a language matches: words in quotation marks, or a name. */
+/** Fallback where no pattern of a language matches: quoted words, or a name. */
 const NAMED: readonly RegExp[] = [
   /[“"«„「]([^”"»“」]{2,60})[”"»“」]/u,
   /(?<=\p{L}\s)((?:\p{Lu}\p{Ll}{2,}\s?(?:(?:of|de|del|la|von)\s)?)+)/u,
 ];
 
-/** A request about anything but the text of the lesson has no subject. */
+/** A request about anything but the lesson's text has no subject. */
 const NOT_THE_TEXT = new RegExp(
   [
     'ignor|disregard|instruction|(all|these|the|your) rules|prompt|system|password|secret|reveal|you are|act as|pretend|(answer|respond|reply) (with|only|in)|\\bjson|schema|delete|https?:|</?\\w+>',
@@ -17,10 +17,10 @@ const NOT_THE_TEXT = new RegExp(
   ].join('|'),
   'i',
 );
-/** Where the subject ends and the sentence goes on. */
+/** Where the subject ends and the sentence continues. */
 const GOES_ON =
   /\s*(?:,\s|\s(?:so that|because|and (?:make|keep|use|write|explain|then|add|give)|but|instead|rather|please|while|without|para que|porque|y (?:haz|usa|escribe|explica|añade)|pero|por favor|bitte|damit|und mach)(?!\p{L})).*$/iu;
-/** Words about texts: a wish made of nothing else speaks of the telling alone. */
+/** Words about texts: a wish that consists only of them concerns the style alone. */
 const OF_TEXTS = new RegExp(
   `^(?:${[
     'a|an|the|some|any|few|fewer|less|more|much|many|other|others|another|different|better|good|new|simple|simpler|easy|easier|plain|plainer|short|shorter|long|longer|clear|clearer|concrete|practical',
@@ -32,8 +32,8 @@ const OF_TEXTS = new RegExp(
 );
 
 /**
- * What a reader's wish wants in the text: 'Use examples from the harbour of Valparaíso' is about 'the harbour of Valparaíso'. Empty when
- * the wish speaks of the telling alone, or of something else than the lesson's text.
+ * Extracts the subject of a reader's wish: 'Use examples from the harbour of Valparaíso' yields 'the harbour of Valparaíso'. Empty when the wish
+ * concerns only the style, or something other than the lesson's text.
  */
 export function requestedSubject(instruction: string): string {
   if (NOT_THE_TEXT.test(instruction)) return '';

@@ -10,7 +10,10 @@ export interface ResearchAnswer {
 
 const COUNTS: Record<string, number> = { overview: 3, detailed: 3, comprehensive: 4, 'ivy-league': 5, doctoral: 6, 'world-class': 6 };
 
-/** What is practised, what experts look at, and why the learner's industry cares. A source is named only if the learner named it. */
+/**
+ * Composes research: common practice, experts' criteria, and relevance to the learner's industry. A source is named only if the learner named
+ * it.
+ */
 export function composeResearch({ brief, book, seed, plan }: Course): ResearchAnswer {
   const first = plan[0]?.lessons[0] as PlannedLesson;
   const speaker = new Speaker({ book, brief, seed: `${seed} research`, index: 0, facet: first.facet });

@@ -9,23 +9,23 @@ import { hash32 } from './seeded-random.ts';
 export interface ReviewAnswer {
   verdict: 'accept' | 'revise';
   findings: string[];
-  /** One per question that came with the lesson, for schemas that ask for it. */
+  /** One per question that came with the lesson, for schemas that contain it. */
   question_verdicts: { question_id: string; ok: boolean; reason: string }[];
 }
 
 interface ReviewAsk {
   lessonText: unknown;
   practice: unknown;
-  /** Share of good lessons for which a revision is asked all the same. */
+  /** Share of good lessons for which a revision is requested all the same. */
   share: number;
-  /** Whether the answer judges questions one by one; else a wrong key is a finding. */
+  /** Whether the answer judges each question; else a wrong key is a finding. */
   judgesQuestions: boolean;
 }
 
 const LONG_ENOUGH = 60;
 const QUIZ_MOST = 20;
 
-/** Judges a lesson and its quiz. What is wrong is found; of what is good, `share` is sent back with findings that quote the text. */
+/** Reviews a lesson and its quiz. All flaws are found; of the good lessons, `share` is returned with findings that quote the text. */
 export function composeReview(course: Course, located: () => LocatedLesson, ask: ReviewAsk): ReviewAnswer {
   const content = isObject(ask.lessonText) && typeof ask.lessonText.content === 'string' ? ask.lessonText.content : '';
   const { speaker } = located();
@@ -49,7 +49,7 @@ function remarks(course: Course, speaker: LocatedLesson['speaker'], content: str
   );
 }
 
-/** A question of the sandbox's own making is composed again and its key compared; any other is taken to be right. */
+/** Composes the sandbox's own questions again and compares the key; any other question counts as right. */
 export function judgeQuestions(
   course: Course,
   located: () => LocatedLesson,
@@ -80,7 +80,7 @@ export function judgeQuestions(
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const objects = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Questions as the product carries them: options as `{id, text}`, with `answer_id` or `answer_ids`. */
+/** Reads questions in the product's format: options as `{id, text}`, with `answer_id` or `answer_ids`. */
 function questionsOf(practice: unknown): AskedQuestion[] {
   if (!isObject(practice)) return [];
   return objects(practice.quiz).map((entry, i) => {

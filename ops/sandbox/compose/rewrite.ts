@@ -2,19 +2,19 @@ import type { Voice } from '../language/book.ts';
 import { hashHex } from './seeded-random.ts';
 import { requestedSubject } from './requested-subject.ts';
 
-/** What a reader's wish changes in a lesson. */
+/** The changes a reader's wish makes to a lesson. */
 export interface RewriteRequest {
-  /** Factor on the length. */
+  /** Length factor. */
   length: number;
   voice?: Voice;
   style?: string;
-  /** Sections to have for sure. */
+  /** Sections that must be included. */
   wants: ('example' | 'steps' | 'table' | 'contrast')[];
-  /** How many examples. */
+  /** Number of examples. */
   examples: number;
-  /** What it wants to read of; empty when it speaks of the telling alone. */
+  /** The requested subject; empty when the wish concerns the style only. */
   subject: string;
-  /** Other words for the same content, different for every wish and every text it was made about. */
+  /** Selects different wording for the same content, by wish and original text. */
   variation: string;
 }
 
@@ -44,7 +44,7 @@ const SECTIONS: readonly (readonly [pattern: RegExp, section: Section])[] = [
 const SEVERAL =
   /\b(more|several|some|other|use|m[aá]s|varios|otros|usa)\b[^.]*\b(examples|cases|ejemplos|casos)\b|beispiele|plus d[’']exemples|più esempi|mais exemplos|больше примеров|更多例|もっと例/i;
 
-/** Reads a wish about the text; what is not about the text has no effect beyond other words for the same lesson. */
+/** Parses a wish about the text; anything else only changes the wording. */
 export function readRewriteRequest(instruction: string, before: string): RewriteRequest {
   const style = STYLES.find(([pattern]) => pattern.test(instruction))?.[1];
   const subject = requestedSubject(instruction);

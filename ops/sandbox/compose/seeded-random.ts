@@ -1,6 +1,6 @@
 /** Everything here is a pure function of its seed text: the same request always composes the same answer. */
 
-/** 32-bit FNV-1a with a final mix, so that similar texts land far apart. */
+/** 32-bit FNV-1a with a final mix, so that similar texts get very different hashes. */
 export function hash32(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -10,12 +10,12 @@ export function hash32(text: string): number {
   return h >>> 0;
 }
 
-/** 16 hexadecimal digits naming a text. */
+/** A text's hash as 16 hexadecimal digits. */
 export function hashHex(text: string): string {
   return [hash32(text), hash32(`${text.length}:${text}`)].map((n) => n.toString(16).padStart(8, '0')).join('');
 }
 
-/** A generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
+/** Makes a generator of numbers from 0 (included) to 1 (excluded); mulberry32. */
 export function createRandom(seed: string): () => number {
   let a = hash32(seed);
   return () => {
@@ -42,8 +42,8 @@ export function pick<T>(items: readonly T[], seed: string): T {
 }
 
 /**
- * Draws from a list in one order for a whole course. `offset` is where this lesson begins, so that lessons that draw in turn
- * use up the list before any item comes a second time.
+ * Draws from a list in one order for a whole course. `offset` is where this lesson starts, so that successive lessons use up the list before any
+ * item repeats.
  */
 export class Deck<T> {
   #items: T[];
@@ -51,7 +51,7 @@ export class Deck<T> {
 
   constructor(items: readonly T[], seed: string, offset: number) {
     this.#items = shuffle(items, seed);
-    // Each time the list has gone round, the start moves by one: neighbouring decks of the same size part company.
+    // After each full cycle the start moves by one, so that equally long decks diverge.
     this.#at = offset + Math.floor(offset / Math.max(1, items.length));
   }
 

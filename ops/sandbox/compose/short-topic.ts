@@ -1,18 +1,18 @@
 const LONGEST = 60;
-/** What is shorter than this says too little to stand for the whole. */
+/** A shorter cut says too little to represent the whole topic. */
 const [SHORTEST, SHORTEST_CORE] = [8, 16];
 
-/** Where a topic goes on to say more of it: what it is about stands before. */
+/** Marks the end of a topic's first clause, which is its subject. */
 const NEXT_CLAUSE =
   /\s+(?:after|before|because|although|while|when|where|which|that|who|so that|in order to|despite|después de|antes de|porque|aunque|mientras|cuando|donde|que|quien|nachdem|bevor|weil|obwohl|während|après|avant|parce que|lorsque|dopo|prima di|perché|quando|depois de|antes de|porque)\s.*$/iu;
 /** Words a title cannot end with. */
 const LEADS_ON =
   /\s(?:a|an|the|of|in|on|at|by|to|for|from|with|without|into|onto|over|under|about|between|through|during|after|before|and|or|but|as|than|that|which|who|how|why|when|where|is|are|was|were|be|el|la|los|las|un|una|unos|unas|de|del|al|en|con|sin|por|para|sobre|entre|desde|hasta|y|o|e|u|que|como|se|su|sus|der|die|das|den|dem|des|ein|eine|einen|einem|einer|von|vom|mit|ohne|für|im|am|zu|zum|zur|und|oder|auf|aus|bei|nach|über|le|les|une|du|dans|sur|avec|sans|pour|par|et|ou|au|aux|il|lo|gli|di|da|del|della|dei|nel|nella|con|senza|per|tra|o|os|as|um|uma|do|dos|das|no|na|nos|nas|em|com|sem|e|в|на|с|из|для|от|по|к|о|и|или|без|до|под|над|في|من|إلى|على|عن|مع|و)$/iu;
 
-/** What a cut leaves behind without its noun: 'in a public', 'for the'. */
+/** Function words left without a noun by a cut: 'in a public', 'for the'. */
 const DANGLING = /(\s(in|as|of|for|with|to|at|by|on|from|and|or|de|del|en|para|con|y|a))?(\s(a|an|the|el|la|los|las|un|una))?\s\S+$/i;
 
-/** A topic at a title's length: up to the end of a clause, else of a word that a phrase can end with. */
+/** Shortens a topic to the length of a title: at the end of a clause, else after a word that can end a phrase. */
 export function shortTopic(topic: string): string {
   if (topic.length <= LONGEST) return topic;
   const clause = topic.split(/[:;,.(–—]| - /)[0]?.trim() ?? topic;
@@ -24,14 +24,14 @@ export function shortTopic(topic: string): string {
   return short;
 }
 
-/** What a preposition or an article follows has its noun; anything else may be waiting for it. */
+/** Cuts before a preposition or article, where the phrase is complete; elsewhere it may lack its noun. */
 function upToPhrase(text: string): string {
   const cut = upToWord(text);
   const [next] = text.slice(cut.length).trim().split(/\s/);
   return LEADS_ON.test(` ${next}`) ? cut : cut.replace(DANGLING, '');
 }
 
-/** In scripts without blanks there are no words to be seen. */
+/** Scripts without spaces have no visible word boundaries. */
 function upToWord(text: string): string {
   const cut = text.slice(0, LONGEST);
   return cut.slice(0, Math.max(text[LONGEST] === ' ' ? LONGEST : cut.lastIndexOf(' '), LONGEST / 2)).trim();

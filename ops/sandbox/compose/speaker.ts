@@ -2,7 +2,7 @@ import type { Bank, Book, Facet, Lexicon } from '../language/book.ts';
 import type { Brief } from './brief.ts';
 import { Deck, pick } from './seeded-random.ts';
 
-/** How many words of each kind a lesson draws, roughly; lessons begin that far apart in the same shuffled list. */
+/** Approximate number of words of each kind per lesson; lessons start that far apart in the same shuffled list. */
 const WORDS_PER_LESSON = 7;
 const SENTENCES_PER_LESSON: Record<string, number> = { frames: 3, reasons: 5, details: 7, steps: 5 };
 const LEXICON_KEYS = ['thing', 'action', 'tool', 'hazard', 'measure', 'person', 'place', 'event'] as const;
@@ -11,20 +11,20 @@ type BankList = Exclude<keyof Bank, 'hooks'>;
 export interface SpeakerOptions {
   book: Book;
   brief: Brief;
-  /** The same for every piece of one course. */
+  /** The same for all pieces of a course. */
   seed: string;
   /** Position of the lesson in the course. */
   index: number;
   facet: Facet;
-  /** Fixed words, as `lesson`, `next` or `module`. */
+  /** Fixed words such as `lesson`, `next` or `module`. */
   words?: Record<string, string>;
-  /** The facet was taught before and comes back, seen in one thing. */
+  /** The facet was taught before and is repeated for one thing. */
   isTwisted?: boolean;
-  /** 'core': a long topic is called by its subject alone. */
+  /** 'core': a long topic is reduced to its subject. */
   topic?: 'whole' | 'core';
 }
 
-/** A topic longer than this is shortened to its core inside lessons. */
+/** A longer topic is shortened to its core inside lessons. */
 const LONG_TOPIC = 24;
 
 /** Fills the slots of a language's patterns for one lesson. */
@@ -62,12 +62,12 @@ export class Speaker {
     this.myth = plain(facet.myth);
   }
 
-  /** A word of the field, not the one drawn last. */
+  /** Returns a word of the field other than the last one. */
   word(kind: keyof Lexicon): string {
     return (this.#lexicon[kind] as Deck<string>).draw();
   }
 
-  /** One pattern as text: slots filled, sentences begun with a capital. A name stays the same within one call. */
+  /** Fills a pattern's slots and capitalises its sentences. A name stays the same within one call. */
   say(pattern: string, more: Record<string, string> = {}): string {
     let name = '';
     const filled = pattern.replace(/\{(\w+)\}/g, (slot, key: string) => {
@@ -77,12 +77,12 @@ export class Speaker {
     return this.finish(filled);
   }
 
-  /** The next unused sentence of a list of this voice. */
+  /** Returns the next unused sentence of a list of this voice. */
   draw(list: BankList, more: Record<string, string> = {}): string {
     return this.say(this.drawFrom(list, this.bank[list]), more);
   }
 
-  /** The next unused pattern of any list; lessons continue where the one before stopped. */
+  /** Returns the next unused pattern of a list; lessons continue where the previous one stopped. */
   drawFrom(key: string, patterns: readonly string[]): string {
     let deck = this.#decks.get(key);
     if (!deck) {
@@ -96,7 +96,7 @@ export class Speaker {
     return pick(items, `${this.seed} ${this.index} ${what}`);
   }
 
-  /** An option of the form as a reader would call it. */
+  /** The display name of a form option. */
   term(field: string, option: string): string {
     return this.book.terms[field]?.[option] ?? option.replaceAll('-', ' ');
   }
@@ -114,7 +114,7 @@ export class Speaker {
   }
 }
 
-/** The first letter as a capital, also behind an opening mark. */
+/** Capitalises the first letter, also after an opening quotation mark. */
 export function capitalise(text: string): string {
   return text.replace(/^(["“«¿¡„]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -4,10 +4,10 @@ import { hash32, shuffle } from './seeded-random.ts';
 import { capitalise } from './speaker.ts';
 
 const MAX_TITLE = 78;
-/** Of ten lessons so many get a title that names the topic or a thing of its field. */
+/** Of ten lessons, this many have a title that names the topic or a thing of its field. */
 const CONCRETE = 6;
 
-/** Names the lessons of one course: each title once. */
+/** Generates the lesson titles of one course, each unique. */
 export function createTitleGenerator(book: Book, brief: Brief, seed: string): (lesson: { facet: Facet; twist: string }) => string {
   const topic = book.topic(brief.shortTopic);
   const Topic = capitalise(book.titleTopic(brief.shortTopic));
@@ -21,7 +21,7 @@ export function createTitleGenerator(book: Book, brief: Brief, seed: string): (l
     const general = fill(brief.voice === 'plain' ? facet.easy : facet.title, {});
     const candidates = [twist === '' ? general : `${general}: ${twist}`];
     const pattern = facet.named?.[brief.voice === 'plain' ? 1 : 0];
-    // Words that fit any topic make no good title.
+    // General words that fit any topic make no good title.
     const names = pattern !== undefined && (!isGeneral || /^[^{]*\{[Tt]opic\}[^{]*$/.test(pattern));
     if (names && twist === '' && (brief.checksOutline || hash32(`${seed} named ${facet.title}`) % 10 < CONCRETE)) {
       candidates.unshift(fill(pattern, words(facet)));

@@ -2,9 +2,8 @@ import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync }
 import type { Service } from '../wire/wire.ts';
 
 /**
- * One vendor call. `status` and `ms` are null while it runs; `status` is the HTTP status sent, or 0 when the connection ended without
- * one (also a call that was running when the sandbox was killed, whose `ms` stays null). `key` names the piece of work, the same
- * for every attempt at it.
+ * One vendor call. `status` and `ms` are null while it runs; `status` is the HTTP status sent, or 0 when the connection ended without one (also
+ * for a call running when the sandbox was killed, whose `ms` stays null). `key` identifies the piece of work, the same for every attempt at it.
  */
 export interface CallRecord {
   id: string;
@@ -12,7 +11,7 @@ export interface CallRecord {
   model: string | null;
   purpose: string;
   key: string;
-  /** The topic of the brief in the prompt, when there is one. */
+  /** The topic of the brief in the prompt, if any. */
   subject: string | null;
   started_at: string;
   ms: number | null;
@@ -24,10 +23,10 @@ export interface CallRecord {
 }
 
 export const MAX_CALLS = 20_000;
-/** The file is rewritten when it holds this many lines (each call writes two). */
+/** The file is rewritten when it has this many lines (each call writes two). */
 const MAX_LINES = MAX_CALLS * 4;
 
-/** The newest calls, oldest first. With a file every change is also a line there, so that the log outlives a killed process. */
+/** The newest calls, oldest first. With a file every change is also a line there, so that the log survives a killed process. */
 export class CallLog {
   #calls = new Map<string, CallRecord>();
   #attempts = new Map<string, number>();
@@ -45,7 +44,7 @@ export class CallLog {
     return service === undefined ? all : all.filter((call) => call.service === service);
   }
 
-  /** How many calls of the log asked for this piece of work. */
+  /** Counts the calls of the log for this piece of work. */
   attempts(key: string): number {
     return this.#attempts.get(key) ?? 0;
   }
@@ -128,7 +127,7 @@ export class CallLog {
   }
 }
 
-/** A killed process can leave half a line; it is skipped. */
+/** A killed process can leave a partial line, which is skipped. */
 function parseLine(line: string): CallRecord | null {
   try {
     const call = JSON.parse(line) as CallRecord;

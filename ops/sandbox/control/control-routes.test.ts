@@ -70,7 +70,7 @@ describe('the call log', () => {
     await control(first.url, 'PUT', 'faults', { service: 'grok', mode: 'hang' });
     const hanging = askOnce({ model: vendorModels(first.url).grok, ...call }).catch(() => null);
     await vi.waitFor(() => expect(first.calls()).toHaveLength(2), WAIT);
-    // What a killed process leaves: the lines written so far, the last perhaps half.
+    // The file left by a killed process: complete lines, the last possibly partial.
     const left = readFileSync(logFile, 'utf8');
     await first.close();
     await hanging;
@@ -104,7 +104,7 @@ describe('latency', () => {
     const late = sandbox.calls().map(({ service, ms }) => (ms ?? 0) - (service === 'claude' ? 1_800 : 2_000));
     expect(late).toHaveLength(12);
     for (const ms of late) expect(ms).toBeGreaterThan(-2);
-    // delays that added up would at least double the shorter of the two; the benches say how exact it is
+    // added-up delays would at least double the shorter of the two; the benches measure the accuracy
     expect(late.sort((a, b) => a - b)[6]).toBeLessThan(1_800);
   });
 });

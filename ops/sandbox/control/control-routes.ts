@@ -8,14 +8,14 @@ import type { Faults } from './faults.ts';
 import { readLatency, type Latency } from './latency.ts';
 import { BadControl, knownFields, parseBody, readObject } from './read-body.ts';
 
-/** What the control API can read and change. */
+/** The state the control API can read and change. */
 export interface SandboxState {
   log: CallLog;
   faults: Faults;
   latency: Latency;
-  /** Share of reviews that ask for a revision, 0 to 1. */
+  /** Share of reviews that request a revision, 0 to 1. */
   reviseShare: number;
-  /** What the authors get wrong. */
+  /** The authors' errors. */
   defects: Defects;
   mailbox: Mailbox;
 }
@@ -28,7 +28,7 @@ export interface ControlAnswer {
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 
-/** Loopback both by peer address and by Host header (a page in a browser can be made to reach loopback under another name). */
+/** Requires loopback by peer address and by Host header (a web page can be made to reach loopback under another name). */
 export function isLoopbackRequest(req: IncomingMessage): boolean {
   return LOOPBACK_ADDRESS.test(req.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(req.headers.host ?? '');
 }
@@ -38,12 +38,12 @@ function share(value: unknown, name: string): number {
   return value;
 }
 
-/** A body of one share, 0 to 1, by its name. @throws BadControl */
+/** Parses a body with one share, 0 to 1, by its name. @throws BadControl */
 function readShare<Name extends string>(body: unknown, name: Name): Record<Name, number> {
   return { [name]: share(objectOf(body, [name])[name], name) } as Record<Name, number>;
 }
 
-/** `PUT /control/drift` body: `{share, language?}`, English by default. @throws BadControl */
+/** Parses the `PUT /control/drift` body: `{share, language?}`, English by default. @throws BadControl */
 function readDrift(body: unknown): Defects['drift'] {
   const { share: given, language = 'english' } = objectOf(body, ['share', 'language']);
   const known = FORM_OPTIONS.language_preference.find((option) => option === language);
@@ -76,7 +76,7 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
   'DELETE /control/faults': (state, url) => {
     const service = url.searchParams.get('service');
     state.faults.clear(service);
-    // Authors' defects belong to no service.
+    // The authors' defects belong to no single service.
     if (service === null) state.defects = noDefects();
     return { faults: state.faults.list() };
   },

@@ -61,7 +61,7 @@ describe.each(SERVICES)('faults as the SDK of %s sees them', (service) => {
   it('truncate: the text stops early with the reason length', async () => {
     await fault({ service, mode: 'truncate' });
     const failed = await askOnce({ model: model(), ...call }).catch((error: unknown) => error);
-    // The SDK of xAI reads the reason of an incomplete answer only in streams.
+    // xAI's SDK reads the reason of an incomplete answer only in streams.
     expect(failed).toMatchObject({ name: 'AI_NoObjectGeneratedError', finishReason: service === 'grok' ? 'other' : 'length' });
     expect((await askStreaming({ model: model(), ...call })).failure).toMatchObject({ finishReason: 'length' });
   });

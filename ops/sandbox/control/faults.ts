@@ -3,7 +3,7 @@ import { OVERSIZED_MODES } from '../oversized.ts';
 import { SERVICES, isObject, type Service } from '../wire/wire.ts';
 import { BadControl } from './read-body.ts';
 
-/** How a clip or a picture that was ordered ends: refused, without a file, failed, or with half a file. With 'hang' it never does. */
+/** How an ordered clip or picture ends: refused, without a file, failed, or with a truncated file. With 'hang' it never ends. */
 const VEO_MODES = ['safety', 'empty', 'fail', 'corrupt'] as const;
 
 export const FAULT_MODES = [
@@ -22,13 +22,13 @@ export const FAULT_MODES = [
 ] as const;
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-/** The AI services, and what else can be broken by its name. '*' means the AI services. */
+/** The AI services, and other components that can be broken by name. '*' means the AI services. */
 const BREAKABLE = [...SERVICES, 'mail', 'stripe', 'veo', 'images'] as const;
 type Breakable = (typeof BREAKABLE)[number];
 const TEXT_MODES: readonly FaultMode[] = FAULT_MODES.filter((mode) => !VEO_MODES.some((one) => one === mode));
 const CLIP_MODES: readonly FaultMode[] = ['429', '500', 'hang', ...VEO_MODES];
 const IMAGE_MODES: readonly FaultMode[] = ['429', '500', 'hang', 'slow', 'safety', 'empty', 'corrupt'];
-/** What the Stripe stand-in can suffer; `cut` loses the answer after the work is done. */
+/** The faults of the Stripe stand-in; `cut` loses the answer after the work is done. */
 const STRIPE_MODES: readonly FaultMode[] = ['down', 'slow', '429', '500', 'garbage', 'hang', 'cut'];
 
 const OWN_MODES: Readonly<Partial<Record<Breakable | '*', readonly FaultMode[]>>> = {
@@ -48,7 +48,7 @@ export interface Fault {
 
 const FIELDS = ['service', 'mode', 'probability', 'retry_after_s', 'times'];
 
-/** One fault a service, and one for '*' (all AI services without their own). @throws BadControl */
+/** One fault per service, and one for '*' (all AI services without their own). @throws BadControl */
 export class Faults {
   #active = new Map<string, Fault>();
   #random: () => number;
@@ -73,12 +73,12 @@ export class Faults {
     this.#active.delete(readService(service));
   }
 
-  /** The fault that is set for a service. */
+  /** Returns the fault set for a service. */
   peek(service: Breakable): Fault | undefined {
     return this.#active.get(service) ?? (isService(service) ? this.#active.get('*') : undefined);
   }
 
-  /** The fault this call must suffer, counted down. */
+  /** Returns the fault for this call, and counts it down. */
   take(service: Breakable): Fault | null {
     const fault = this.peek(service);
     if (!fault || (fault.probability < 1 && this.#random() >= fault.probability)) return null;

@@ -1,7 +1,7 @@
 import { isObject, SERVICES, type Service } from '../wire/wire.ts';
 import { BadControl, knownFields, readObject } from './read-body.ts';
 
-/** Total duration of a call and, for streams, of the wait for the first chunk; milliseconds. `per_service` overrides `ms`. */
+/** Total duration of a call and, for streams, the wait for the first chunk; milliseconds. `per_service` overrides `ms`. */
 export interface Latency {
   ms: number;
   first_chunk_ms: number;
@@ -9,17 +9,17 @@ export interface Latency {
 }
 
 const MAX_MS = 600_000;
-/** What 'slow' multiplies, and the least it starts from, so that it is slow without a configured latency too. */
+/** The factor of 'slow', and the minimum it multiplies, so that it is slow without a configured latency too. */
 const SLOW = { factor: 10, floor_ms: 100 };
 
 const isMs = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_MS;
 
-/** Without a value of its own the first chunk comes after a sixth of the call. */
+/** Makes a latency; by default the first chunk comes after a sixth of the call. */
 export function latencyOf(ms: number, firstChunkMs?: number, perService: Latency['per_service'] = {}): Latency {
   return { ms, first_chunk_ms: firstChunkMs ?? Math.round(ms / 6), per_service: perService };
 }
 
-/** `PUT /control/latency` body. @throws BadControl */
+/** Parses the `PUT /control/latency` body. @throws BadControl */
 export function readLatency(body: unknown): Latency {
   const fields = readObject(body);
   knownFields(fields, ['ms', 'first_chunk_ms', 'per_service']);

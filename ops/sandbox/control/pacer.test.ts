@@ -8,7 +8,7 @@ it('wakes at moments counted from the start, at once when they have passed', asy
     expect(await pacer.until(due)).toBe(true);
     expect(performance.now() - start).toBeGreaterThanOrEqual(due - 2);
   }
-  // no timer at all: it is over before the next turn of the event loop
+  // no timer: it is over before the next turn of the event loop
   const turn = new Promise((resolve) => setImmediate(() => resolve('a turn')));
   expect(await Promise.race([pacer.until(10), turn])).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * Waits for moments counted from the start of one call, so that delays don't add up. One timer at a time, and nothing else to set up
- * for a wait: a busy machine runs dozens of these.
+ * Waits for moments counted from the start of a call, so that delays do not add up. One timer at a time without other set-up, because a busy
+ * machine runs dozens of these.
  */
 export class Pacer {
   #start: number;
@@ -25,7 +25,7 @@ export class Pacer {
     return !this.#ended;
   }
 
-  /** Ends the wait because the client has left. */
+  /** Ends the wait because the client has disconnected. */
   end(): void {
     this.#ended = true;
     if (this.#timer) clearTimeout(this.#timer);

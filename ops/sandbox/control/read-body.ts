@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../wire/wire.ts';
 
-/** A control request that can't be carried out; answered 400 with this message. */
+/** An invalid control request; answered 400 with this message. */
 export class BadControl extends Error {}
 
-/** The body of a control request. @throws BadControl */
+/** Parses the body of a control request. @throws BadControl */
 export function parseBody(raw: string): unknown {
   try {
     return JSON.parse(raw);
@@ -18,7 +18,7 @@ export function readObject(body: unknown): JsonObject {
   return body;
 }
 
-/** @throws BadControl naming the first field that isn't known */
+/** @throws BadControl naming the first unknown field */
 export function knownFields(body: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(body).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new BadControl(`unknown field ${unknown}; known are ${known.join(', ')}`);

@@ -9,7 +9,7 @@ const PATH = /^\/gemini\/v1beta\/models\/([^/:]+):generateContent$/;
 const MODELS = new Set(['gemini-3.1-flash-image', 'gemini-3-pro-image', 'gemini-nano-banana-2.1']);
 const ASPECTS = new Set(['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']);
 const SIZES = new Set(['512', '1K', '2K', '4K']);
-/** Prompts with one of these are refused, as a vendor's safety rules would refuse others. */
+/** Prompts with one of these are refused, in place of a vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
 const SLOW_TIMES = 10;
 const LEAST_SLOW_MS = 1_000;
@@ -20,13 +20,13 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** What is asked of the wire and breaks its rules. */
+/** A request that violates the API. */
 class Bad extends Error {}
 
-/** Whether an address is one of a model that draws. */
+/** Whether a path belongs to an image model. */
 export const isImagePath = (path: string): boolean => MODELS.has(PATH.exec(path)?.[1] ?? '');
 
-/** A stand-in for Gemini's models that draw: one prompt, one PNG. */
+/** A stand-in for Gemini's image models: one prompt, one PNG. */
 export async function answerImage(req: IncomingMessage, res: ServerResponse, url: URL, raw: string, context: Context): Promise<void> {
   const model = PATH.exec(url.pathname)![1]!;
   const key = String(req.headers['idempotency-key'] ?? '');

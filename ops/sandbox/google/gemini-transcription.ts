@@ -9,7 +9,7 @@ import { isObject } from '../wire/wire.ts';
 
 const PATH = '/gemini/v1beta/interactions';
 const MODELS = new Set(['gemini-3.5-transcribe']);
-/** WAV by the names it goes by; other sounds are not taken here. */
+/** The MIME types of WAV; other formats are rejected here. */
 const TYPES = new Set(['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave']);
 const MODES = new Set(['verbatim', 'clean']);
 
@@ -19,12 +19,12 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** What is asked of the wire and breaks its rules. */
+/** A request that violates the API. */
 class Bad extends Error {}
 
 export const isTranscriptionPath = (path: string): boolean => path === PATH;
 
-/** A stand-in for Gemini's transcription over its Interactions API: one WAV file, one text, with the times of words when they are asked for. */
+/** A stand-in for Gemini's transcription over its Interactions API: one WAV file, one text, with word times on request. */
 export async function answerGeminiTranscription(req: IncomingMessage, res: ServerResponse, raw: string, context: Context): Promise<void> {
   const reply = (status: number, body: object): void => {
     res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -92,7 +92,7 @@ interface Order {
   readonly hasTimes: boolean;
 }
 
-/** Fields of an object and no others. @throws Bad */
+/** Returns an object that has only these fields. @throws Bad */
 function fieldsOf(value: unknown, at: string, known: readonly string[]): Record<string, unknown> {
   if (!isObject(value)) throw new Bad(`Invalid value at '${at}'`);
   const unknown = Object.keys(value).find((name) => !known.includes(name));

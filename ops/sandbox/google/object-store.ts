@@ -7,7 +7,7 @@ import path from 'node:path';
 const MAX_OBJECT_BYTES = 256 * 1024 * 1024;
 const FIRST_PAGE = 1000;
 
-/** An object's description, as the JSON API of Google Cloud Storage gives it. */
+/** An object's metadata, as the JSON API of Google Cloud Storage returns it. */
 interface ObjectResource {
   kind: 'storage#object';
   id: string;
@@ -31,7 +31,7 @@ export class ObjectStore {
   #uploads = new Map<string, { bucket: string; name: string; type: string; ifGeneration: string | null; parts: Buffer[] }>();
   #generation = Date.now();
 
-  /** @param folder null: one of its own that goes with `close` */
+  /** @param folder null: a temporary one, deleted by `close` */
   constructor(folder: string | null) {
     this.folder = folder ?? mkdtempSync(path.join(os.tmpdir(), 'sandbox-objects-'));
     mkdirSync(this.folder, { recursive: true });
@@ -55,7 +55,7 @@ export class ObjectStore {
     }
   }
 
-  /** Written beside and renamed, so that nobody reads half an object. */
+  /** Written to another name and renamed, so that no reader gets a partial object. */
   put(bucket: string, name: string, type: string, bytes: Buffer): ObjectResource {
     const file = this.#file(bucket, name);
     mkdirSync(path.dirname(file), { recursive: true });
@@ -104,7 +104,7 @@ export class ObjectStore {
     return readFileSync(this.#file(bucket, name));
   }
 
-  /** Answers a call of the storage API. @returns false for calls of anything else */
+  /** Answers a call of the storage API. @returns false for any other call */
   async answer(req: IncomingMessage, res: ServerResponse, url: URL): Promise<boolean> {
     const upload = /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/.exec(url.pathname);
     if (upload) {
@@ -207,7 +207,7 @@ export class ObjectStore {
   }
 }
 
-/** The two parts of a `multipart/related` upload: the description and the bytes. */
+/** Splits a `multipart/related` upload into metadata and bytes. */
 function multipartOf(contentType: string, body: Buffer): { name: string; type: string; bytes: Buffer } | null {
   const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1];
   if (!boundary) return null;
@@ -241,7 +241,7 @@ async function readBytes(req: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Castagnoli's polynomial, reflected. */
+/** CRC-32C: Castagnoli's polynomial, reflected. */
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1;

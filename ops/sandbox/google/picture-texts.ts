@@ -1,7 +1,7 @@
 import { isObject } from '../wire/wire.ts';
 import type { Tag } from '../compose/read-tags.ts';
 
-/** What is in a picture, for somebody who cannot see it: of a whole course, and of one of its modules. */
+/** Alternative texts for the pictures of a course and of one of its modules. */
 const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> = {
   english: [
     'A worktable with what is used for “{}”, seen from above in calm light.',
@@ -48,7 +48,7 @@ const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> =
 };
 const MOST_TITLE = 90;
 
-/** What each picture is to show, and its alternative text in the language of the course. */
+/** Composes what each picture is to show, and its alternative text in the language of the course. */
 export function composePictures(tags: Partial<Record<Tag, unknown>>): object {
   const language = isObject(tags.wanted) ? String(tags.wanted['language']) : 'english';
   const [cover, module] = ALTS[language] ?? ALTS['english']!;

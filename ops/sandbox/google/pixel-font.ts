@@ -1,4 +1,4 @@
-/** A 5 by 7 pixel font: each letter's rows from the top, a bit a pixel with the leftmost the highest. */
+/** A 5 by 7 pixel font: each letter's rows from the top, one bit per pixel, the leftmost the highest. */
 export const GLYPHS: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   B: [30, 17, 17, 30, 17, 17, 30],

@@ -8,7 +8,7 @@ import { GLYPHS } from './pixel-font.ts';
 const require = createRequire(import.meta.url);
 const ffmpeg = process.env['FFMPEG_PATH'] ?? (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 
-/** Small: it is to be made in a moment, and to be seen that it moves. */
+/** Small, so that it renders quickly, yet large enough to show motion. */
 const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 12;
@@ -16,7 +16,7 @@ const LETTER = { width: 6, height: 8, size: 2 };
 const LINE_LETTERS = Math.floor((WIDTH - 32) / (LETTER.width * LETTER.size));
 const MOST_LINES = 5;
 
-/** What the clip is about, in lines that fit. */
+/** The prompt's text, in lines that fit. */
 function linesOf(prompt: string): string[] {
   const lines: string[] = [];
   for (const word of prompt
@@ -31,7 +31,7 @@ function linesOf(prompt: string): string[] {
   return lines.slice(0, MOST_LINES);
 }
 
-/** One frame as RGB: a slope of two colours that drifts, a ball that crosses it, and the words. */
+/** One frame as RGB: a drifting two-colour gradient, a ball that crosses it, and the text. */
 function frameOf(lines: readonly string[], hue: number, at: number): Buffer {
   const frame = Buffer.alloc(WIDTH * HEIGHT * 3);
   const ball = { x: (at * 60) % WIDTH, y: HEIGHT / 2 + Math.sin(at * 2) * 50 };
@@ -61,7 +61,7 @@ function drawLetter(frame: Buffer, letter: string, left: number, top: number): v
     }
 }
 
-/** A real H.264 clip with motion, sound and the prompt's words, the same for the same prompt. */
+/** Renders a real H.264 clip with motion, sound and the prompt's words, deterministic by prompt. */
 export async function renderClip(prompt: string, seconds: number): Promise<Buffer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sandbox-clip-'));
   const out = path.join(folder, 'clip.mp4');

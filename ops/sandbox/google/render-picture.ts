@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { GLYPHS } from './pixel-font.ts';
 
-/** Sixteen to nine, and small: it is to be made in a moment. */
+/** 16:9, and small so that it renders quickly. */
 const WIDTH = 672;
 const HEIGHT = 378;
 const LETTER = { width: 6, size: 4 };
 const LINE_LETTERS = Math.floor((WIDTH - 64) / (LETTER.width * LETTER.size));
 const MOST_LINES = 6;
 
-/** What the picture is about, in lines that fit. */
+/** The prompt's text, in lines that fit. */
 function linesOf(prompt: string): string[] {
   const lines: string[] = [];
   for (const word of prompt
@@ -25,12 +25,12 @@ function linesOf(prompt: string): string[] {
 
 const numberOf = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.codePointAt(0)!) >>> 0, 7);
 
-/** A real PNG: hills under a sky in colours of the prompt, with its words, the same for the same prompt. */
+/** Renders a real PNG: hills under a sky in colours derived from the prompt, with its words, deterministic by prompt. */
 export function renderPicture(prompt: string): Buffer {
   const seed = numberOf(prompt);
   const hue = (seed % 628) / 100;
   const tone = (channel: number, light: number) => Math.round(light * (0.62 + 0.38 * Math.sin(hue + channel * 2.1)));
-  // each row begins with the number of its filter
+  // each row begins with its filter type
   const rows = Buffer.alloc(HEIGHT * (1 + WIDTH * 3));
   const at = (x: number, y: number) => y * (1 + WIDTH * 3) + 1 + x * 3;
   for (let x = 0; x < WIDTH; x += 1) {
@@ -64,7 +64,7 @@ function pngOf(rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits of each of three colours
+  // 8 bits for each of three colours
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 3 })), chunk('IEND', Buffer.alloc(0))]);

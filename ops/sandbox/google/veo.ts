@@ -10,9 +10,9 @@ const PATH =
   /^\/vertex\/v1beta1\/projects\/([^/]+)\/locations\/([^/]+)\/publishers\/google\/models\/([^/:]+):(predictLongRunning|fetchPredictOperation)$/;
 const MODELS = new Set(['veo-3.1-generate-001', 'veo-3.1-fast-generate-001']);
 const LENGTHS = new Set([4, 6, 8]);
-/** Prompts with one of these are refused, as a vendor's safety rules would refuse others. */
+/** Prompts with one of these are refused, in place of a vendor's safety rules. */
 const REFUSED = /\bunsafe-prompt\b/i;
-/** Operations are objects of a bucket that nobody else has, so that they outlive the process. */
+/** Operations are stored in a private bucket, so that they outlive the process. */
 const OPERATIONS = 'sandbox-operations';
 
 interface Operation {
@@ -29,14 +29,14 @@ interface VeoContext {
   readonly objects: ObjectStore;
   readonly faults: Faults;
   readonly log: CallLog;
-  /** How long a clip takes, ms. */
+  /** Duration of making a clip, ms. */
   readonly clipMs: () => number;
 }
 
-/** What is asked of the wire and breaks its rules. */
+/** A request that violates the API. */
 class Bad extends Error {}
 
-/** A stand-in for Veo on Vertex AI: clips are ordered, looked at until they are there, and put into the object store. @returns false: not Veo's */
+/** A stand-in for Veo on Vertex AI: clips are ordered, polled, and put into the object store. @returns false: not Veo's */
 export async function answerVeo(res: ServerResponse, url: URL, raw: string, key: string, context: VeoContext): Promise<boolean> {
   const match = PATH.exec(url.pathname);
   if (!match) return false;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** Who is signed in at the provider. */
+/** The user signed in at the provider. */
 export interface ProviderPerson {
   readonly sub: string;
   readonly email: string;
@@ -23,18 +23,18 @@ interface Grant {
 
 export interface ProviderStandIn {
   readonly issuer: string;
-  /** Whoever presses Continue there. */
+  /** The user who presses Continue. */
   person: ProviderPerson;
-  /** What the next token says instead, e.g. another audience. */
+  /** Overrides of the next token's claims, e.g. another audience. */
   deviation: Record<string, unknown>;
-  /** An ID token for the client, as an app on a phone is given one. */
+  /** An ID token for the client, as a mobile app gets it. */
   issue(person: ProviderPerson): Promise<string>;
   close(): void;
 }
 
 /**
- * A small, strict OpenID provider on loopback: discovery, authorize, token and keys. It takes nothing that OpenID Connect does not ask for:
- * PKCE by S256, a state, a nonce, its one client and that client's secret, each code once and with the address it was made for.
+ * A small, strict OpenID provider on loopback: discovery, authorize, token and keys. It accepts only what OpenID Connect specifies: PKCE by
+ * S256, a state, a nonce, its one client and that client's secret, and each code once and with its redirect URI.
  */
 export async function startProvider(client: { id: string; secret: string }): Promise<ProviderStandIn> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');

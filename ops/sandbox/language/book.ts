@@ -1,9 +1,9 @@
-/** How a text speaks: to children and in simple language, to adults, to people who decide for others. */
+/** The register of a text: for children and in simple language, for adults, for executives. */
 export type Voice = 'plain' | 'full' | 'board';
 
 /**
- * What one lesson is about. `points` and `myth` are clauses in lower case without a full stop, true (or, the myth, false) for any
- * topic. `focus` is a noun phrase. `easy` is the title for the plain voice.
+ * The subject of one lesson. `points` and `myth` are clauses in lower case without a full stop, true (or, the myth, false) for any topic.
+ * `focus` is a noun phrase. `easy` is the title for the plain voice.
  */
 export interface Facet {
   title: string;
@@ -15,7 +15,7 @@ export interface Facet {
   named?: readonly [full: string, easy: string];
 }
 
-/** What one module is about. Every module title carries `{topic}`. */
+/** The subject of one module. Every module title contains `{topic}`. */
 export interface Aspect {
   id: string;
   module: Record<Voice, string>;
@@ -23,7 +23,7 @@ export interface Aspect {
   facets: readonly Facet[];
 }
 
-/** Words of one field of life, all singular noun phrases with their article, so that any fits any sentence. */
+/** Words of one field, all singular noun phrases with their article, so that each fits into any sentence. */
 export interface Lexicon {
   thing: readonly string[];
   action: readonly string[];
@@ -35,7 +35,7 @@ export interface Lexicon {
   event: readonly string[];
 }
 
-/** Sentences of one voice. `frames` hold `{point}`; `contrasts` hold `{myth}` and `{point}`; hooks are by teaching style. */
+/** Sentences of one voice. `frames` contain `{point}`; `contrasts` contain `{myth}` and `{point}`; hooks are by teaching style. */
 export interface Bank {
   hooks: Record<string, readonly string[]>;
   frames: readonly string[];
@@ -65,7 +65,7 @@ export type Heading =
   | 'closing'
   | 'finding';
 
-/** Sentences for what the learner wrote; each is used only when the learner wrote something. */
+/** Sentences about the learner's own input; each is used only when that input exists. */
 export interface Given {
   goal: readonly string[];
   skill: readonly string[];
@@ -81,27 +81,27 @@ export interface Book {
   aspects: readonly Aspect[];
   lexicon(about: string): Lexicon;
   names: readonly string[];
-  /** field → option → its name in this language; without one the option is written as it travels, hyphens as spaces. */
+  /** field → option → its name in this language; without one, the option's value with hyphens as spaces. */
   terms: Record<string, Record<string, string>>;
   /** field → option → sentences that mention `{focus}`. */
   options: Record<string, Record<string, readonly string[]>>;
   headings: Record<Heading, readonly string[]>;
-  /** Sentences with `{topic}`, for lessons in which it hasn't come up. */
+  /** Sentences with `{topic}`, for lessons that do not mention it otherwise. */
   anchors: readonly string[];
-  /** A sentence with `{asked}`, the topic word for word, for parts whose titles call it by another form. */
+  /** A sentence with `{asked}`, the topic word for word, for parts whose titles use another form of it. */
   belonging: string;
-  /** Find what a reader's request wants to read of, as their first group; the last ones take whatever a verb is followed by. */
+  /** Match the subject of a reader's request, as their first group; the last patterns take whatever follows a verb. */
   requests: readonly RegExp[];
-  /** Examples from `{wish}`, what a reader wished to read of. */
+  /** Examples from `{wish}`, the subject a reader requested. */
   wished: readonly string[];
-  /** Sentences with `{focus}` that end an example which doesn't name it. */
+  /** Sentences with `{focus}` that end an example which does not name it. */
   morals: readonly string[];
   given: Given;
   tableHead: readonly [string, string, string];
   outline: {
     titles: Record<Voice, readonly string[]>;
     descriptions: Record<Voice, readonly string[]>;
-    /** Sentences about format, length and the rest, chosen by what the brief says. */
+    /** Sentences about format, length and the like, chosen by the brief. */
     shape: string;
     objectives: readonly string[];
     goalObjective: string;
@@ -112,9 +112,9 @@ export interface Book {
   };
   quiz: {
     point: readonly string[];
-    /** Asks for the misunderstanding that the lesson names. */
+    /** Questions about the misconception that the lesson names. */
     myth: readonly string[];
-    /** Ask which word of a kind the lesson speaks of. */
+    /** Questions about which word of a kind the lesson uses. */
     measure: readonly string[];
     hazard: readonly string[];
     tool: readonly string[];
@@ -128,24 +128,24 @@ export interface Book {
   /** Findings of a review; each quotes the lesson. */
   findings: readonly string[];
   corrections: readonly string[];
-  /** Signs of this language in a text: its small words, or its script. Global, so that they can be counted. */
+  /** Indicators of this language in a text: its function words, or its script. Global, so that matches can be counted. */
   marks: RegExp;
-  /** What a review says of a lesson that must not go out like this. `key` has `{question}` and `{answer}`. */
+  /** A review's findings about an unacceptable lesson. `key` contains `{question}` and `{answer}`. */
   flaws: { language: string; age: string; unsafe: string; key: string };
-  /** A mild passage that has no place in a course for minors, for `PUT /control/unsafe`. */
+  /** A mild passage unsuitable for a course for minors, for `PUT /control/unsafe`. */
   unsafe: string;
   /** Quotation marks around the learner's own words. */
   quote: readonly [string, string];
-  /** Between sentences: a space, or nothing where a script has none. */
+  /** Sentence separator: a space, or nothing in scripts without spaces. */
   space: string;
-  /** What ends a sentence. */
+  /** The full stop. */
   stop: string;
-  /** Corrects what joining words gets wrong (de + el → del). */
+  /** Corrects contractions after joining words (de + el → del). */
   polish(text: string): string;
-  /** How the topic reads inside a sentence. */
+  /** The topic's form inside a sentence. */
   topic(topic: string): string;
-  /** How it begins a title. */
+  /** The topic's form at the start of a title. */
   titleTopic(topic: string): string;
-  /** The subject of a long topic without its 'for whom'. */
+  /** The subject of a long topic without its target group. */
   core(topic: string): string;
 }

@@ -1,4 +1,4 @@
-/** Words that keep their capital inside a sentence: languages, places, products, methods named after somebody. */
+/** Words that keep their capital inside a sentence: languages, places, products, methods named after people. */
 const NAMES = new RegExp(
   `^(${[
     'python|java|javascript|typescript|rust|kotlin|swift|ruby|scala|kubernetes|docker|linux|unix|windows|excel|word|powerpoint|photoshop|blender|unity|git|github',
@@ -14,13 +14,13 @@ const NAMES = new RegExp(
 );
 const NATIONAL = /(ish|ese)$/;
 const NOT_NATIONAL = /^(fish|shellfish|goldfish|finish|polish|varnish|radish|dish|relish|garnish|cheese|these)$/;
-/** After these a capital in the middle of a title is more likely a name than a habit. */
+/** After these, a capital in the middle of a title probably marks a name. */
 const BEFORE_NAMES = /^(in|from|at|near|across|around)$/;
 
 const isName = (word: string): boolean => NAMES.test(word) || (NATIONAL.test(word) && !NOT_NATIONAL.test(word));
 const isCapitalised = (word: string): boolean => /^\p{Lu}[\p{Ll}’'-]+$/u.test(word);
 
-/** Verbs that begin a topic written as a task; the second group can be nouns, so that a determiner must follow. */
+/** Verbs at the start of a topic written as a task; those of the second group can be nouns, so a determiner must follow. */
 const VERBS =
   /^(bake|build|brew|write|speak|grow|make|knit|sew|raise|keep|negotiate|invest|understand|create|sing|teach|become|get|take|improve|develop|analy[sz]e|organi[sz]e|choose|prepare|manage|read|cook|learn|play|run|train|sell|lead|solve|paint|draw|fix|grill|install|maintain|deliver|give|survive|ride|breed)$/;
 const MAYBE_VERBS =
@@ -34,7 +34,7 @@ function gerund(verb: string): string {
   return /[^e]e$/.test(verb) ? `${verb.slice(0, -1)}ing` : `${verb}ing`;
 }
 
-/** A topic as a noun phrase: 'How to bake bread' and 'I want to bake bread' become 'baking bread'. */
+/** Turns a topic into a noun phrase: 'How to bake bread' and 'I want to bake bread' become 'baking bread'. */
 function asNoun(topic: string): string {
   const asked = topic.replace(/^(i (want|would like|need|wish|hope) to|i’d like to|i'd like to|please|teach me)\s+/i, '');
   const task = asked.replace(/^(learn(ing)? )?(how )?to\s+(?=\p{L})/iu, '').replace(/^learn(ing)?\s+(about\s+)?(?=\S)/i, '');
@@ -47,7 +47,7 @@ function asNoun(topic: string): string {
   return [gerund(verb), second, ...rest].join(' ');
 }
 
-/** How a topic reads inside a sentence: a noun phrase whose common words lost the capitals of a title. */
+/** The topic's form inside a sentence: a noun phrase in which common words lose a title's capitals. */
 export function englishTopic(topic: string): string {
   const words = asNoun(topic).split(' ');
   const later = words.slice(1).filter((word) => word.length > 2);

@@ -1,17 +1,17 @@
 import type { Language } from '../compose/brief.ts';
 
-/** What a question of a kind asks, and how it is explained. `{point}`, `{wrong}` and `{points}` are clauses of the lesson. */
+/** Texts of a question kind and of its explanation. `{point}`, `{wrong}` and `{points}` are clauses of the lesson. */
 export interface KindWords {
-  /** A statement that is right or wrong; its two options. */
+  /** True or false: a statement and its two options. */
   readonly truth: string;
   readonly yes: string;
   readonly no: string;
-  /** Several are right. */
+  /** Multiple choice. */
   readonly several: string;
-  /** Options are put in order. */
+  /** Ordering. */
   readonly sequence: string;
   readonly explainSequence: string;
-  /** Answered in words. */
+  /** Free text. */
   readonly own: string;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { bookOf } from './read-book.ts';
 
-/** Where the texts of a book are missing or empty, as paths. */
+/** Returns paths of missing or empty texts in a book. */
 function gaps(value: unknown, like: unknown, path: string): string[] {
   if (typeof value === 'string') return value.trim() === '' && !path.endsWith('.space') ? [path] : [];
   if (Array.isArray(value)) return value.length === 0 ? [path] : value.flatMap((entry, i) => gaps(entry, undefined, `${path}[${i}]`));
@@ -13,7 +13,7 @@ function gaps(value: unknown, like: unknown, path: string): string[] {
   );
 }
 
-/** Fields whose options English writes as they travel, and words of which languages may have more or fewer. */
+/** Fields whose option values English uses unchanged, and word lists whose length may differ by language. */
 const { terms: _terms, ...english } = bookOf('english');
 
 it.each(FORM_OPTIONS.language_preference)('the file of %s has every text that the English one has', (language) => {

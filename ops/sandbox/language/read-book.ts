@@ -2,7 +2,28 @@ import { readFileSync } from 'node:fs';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Aspect, Bank, Book, Facet, Lexicon, Voice } from './book.ts';
 import { englishTopic } from './english-topic.ts';
-import { chooseParticles } from './korean-particles.ts';
+
+const PAIRS = /([\p{L}\p{N}])(["”’」)]?)(은\/는|이\/가|을\/를|과\/와|으로\/로|이라는\/라는|이에요\/예요)/gu;
+const LATIN_CONSONANT = /[lmnLMN]|ng$/;
+const HANGUL = { first: 0xac00, last: 0xd7a3, finals: 28, rieul: 8 };
+
+/** The final consonant of a syllable: 0 for none. Of foreign letters only what is heard as one counts. */
+function finalOf(letter: string): number {
+  const code = letter.codePointAt(0) as number;
+  if (code >= HANGUL.first && code <= HANGUL.last) return (code - HANGUL.first) % HANGUL.finals;
+  if (/[013678]/.test(letter)) return 1;
+  return LATIN_CONSONANT.test(letter) ? 1 : 0;
+}
+
+/** Chooses each particle by the sound before it: '꿀벌은/는' becomes '꿀벌은', '나무은/는' becomes '나무는'. */
+function chooseParticles(text: string): string {
+  return text.replace(PAIRS, (_, letter: string, close: string, pair: string) => {
+    const [closed, open] = pair.split('/') as [string, string];
+    const final = finalOf(letter);
+    const takesOpen = final === 0 || (pair === '으로/로' && final === HANGUL.rieul);
+    return letter + close + (takesOpen ? open : closed);
+  });
+}
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 type Sentences = Record<string, readonly string[]>;
@@ -10,8 +31,8 @@ type Sentences = Record<string, readonly string[]>;
 type Voiced<T> = T | Record<Voice, T>;
 
 /**
- * The file of a language (`<language>.json`). In a language whose words have cases the topic and the lexicon's words stand only where
- * they keep their basic form, behind a colon or in quotation marks.
+ * The file of a language (`<language>.json`). In inflected languages the topic and the lexicon's words occur only where they keep their base
+ * form, after a colon or in quotation marks.
  */
 interface LanguageFile extends Omit<
   Book,
@@ -30,20 +51,20 @@ interface LanguageFile extends Omit<
   | 'titleTopic'
   | 'core'
 > {
-  /** The other voices take from `full` what they do not have. */
+  /** The other voices fall back to `full`. */
   voices: { full: Bank; plain: Partial<Bank>; board?: Partial<Bank> };
   aspects: readonly {
     id: string;
     module: Voiced<string>;
     summary: Voiced<string>;
-    /** Without a `focus` of its own a facet is called by its title in quotation marks. */
+    /** A facet without a `focus` is referred to by its title in quotation marks. */
     facets: readonly (Pick<Facet, 'title' | 'points' | 'myth' | 'named'> & { easy?: string; focus?: string })[];
   }[];
   /** Words that fit any topic. */
   lexicon: Lexicon;
-  /** Words of one field of life, for texts that the pattern `about` finds. */
+  /** Words of one field, for texts that match the pattern `about`. */
   fields?: readonly { about: string; words: Lexicon }[];
-  /** Names of a field's options: of all in the order of the form, or of some. */
+  /** Names of a field's options: a list of all in the form's order, or some by option. */
   terms: Record<string, readonly string[] | Record<string, string>>;
   /** One sentence for all options of a field, with `{term}` for the chosen one, or sentences for each. */
   options: Record<string, string | Sentences>;
@@ -52,23 +73,23 @@ interface LanguageFile extends Omit<
   requests: readonly string[];
   space?: string;
   stop?: string;
-  /** A sentence behind a colon begins with a capital. */
+  /** A sentence after a colon begins with a capital. */
   capitalClauses?: boolean;
-  /** Patterns and replacements for what joining words gets wrong. */
+  /** Patterns and replacements that correct joined words. */
   repairs?: readonly (readonly [pattern: string, replacement: string])[];
-  /** Where a long topic's 'for whom' begins. */
+  /** Where a long topic's target group begins. */
   topicEnds?: string;
 }
 
 const AI_COMPONENTS = ['veo3_enabled', 'imagen_enabled', 'genie3_enabled', 'vortex_enabled'];
-/** What no pattern can say about a language. */
+/** Grammar that patterns cannot express. */
 const GRAMMAR: Partial<Record<Language, Partial<Pick<Book, 'topic' | 'titleTopic' | 'polish'>>>> = {
   english: { topic: englishTopic, titleTopic: englishTopic },
   korean: { polish: chooseParticles },
 };
 const books = new Map<Language, Book>();
 
-/** The book of a language, read from its file when it is first needed. */
+/** Returns the book of a language; reads its file on first use. */
 export function bookOf(language: Language): Book {
   let book = books.get(language);
   if (!book) books.set(language, (book = readBook(language)));

@@ -4,10 +4,10 @@ import type { Mailbox } from './mailbox.ts';
 import { listPage, mailPage, missingPage } from './mailbox-pages.ts';
 
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** What a mail brings may be looked at and its links followed; it runs nothing and fetches nothing. */
+/** Mails can be viewed and their links followed; scripts and external resources are blocked. */
 const MAIL_POLICY = `${PAGE_POLICY}; sandbox allow-popups allow-top-navigation-by-user-activation`;
 
-/** Answers the mailbox's addresses: pages for people, JSON for tests. @returns false for every other address */
+/** Answers the mailbox's paths: HTML pages for people, JSON for tests. @returns false for every other path */
 export function answerMail(req: IncomingMessage, res: ServerResponse, url: URL, mailbox: Mailbox): boolean {
   const isControl = url.pathname === '/control/mails';
   const [, id, html] = /^\/mailbox(?:\/(\d+)(\/html)?)?$/.exec(url.pathname) ?? [];
@@ -25,7 +25,7 @@ export function answerMail(req: IncomingMessage, res: ServerResponse, url: URL, 
   const sendJson = (status: number, body: unknown) => send(status, 'application/json', JSON.stringify(body));
   const sendPage = (status: number, body: string, policy?: string) => send(status, 'text/html; charset=utf-8', body, policy);
 
-  // links in mails open accounts: a page from elsewhere must not read them under another host name
+  // links in mails sign users in: a web page must not read them under another host name
   if (!isLoopbackRequest(req)) return sendJson(403, { message: 'the mailbox answers loopback only' });
   const to = url.searchParams.get('to')?.trim() || undefined;
   if (isControl && req.method === 'DELETE') mailbox.clear();

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 
-/** One mail as it arrived. `deliveries` counts how often it came: a sender that is unsure sends it again under the same Message-ID. */
+/** A received mail. `deliveries` counts how often it came: an uncertain sender repeats it with the same Message-ID. */
 export interface ReceivedMail {
   readonly id: string;
   readonly message_id: string;
@@ -10,19 +10,19 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Addresses in the text, in their order. */
+  /** URLs in the text, in their order. */
   readonly links: readonly string[];
-  /** Where a mail program would post to, and with what; null when the mail does not say. */
+  /** The one-click unsubscribe URL and its body; null when the mail has none. */
   readonly unsubscribe: { readonly url: string; readonly post: string } | null;
   readonly at: string;
   readonly deliveries: number;
 }
 
-/** Mails carry links that sign people in: nobody else on the machine reads them. */
+/** Mails contain links that sign users in, so other system users must not read the file. */
 const PRIVATE = { mode: 0o600 };
 export const MAX_MAILS = 500;
 
-/** The newest mails, oldest first. With a file they outlive a restart. */
+/** The newest mails, oldest first. With a file they survive a restart. */
 export class Mailbox {
   #mails = new Map<string, ReceivedMail>();
   #file: string | null;
@@ -34,7 +34,7 @@ export class Mailbox {
     if (file !== null && existsSync(file)) this.#reload(file);
   }
 
-  /** All mails, or those to one address. */
+  /** Returns all mails, or those to one address. */
   list(to?: string): ReceivedMail[] {
     const all = [...this.#mails.values()];
     return to === undefined ? all : all.filter((mail) => mail.to.toLowerCase() === to.toLowerCase());
@@ -45,8 +45,8 @@ export class Mailbox {
   }
 
   /**
-   * Takes a mail in, once for each Message-ID and recipient.
-   * @param raw as it came over the wire
+   * Stores a mail, once for each Message-ID and recipient.
+   * @param raw as received
    * @param to the envelope's recipient
    */
   async receive(raw: Buffer, to: string): Promise<ReceivedMail> {
@@ -99,7 +99,7 @@ export class Mailbox {
     this.#lines = this.#mails.size;
   }
 
-  /** A killed process can leave half a line; it is skipped. */
+  /** A killed process can leave a partial line, which is skipped. */
   #reload(file: string): void {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       try {

@@ -6,7 +6,7 @@ import type { Faults } from '../control/faults.ts';
 import type { Mailbox } from './mailbox.ts';
 
 const MAX_MAIL_BYTES = 1024 * 1024;
-/** How long a slow server thinks before it answers. */
+/** Response delay of a slow server. */
 const SLOW_MS = 3_000;
 
 export interface SmtpServer {
@@ -17,9 +17,9 @@ export interface SmtpServer {
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /**
- * An SMTP server on loopback that delivers into the mailbox. It wants a sign-in, as real ones do, with any name and password. Addresses at
- * `bounce.example` do not exist. Faults of the service 'mail': down (421 at once), slow, 500 (451 after the mail), hang, cut (takes the mail and
- * breaks the connection before saying so).
+ * Starts an SMTP server on loopback that delivers into the mailbox. It requires authentication, as real ones do, with any name and password.
+ * Addresses at `bounce.example` do not exist. Faults of the service 'mail': down (421 at once), slow, 500 (451 after the mail), hang, cut
+ * (accepts the mail and breaks the connection before the reply).
  * @param port 0 takes a free one
  * @throws the listen error
  */
@@ -47,7 +47,7 @@ export async function startSmtp(port: number, mailbox: Mailbox, faults: Faults):
       takeMail(stream, session).then(answer, (error: unknown) => answer(error as Error));
     },
   });
-  // a client that breaks its connection is no news here
+  // clients that break their connection are expected here
   server.on('error', () => undefined);
   server.server.on('connection', (socket) => {
     socket.on('error', () => undefined);

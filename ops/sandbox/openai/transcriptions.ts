@@ -7,7 +7,7 @@ import { answerBefore, noteAnswer } from '../speech/orders.ts';
 import { readWav } from '../speech/read-wav.ts';
 
 const PATH = '/openai/v1/audio/transcriptions';
-/** As the vendor's limit. */
+/** The vendor's limit. */
 const MAX_BYTES = 25 * 1024 * 1024;
 const MODELS = new Set(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe']);
 const FIELDS = new Set(['model', 'file', 'response_format', 'timestamp_granularities[]', 'language', 'prompt', 'temperature']);
@@ -18,7 +18,7 @@ interface Context {
   readonly latencyMs: number;
 }
 
-/** A stand-in for OpenAI's transcription of WAV files. @returns false: not its address */
+/** A stand-in for OpenAI's transcription of WAV files. @returns false for another path */
 export async function answerTranscription(req: IncomingMessage, res: ServerResponse, url: URL, context: Context): Promise<boolean> {
   if (req.method !== 'POST' || url.pathname !== PATH) return false;
   const reply = (status: number, body: object) => {

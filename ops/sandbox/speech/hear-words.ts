@@ -8,14 +8,11 @@ export interface HeardWord {
 }
 
 const WINDOW_S = 0.4;
-/** Quieter than this, of 32767, is silence. */
+/** Amplitudes below this, of 32767, are silence. */
 const QUIET = 400;
 const WORDS = 'the bees keep their hive warm through winter and gather near water when spring brings flowers again'.split(' ');
 
-/**
- * What the stand-in hears: a word for every 0.4 seconds in which there is sound, chosen by how loud and how high it is. The same sound is
- * always the same words.
- */
+/** Fakes a transcription: a word for every 0.4 seconds of sound, chosen by loudness and pitch. The same sound always yields the same words. */
 export function hearWords({ samples, rate }: Sound): HeardWord[] {
   const size = Math.round(WINDOW_S * rate);
   const words: HeardWord[] = [];
@@ -30,7 +27,7 @@ export function hearWords({ samples, rate }: Sound): HeardWord[] {
   return words;
 }
 
-/** The words as a service writes them: a sentence. */
+/** The words as a sentence, the way a service writes them. */
 export function asSentence(words: readonly HeardWord[]): string {
   const text = words.map(({ word }) => word).join(' ');
   return text === '' ? '' : `${text[0]!.toUpperCase()}${text.slice(1)}.`;

@@ -1,12 +1,12 @@
 import type { CallLog } from '../control/call-log.ts';
 
-/** Answers given before, by their keys: the same order is answered again and counted once. */
+/** Earlier answers, by key: the same order gets the same answer and counts once. */
 const answered = new WeakMap<CallLog, Map<string, object>>();
 
-/** What an order with this key was answered before; an order without a key is always a new one. */
+/** Returns the earlier answer to an order with this key; an order without a key is always new. */
 export const answerBefore = (log: CallLog, key: string): object | undefined => (key === '' ? undefined : answered.get(log)?.get(key));
 
-/** Remembers the answer to an order. */
+/** Stores the answer to an order. */
 export function noteAnswer(log: CallLog, key: string, body: object): void {
   const known = answered.get(log) ?? new Map<string, object>();
   answered.set(log, known);

@@ -1,10 +1,10 @@
-/** Sound as the service hears it. */
+/** Decoded audio. */
 export interface Sound {
   readonly samples: Int16Array;
   readonly rate: number;
 }
 
-/** Reads a WAV file of 16 bits, its first channel. @returns null for anything else */
+/** Reads the first channel of a 16-bit WAV file. @returns null for anything else */
 export function readWav(bytes: Uint8Array): Sound | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF' || file.toString('latin1', 8, 12) !== 'WAVE') return null;

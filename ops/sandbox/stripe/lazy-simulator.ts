@@ -4,7 +4,7 @@ import { isLoopbackRequest } from '../control/control-routes.ts';
 import type { Faults } from '../control/faults.ts';
 import type { StripeSimulator } from './simulator.ts';
 
-/** `file` keeps all of Stripe's objects over restarts; `seed` makes their ids the same each time; `webhook` receives the events. */
+/** `file` stores all of Stripe's objects across restarts; `seed` makes their ids deterministic; `webhook` receives the events. */
 export interface StripeOptions {
   file?: string;
   seed?: string;
@@ -13,7 +13,7 @@ export interface StripeOptions {
 
 const PATHS = /^\/(v1\/|c\/pay\/|p\/session\/|i\/|receipts\/|control\/stripe(\/|$))/;
 
-/** Loads the Stripe simulator on its first use: a sandbox that only writes courses never pays for it. */
+/** Loads the Stripe simulator on its first use: a sandbox that only writes courses saves that time. */
 export class LazyStripeSimulator {
   #options: StripeOptions;
   #origin: () => string;
@@ -26,7 +26,7 @@ export class LazyStripeSimulator {
     this.#faults = faults;
   }
 
-  /** Takes up what a former process left: subscriptions to renew, events to deliver. */
+  /** Resumes the previous process's work: subscriptions to renew, events to deliver. */
   async resume(): Promise<void> {
     const { file } = this.#options;
     if (file !== undefined && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) await this.#load();
@@ -44,7 +44,7 @@ export class LazyStripeSimulator {
     ));
   }
 
-  /** Answers a request that is Stripe's; false when it is not. */
+  /** Answers a request to Stripe; false for any other. */
   async answer(req: IncomingMessage, res: ServerResponse, url: URL, raw: string): Promise<boolean> {
     if (!PATHS.test(url.pathname)) return false;
     const simulator = await this.#load();

@@ -11,9 +11,9 @@ import { serveCheckout, type PageAnswer } from './pages/serve-checkout.ts';
 import { World, type WorldOptions } from './state/world.ts';
 import { runDueSteps } from './time/due-steps.ts';
 
-/** How often what is due by the running clock is looked for, in ms. */
+/** How often the running clock is checked for due steps, in ms. */
 const TICK_MS = 1_000;
-/** How long a slow answer takes, in ms. */
+/** Duration of a slow answer, in ms. */
 const SLOW_MS = 3_000;
 const PAGE = /^\/(c\/pay|p\/session|i|receipts)\/(\w+)$/;
 const FAULT_ERRORS: Partial<Record<Fault['mode'], [number, string, string]>> = {
@@ -27,7 +27,7 @@ export class StripeSimulator {
   readonly #sender: WebhookSender;
   readonly #requests = new RequestLog();
   readonly #tick: NodeJS.Timeout;
-  /** The second until which everything due has been done. */
+  /** The second up to which all due steps are done. */
   #caughtUp = 0;
 
   constructor(options: WorldOptions) {
@@ -37,7 +37,7 @@ export class StripeSimulator {
     this.#tick.unref();
   }
 
-  /** Sessions end and subscriptions renew by the running clock too. */
+  /** Sessions expire and subscriptions renew by the running clock too. */
   #catchUp(): void {
     const now = this.#world.now();
     if (now === this.#caughtUp && this.#world.settings.frozen === null) return;
@@ -45,7 +45,7 @@ export class StripeSimulator {
     if (runDueSteps(this.#world, null, now) > 0) void this.#sender.collect();
   }
 
-  /** `/v1/…`. `fault`: what this request must suffer. */
+  /** `/v1/…`. `fault`: the fault of this request. */
   async api(req: IncomingMessage, res: ServerResponse, body: string, fault: Fault | null): Promise<void> {
     const header = (name: string): string | null => (typeof req.headers[name] === 'string' ? req.headers[name] : null);
     const [method, path] = [req.method ?? 'GET', req.url ?? '/'];
@@ -74,13 +74,13 @@ export class StripeSimulator {
     const answer = serveApi(this.#world, { method, path, headers: req.headers, body }, record);
     record.status = answer.status;
     await this.#sender.collect();
-    // The work is done, the answer is lost: what Idempotency-Key is for.
+    // The work is done, the answer is lost: the case for Idempotency-Key.
     if (fault?.mode === 'cut') return void res.destroy();
     if (fault?.mode === 'garbage') return void res.writeHead(200, answer.headers).end(JSON.stringify(answer.body).slice(0, 40));
     send(res, answer);
   }
 
-  /** The pages people see. False when the path is none of them. */
+  /** Serves the payer's pages. False when the path is none of them. */
   async page(req: IncomingMessage, res: ServerResponse, pathname: string, body: string): Promise<boolean> {
     const [, kind, id = ''] = PAGE.exec(pathname) ?? [];
     if (kind === undefined) return false;

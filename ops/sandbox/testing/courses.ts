@@ -20,21 +20,21 @@ export interface WrittenCourse {
   outline: Outline;
   research: documents.ResearchDocument;
   lessons: WrittenLesson[];
-  /** All that a reader sees, outline included. */
+  /** All text a reader sees, outline included. */
   text: string;
 }
 
 const seeded: ComposeOptions = { seed: 'test', reviseShare: 0 };
 
-/** Asks the sandbox's authors with a real prompt of the product, without the wire. */
+/** Sends a real prompt of the product to the sandbox's authors, without HTTP. */
 export function ask<T>(prompt: string, variables: Record<string, unknown>, schema: z.ZodType<T>, options: Partial<ComposeOptions> = {}): T {
   return JSON.parse(composeAnswer(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
 }
 
-/** What follows the writing of a lesson knows the wish it was rewritten with; most lessons are not rewritten. */
+/** Stages after the writing know the wish a lesson was rewritten with; most lessons are not rewritten. */
 const AFTER_WRITING = new Set(['write-quiz', 'write-exercises', 'review-lesson', 'correct-lesson']);
 
-/** Most courses are written from no sources. */
+/** Most courses are written without sources. */
 const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'draft-outline': { contents: [], passages: [] },
   'write-lesson': { passages: [] },
@@ -42,7 +42,7 @@ const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'review-lesson': { citations: [] },
 };
 
-/** How the sandbox understands a real prompt. `problems` are those of a first answer, none by default; nor is there a wish. */
+/** How the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */
 export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
   const rendered = renderPrompt(prompt, {
     problems: [],
@@ -68,7 +68,7 @@ export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
   return { form, brief: { ...form, course_size: courseSize(form) } };
 }
 
-/** A whole course as the product would have it written, lesson by lesson; `only` limits the lessons. */
+/** Writes a whole course as the product would, lesson by lesson; `only` limits the lessons. */
 export function writeCourse(
   input: Partial<CourseFormInput> & { topic: string },
   options: Partial<ComposeOptions> = {},
@@ -103,7 +103,7 @@ export function writeCourse(
   return { form, outline, research, lessons, text };
 }
 
-/** The outline as the product's prompts carry it: titles only, the lesson in hand marked. */
+/** The outline as in the product's prompts: titles only, the current lesson marked. */
 export function outlineBrief(outline: Outline, m: number, l: number) {
   return {
     title: outline.title,
@@ -114,7 +114,7 @@ export function outlineBrief(outline: Outline, m: number, l: number) {
   };
 }
 
-/** The quiz of a lesson as it was answered, and as a review sees it. */
+/** The quiz of a lesson as answered, and as a review receives it. */
 export function quizOf(
   course: WrittenCourse,
   lesson: WrittenLesson,
@@ -138,16 +138,16 @@ export function quizOf(
   return { document, quiz };
 }
 
-/** Words as a reader counts them; in scripts without spaces two signs make about one. */
+/** Counts words; in scripts without spaces two characters make about one. */
 export function countWords(text: string): number {
   const dense = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length + Math.round(dense / 2);
 }
 
-/** Paragraphs of prose and list items of a Markdown text; headings and table rules left out. */
+/** Prose paragraphs and list items of a Markdown text; headings and table rules are omitted. */
 export const paragraphsOf = (content: string): string[] => content.split(/\n{2,}/).filter((block) => !/^(#|\|)/.test(block));
 
-/** Mean words a sentence and mean letters a word. */
+/** Mean words per sentence and mean letters per word. */
 export function readability(content: string): { sentence: number; word: number } {
   const prose = paragraphsOf(content).join(' ');
   const sentences = prose.split(/[.!?]+["”»]?\s/).filter((sentence) => sentence.trim() !== '');

@@ -6,7 +6,7 @@ import { generateText, Output, streamText, type LanguageModel } from 'ai';
 import type { z } from 'zod';
 import type { Service } from '../wire/wire.ts';
 
-/** The real SDKs' models, pointed at a sandbox. */
+/** The real SDKs' models, configured for a sandbox. */
 export function vendorModels(url: string, apiKey = 'test-key'): Record<Service, LanguageModel> & { chat: LanguageModel } {
   const openai = createOpenAI({ baseURL: `${url}/openai/v1`, apiKey });
   return {
@@ -29,12 +29,12 @@ interface CallOptions {
 
 const limits = { maxOutputTokens: 16_000, maxRetries: 0 };
 
-/** A structured answer by JSON. */
+/** Requests a structured answer as JSON. */
 export async function askOnce({ schema, ...rest }: CallOptions) {
   return generateText({ ...limits, ...rest, instructions: 'You write courses.', output: Output.object({ schema }) });
 }
 
-/** A structured answer by server-sent events: the object, the partials seen on the way, and the first error. */
+/** Requests a structured answer by server-sent events: returns the object, the partial ones, and the first error. */
 export async function askStreaming({ schema, ...rest }: CallOptions) {
   let failure: unknown = null;
   const stream = streamText({
@@ -56,7 +56,7 @@ export async function askStreaming({ schema, ...rest }: CallOptions) {
   }
 }
 
-/** A request to the control API: its status and parsed body. */
+/** Calls the control API: returns its status and parsed body. */
 export async function control(url: string, method: string, path: string, body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
   const response = await fetch(`${url}/control/${path}`, init);
@@ -65,7 +65,7 @@ export async function control(url: string, method: string, path: string, body?: 
 
 const tag = (name: string, value: unknown): string => `<${name}>${JSON.stringify(value)}</${name}>`;
 
-/** A prompt as the product writes it: prose around tagged JSON. */
+/** A prompt in the product's format: prose around tagged JSON. */
 export function promptOf(parts: Record<string, unknown>): string {
   return ['Answer for this course.', ...Object.entries(parts).map(([name, value]) => tag(name, value))].join('\n');
 }

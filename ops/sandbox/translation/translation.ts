@@ -27,7 +27,7 @@ const read = (name: string): Aspects => JSON.parse(readFileSync(new URL(`../lang
 
 const phrases = new Map<string, ReadonlyMap<string, string>>();
 
-/** What the English book and that of a language both say, at the same place. */
+/** The phrases of the English book, mapped to those at the same place in a language's book. */
 function phrasesOf(code: string): ReadonlyMap<string, string> {
   const known = phrases.get(code);
   if (known) return known;
@@ -53,7 +53,7 @@ function phrasesOf(code: string): ReadonlyMap<string, string> {
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags.wanted) ? String(tags.wanted['language']) : '');
 
-/** A text in another language: what the books know, else the text behind the mark `‹de›`, so that nobody takes it for a translation. */
+/** Translates a text: by the books, else the text after the mark `‹de›`, so that it is not mistaken for a translation. */
 function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
   let rest = text;
   for (const { source, target } of names) rest = rest.replaceAll(String(source), String(target));
@@ -63,7 +63,7 @@ function translated(text: string, code: string, names: readonly Record<string, u
   return `‹${code}› ${rest}`;
 }
 
-/** Each text by its id. */
+/** Composes the translation of each text by its id. */
 export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object {
   const names = isObject(tags.wanted) ? listOf(tags.wanted['names']) : [];
   return {
@@ -74,14 +74,14 @@ export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object 
 const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
 const MOST_NAMES = 6;
 
-/** Words that begin with a capital within a sentence: they stay as they are in every language. */
+/** Capitalised words within a sentence: they stay unchanged in every language. */
 export function composeNames(tags: Partial<Record<Tag, unknown>>): object {
   const text = Array.isArray(tags.texts) ? tags.texts.map(String).join('\n') : '';
   const found = [...new Set(text.match(LIKE_A_NAME) ?? [])].slice(0, MOST_NAMES);
   return { names: found.map((source) => ({ source, target: source })) };
 }
 
-/** A translation that begins with the mark or is in the books is faithful here; one that has lost its text is not. */
+/** A translation with the mark or from the books counts as faithful; one that has lost its text does not. */
 export function composeFidelity(tags: Partial<Record<Tag, unknown>>): object {
   const poor = listOf(tags.pairs).filter(({ original, translation }) => String(translation).length * 4 < String(original).length);
   return {

@@ -20,7 +20,7 @@ const ERROR_TYPES: Record<number, string> = {
 };
 const ERROR_CODES: Record<number, string> = { 401: 'invalid_api_key', 404: 'model_not_found', 429: 'rate_limit_exceeded' };
 
-/** The error body of OpenAI and of xAI, which copies it. */
+/** The error body of OpenAI, which xAI has copied. */
 export function openaiError(status: number, message: string): JsonObject {
   return { error: { message, type: ERROR_TYPES[status] ?? 'invalid_request_error', param: null, code: ERROR_CODES[status] ?? null } };
 }
@@ -55,9 +55,9 @@ const FIELDS = [
   'background',
   'prompt',
 ];
-/** OpenAI says `developer` for what xAI calls `system`; both are taken by OpenAI. */
+/** OpenAI's `developer` role is xAI's `system`; OpenAI accepts both. */
 const SYSTEM_ROLES: Record<string, readonly string[]> = { openai: ['developer', 'system'], grok: ['system'] };
-/** Reasoning models refuse sampling settings. */
+/** Reasoning models reject sampling settings. */
 const REASONING_MODEL = /^(gpt-[5-9]|o\d)/;
 
 function readSchema(body: JsonObject): JsonObject | null {
@@ -119,7 +119,7 @@ const finalResponse = (reply: WireReply): JsonObject =>
 
 /** `POST /openai/v1/responses` and `POST /xai/v1/responses`. */
 export function responsesWire(service: 'openai' | 'grok'): Wire {
-  // The sequence number of a stream is its position; one counter per answer, found by its id.
+  // The sequence number of an event is its position in the stream; one counter per answer.
   const counters = new WeakMap<WireReply, number>();
   const event = (reply: WireReply, type: string, rest: JsonObject): string => {
     const sequence = counters.get(reply) ?? 0;

@@ -1,6 +1,6 @@
 import { isObject, Refusal, type JsonObject } from './wire.ts';
 
-/** Past these sizes the vendors refuse a schema ("compiled grammar too large"), so ours are kept smaller by refusing early. */
+/** Above these sizes the vendors reject a schema ("compiled grammar too large"), so rejecting it early keeps ours smaller. */
 const ANTHROPIC_LIMITS = { characters: 7000, optional: 24 };
 const STRICT_LIMITS = { characters: 15_000, depth: 10 };
 const GEMINI_LIMITS = { characters: 15_000 };
@@ -39,7 +39,7 @@ const STRICT_UNSUPPORTED = [
 
 type Visit = (node: JsonObject, path: string, depth: number) => void;
 
-/** Calls `visit` for a schema and each schema inside it. `depth` counts objects and lists. */
+/** Calls `visit` for a schema and each nested schema. `depth` counts objects and lists. */
 function walk(node: unknown, path: string, depth: number, visit: Visit): void {
   if (!isObject(node)) return;
   visit(node, path, depth);
@@ -60,7 +60,7 @@ const optionalKeys = (node: JsonObject): string[] => {
   return isObject(node.properties) ? Object.keys(node.properties).filter((key) => !required.includes(key)) : [];
 };
 
-/** Anthropic: constraint keywords aren't compiled, objects are closed, the grammar is small. @throws Refusal 400 */
+/** Anthropic: constraint keywords are not supported, objects are closed, the grammar is small. @throws Refusal 400 */
 export function checkAnthropicSchema(schema: JsonObject, at: string): void {
   let optional = 0;
   walk(schema, at, 0, (node, path) => {
@@ -99,7 +99,7 @@ export function checkStrictSchema(schema: JsonObject, name: string): void {
   if (JSON.stringify(schema).length > STRICT_LIMITS.characters) refuse('', 'the schema exceeds the maximum size.');
 }
 
-/** Gemini takes plain JSON schema of a reasonable size. @throws Refusal 400 */
+/** Gemini accepts plain JSON schema of a reasonable size. @throws Refusal 400 */
 export function checkGeminiSchema(schema: JsonObject): void {
   if (JSON.stringify(schema).length > GEMINI_LIMITS.characters) {
     throw new Refusal(400, 'The specified schema produces a constraint that has too many states for serving.');

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The four services as the product names them. */
+/** The four services by the product's names. */
 export const SERVICES = ['grok', 'claude', 'gemini', 'openai'] as const;
 export type Service = (typeof SERVICES)[number];
 
 export type JsonObject = Record<string, unknown>;
 
-/** A vendor request reduced to what an answer depends on. `maxTokens` null: no limit was asked for. */
+/** A vendor request reduced to what the answer depends on. `maxTokens` null: no limit was requested. */
 export interface WireRequest {
   model: string;
   stream: boolean;
@@ -16,7 +16,7 @@ export interface WireRequest {
   maxTokens: number | null;
 }
 
-/** A finished model answer. `finish` 'length' means the text stops early. */
+/** A complete model answer. `finish` 'length' means that the text is truncated. */
 export interface WireReply {
   id: string;
   model: string;
@@ -27,7 +27,7 @@ export interface WireReply {
   createdAt: number;
 }
 
-/** One vendor's protocol: how it refuses, reads a request, and writes an answer as JSON or as server-sent events. */
+/** One vendor's protocol: its errors, its request format, and its answers as JSON or as server-sent events. */
 export interface Wire {
   service: Service;
   isAuthenticated(headers: IncomingHttpHeaders, url: URL): boolean;
@@ -39,7 +39,7 @@ export interface Wire {
   ending(reply: WireReply): string;
 }
 
-/** A refusal in the vendor's own words; the server writes it in the vendor's error shape. */
+/** An error in the vendor's wording; the server formats it as the vendor does. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -52,12 +52,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One server-sent event; `name` is written for the vendors that name their events. */
+/** One server-sent event; `name` is set for vendors that name their events. */
 export function sse(data: unknown, name?: string): string {
   return `${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** @throws Refusal 400 naming the first field that the vendor doesn't know. */
+/** @throws Refusal 400 naming the first field unknown to the vendor. */
 export function refuseUnknownFields(body: JsonObject, known: readonly string[], say: (field: string) => string): void {
   const unknown = Object.keys(body).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new Refusal(400, say(unknown));
@@ -73,7 +73,7 @@ export function readTokenLimit(body: JsonObject, field: string): number | null {
   return value;
 }
 
-/** The text of a message's content: a string, or parts of the given types (a part of another type is refused). */
+/** The text of a message's content: a string, or parts of the given types (other types are rejected). */
 export function readParts(content: unknown, at: string, textTypes: readonly string[], otherTypes: readonly string[] = []): string {
   if (typeof content === 'string') {
     if (content === '') throw new Refusal(400, `${at}: content must not be empty`);

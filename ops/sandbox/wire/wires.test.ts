@@ -83,7 +83,7 @@ describe('the real SDKs get valid answers', () => {
         prompt: promptOf({ brief, lesson }),
         maxOutputTokens: 40,
       };
-      // The SDK of xAI reads the reason of an incomplete answer only in streams.
+      // xAI's SDK reads the reason of an incomplete answer only in streams.
       const reason = vendor === 'grok' ? 'other' : 'length';
       await expect(askOnce(call)).rejects.toMatchObject({
         name: 'AI_NoObjectGeneratedError',

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { runNode } from '../processes/child.mjs';
 import { SetupError } from '../setup-error.mjs';
 
-/** Everything the browser bundle is made from. */
+/** Everything the browser bundle is built from. */
 const SOURCES = ['frontend', 'contract', 'package.json', 'package-lock.json'];
 const IGNORED = /(^|[\\/])(dist|node_modules|\.vite)([\\/]|$)|\.test\.tsx?$/;
 const OUTPUT = path.join('frontend', 'dist');
-// Inside the output folder, which Vite empties first: a build that was cut short leaves no stamp.
+// Inside the output folder, which Vite empties first: an interrupted build leaves no stamp.
 const STAMP = path.join(OUTPUT, '.sources');
 
 /**
- * One hash over all sources of the frontend, by name and content.
+ * Hashes all sources of the frontend, by name and content.
  * @param {string} root
  */
 export function sourcesHash(root) {
@@ -52,7 +52,7 @@ export function needsBuild(root) {
  * @param {(child: import('../processes/child.mjs').Child) => void} onStart
  */
 export async function build(root, node, onStart) {
-  const hash = sourcesHash(root); // before the build: a change during it must lead to another one
+  const hash = sourcesHash(root); // before the build: a change during it must cause another build
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { code, output } = await runNode({
     node,

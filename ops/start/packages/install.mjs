@@ -11,16 +11,15 @@ const NO_NETWORK =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|ENOTCACHED|network/i;
 
 /**
- * Whether `npm ci` has to run.
  * @param {string} root
- * @returns {boolean} false when node_modules already holds what the lockfile asks for
+ * @returns {boolean} false when node_modules already matches the lockfile
  */
 export function needsInstall(root) {
   const stamp = path.join(root, 'node_modules', STAMP);
   const wanted = installHash(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
   if (!agrees(root)) return true;
-  stampInstall(root); // npm was run by hand, which is as good
+  stampInstall(root); // npm was run by hand, which is sufficient
   return false;
 }
 
@@ -37,7 +36,8 @@ function installHash(root) {
 }
 
 /**
- * Compares what npm says it installed with the lockfile. Packages for other machines are left out of both, so optional ones do not count.
+ * Compares npm's record of the installation with the lockfile. Packages for other platforms are left out of both, so missing optional ones do
+ * not count.
  * @param {string} root
  */
 function agrees(root) {
@@ -76,7 +76,7 @@ export async function install(root, onStart) {
   const { node, npm } = findNpm();
   const run = (/** @type {string[]} */ args) =>
     runNode({ node, script: npm, args: [...args, ...cacheFlag()], cwd: root, env: process.env, onStart });
-  // Without a network `npm ci` tries every package for minutes. Asked first, npm can use its cache or report the problem at once.
+  // Without a network `npm ci` retries every package for minutes. A ping first lets npm use its cache or report the problem at once.
   const answer = await run(['ping', '--fetch-retries=0', `--fetch-timeout=${PING_WITHIN_MS}`]);
   const source = answer.code !== 0 && NO_NETWORK.test(answer.output) ? '--offline' : '--prefer-offline';
   const flags = ['--no-audit', '--no-fund', source];
@@ -87,8 +87,9 @@ export async function install(root, onStart) {
 }
 
 /**
- * A registry that lags behind lacks packages for other machines. A lockfile made there does not name them, and `npm ci` then takes it for
- * outdated although nothing this machine needs is missing. npm names such a package without a version.
+ * Whether only optional packages are missing. A registry mirror that lags behind lacks packages for other platforms. A lockfile made with it
+ * does not name them, and `npm ci` then reports it as outdated although nothing this machine needs is missing. npm names such a package without
+ * a version.
  * @param {string} output of `npm ci`
  */
 export function lacksOnlyOptional(output) {
@@ -96,7 +97,9 @@ export function lacksOnlyOptional(output) {
   return complaints.length > 0 && complaints.every((line) => /Missing: \S+@ from lock file/.test(line));
 }
 
-/** npm as the program that runs us, with the Node that runs it: `npm ci` replaces node_modules, and with it the Node in there. */
+/**
+ * Finds npm: the one running this script, run by the Node running this script, because `npm ci` replaces node_modules with the Node in there.
+ */
 function findNpm() {
   const { npm_node_execpath: node, npm_execpath: npm } = process.env;
   if (npm && /npm-cli\.c?js$/.test(npm)) return { node: node ?? process.execPath, npm };
@@ -107,7 +110,7 @@ function findNpm() {
   return { node: process.execPath, npm: found };
 }
 
-/** A home that cannot be written to (service users have none) moves npm's cache to the temporary folder. */
+/** Moves npm's cache to the temporary folder when the home folder is not writable, as for service users. */
 function cacheFlag() {
   if (process.env.npm_config_cache && isWritable(process.env.npm_config_cache)) return [];
   if (process.env.HOME && isWritable(process.env.HOME)) return [];
@@ -126,7 +129,7 @@ function isWritable(folder) {
 }
 
 /**
- * What npm's output means to a person.
+ * Translates npm's output into sentences for the user.
  * @param {string} output
  * @returns {string[]}
  */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SetupError } from '../setup-error.mjs';
 
 /**
- * The Node that runs the product (24 or newer): this one, else the one npm installed.
+ * Returns the Node that runs the product (24 or newer): this one, else the one npm installed.
  * @param {string} root
  * @returns {string} its path
  */

@@ -7,10 +7,10 @@ import { waitForLock } from '../lock.mjs';
 import { findNode24 } from './node-24.mjs';
 import { say, step } from '../progress.mjs';
 
-/** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart gets the program a step runs, so that Ctrl-C can end it */
+/** @typedef {(child: import('../processes/child.mjs').Child) => void} OnStart receives the program a step runs, so that Ctrl-C can stop it */
 
 /**
- * Installs the packages if they are not what the lockfile asks for.
+ * Installs the packages unless node_modules matches the lockfile.
  * @param {string} root
  * @param {OnStart} onStart
  * @returns {Promise<string>} the path of a Node 24
@@ -38,7 +38,7 @@ export async function ensureBuild(root, node, onStart) {
 }
 
 /**
- * Two starts from one checkout (with a DATA_DIR each) must not install or build at the same time.
+ * Holds a lock, because two starts from one checkout (each with its own DATA_DIR) must not install or build at the same time.
  * @param {string} root
  * @param {() => Promise<void>} work
  */

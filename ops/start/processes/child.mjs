@@ -10,17 +10,17 @@ const EXIT_WITH_PARENT = new URL('./exit-with-parent.mjs', import.meta.url).href
  * @typedef {object} Child a running program
  * @property {number} pid
  * @property {Promise<Exit>} exited
- * @property {(graceMs: number) => Promise<Exit>} stop asks it to end, ends it after the grace
+ * @property {(graceMs: number) => Promise<Exit>} stop sends SIGTERM, and kills it after the grace period
  *
- * Starts a Node program that ends with the launcher, however the launcher ends, and is out of reach of the terminal's Ctrl-C, so that the
- * launcher alone decides the order in which things stop.
+ * Starts a Node program that exits with the launcher, even if that is killed. The terminal's Ctrl-C does not reach it, so that the launcher
+ * alone decides the order of shutdown.
  * @param {object} program
  * @param {string} program.node the Node to run it with
  * @param {string} program.script
  * @param {string[]} [program.args]
  * @param {string} program.cwd
  * @param {NodeJS.ProcessEnv} program.env
- * @param {(line: string) => void} program.onLine gets each line of output
+ * @param {(line: string) => void} program.onLine receives each line of output
  * @returns {Child}
  */
 export function startNode({ node, script, args = [], cwd, env, onLine }) {
@@ -48,7 +48,7 @@ export function startNode({ node, script, args = [], cwd, env, onLine }) {
 }
 
 /**
- * Runs a Node program to its end.
+ * Runs a Node program until it exits.
  * @param {Omit<Parameters<typeof startNode>[0], 'onLine'> & { onStart?: (child: Child) => void }} program
  * @returns {Promise<Exit & { output: string }>}
  */
@@ -62,7 +62,7 @@ export async function runNode({ onStart, ...program }) {
 }
 
 /**
- * The end of a child process, its output read to the last line; one that could not be started ends with code 127.
+ * Waits until a child process has exited and its output is read to the last line; one that could not be started has code 127.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<Exit>}
  */
@@ -70,7 +70,7 @@ export function exitOf(child) {
   return new Promise((resolve) => {
     child.once('error', () => resolve({ code: 127, signal: null }));
     child.once('exit', (code, by) => {
-      // A grandchild may keep the output open for ever; a moment is enough for what was written before the end.
+      // A grandchild may keep the output open for ever; half a second suffices for output written before the exit.
       const late = setTimeout(() => resolve({ code, signal: by }), 500);
       child.once('close', () => {
         clearTimeout(late);
@@ -88,7 +88,7 @@ export function signal(pid, name) {
   try {
     if (pid) process.kill(pid, name);
   } catch {
-    // Already gone.
+    // Already exited.
   }
 }
 

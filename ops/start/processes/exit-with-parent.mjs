@@ -1,5 +1,5 @@
-// Preloaded (--import) into every Node process the launcher starts. Standard input is a pipe that only the launcher holds open: when
-// it closes, the launcher is gone, even by kill -9. The process then ends as if asked to, and at the latest after LAST_CALL_MS.
+// Preloaded (--import) into every Node process the launcher starts. Standard input is a pipe that only the launcher holds open: it closes when
+// the launcher exits, even by kill -9. The process then shuts down as if by SIGTERM, and is forced to exit after LAST_CALL_MS.
 const LAST_CALL_MS = 8_000;
 
 let called = false;
@@ -7,11 +7,11 @@ function end() {
   if (called) return;
   called = true;
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_CALL_MS).unref();
-  // Emitted, not sent: on Windows a sent SIGTERM ends the process without asking its handlers.
+  // Emits the event instead of sending the signal: on Windows a sent SIGTERM kills the process without running its handlers.
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143);
 }
 
-// Output has no reader any more either; that must not cut the orderly end short.
+// The output pipe is closed too; EPIPE must not interrupt the orderly shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.stdin.on('end', end);
 process.stdin.on('close', end);

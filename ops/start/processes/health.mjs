@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const READY_WITHIN_MS = 90_000;
 
 /**
- * Waits until the api says that it can serve.
+ * Waits until the api reports that it is ready.
  * @param {string} host
  * @param {number} port
  * @param {() => string | null} hopeless why waiting longer makes no sense, if so

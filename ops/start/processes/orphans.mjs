@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from './process-identity.mjs';
 import { readRecord } from '../run-record.mjs';
 
-/** How long processes of a killed launcher may take to end by themselves, in ms. */
+/** How long the orphaned processes of a killed launcher may take to exit by themselves, in ms. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Waits until the processes a killed launcher left behind are gone, and ends those that stay. The store is not among them: it has
- * its own orderly stop in store.mjs. Losing an api or a worker at once is safe, their work is leased.
+ * Waits until the orphaned processes of a killed launcher have exited, and kills those that stay. The store is not among them: store.mjs shuts
+ * it down in order. Killing an api or a worker is safe, because their work is leased.
  * @param {string} dataDir
  * @param {number} [patienceMs]
  * @returns {Promise<number>} how many were found alive

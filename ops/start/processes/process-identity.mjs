@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * What tells a process from a later one that was given the same pid: its birth. A zombie counts as gone.
+ * Returns the start time of a process, which distinguishes it from a later one with the same pid. A zombie counts as exited.
  * @param {number} pid
  * @returns {string | null} null when no such process lives
  */
@@ -40,7 +40,7 @@ export function isAlive(identity) {
 }
 
 /**
- * The program and arguments of a living process.
+ * Returns the program and arguments of a running process.
  * @param {number} pid
  * @returns {string[]} empty when it cannot be read
  */

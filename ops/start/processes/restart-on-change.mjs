@@ -2,11 +2,11 @@ import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { say } from '../progress.mjs';
 
-/** A save touches several files; they count as one change when they come within this, in ms. */
+/** A save touches several files; changes within this time count as one, in ms. */
 const QUIET_MS = 150;
 
 /**
- * Restarts a process when files of the rooms it is made of change. (Not `node --watch`: its watcher would outlive a killed launcher.)
+ * Restarts a process when files of its source folders change. (Not `node --watch`: its watcher would outlive a killed launcher.)
  * @param {string} root
  * @param {string[]} rooms
  * @param {import('./supervisor.mjs').Supervised} supervised

@@ -8,19 +8,19 @@ import { childEnvironment } from '../settings.mjs';
  * @typedef {'web' | 'api' | 'worker' | 'sandbox'} ProcessName
  */
 
-/** The ports each listens on, of those that may be reassigned. PORT is the public address and never changes. */
+/** The reassignable ports each process listens on. PORT is the public address and never changes. */
 const LISTENS_ON = {
   sandbox: ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'],
   worker: ['WORKER_ADMIN_PORT'],
   api: ['ADMIN_PORT', 'API_PORT'],
   web: [],
 };
-/** Ports that processes reach each other by: when one moves, all learn of it. */
+/** Ports through which processes reach each other: when one moves, all of them are informed. */
 const KNOWN_TO_ALL = ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'API_PORT'];
 
 /**
- * Keeps the processes of the product running, each with the ports of that moment: a default that another program has taken since it was
- * chosen moves on before the process is started, the first time and every time after.
+ * Supervises the product's processes, each started with the current ports: a default port that another program has taken since is reassigned
+ * before every start of the process.
  * @param {object} options
  * @param {import('../settings.mjs').Settings} options.settings
  * @param {Record<string, number>} options.ports by name; is changed when one moves
@@ -46,7 +46,7 @@ export function superviseServices({ settings, ports, program, databaseUrl, onMov
   /**
    * @param {ProcessName} name
    * @param {string} script
-   * @param {() => NodeJS.ProcessEnv} [more] what it needs besides, with the ports of the moment
+   * @param {() => NodeJS.ProcessEnv} [more] additional environment, with the current ports
    * @returns {Supervised}
    */
   return (name, script, more = () => ({})) => {

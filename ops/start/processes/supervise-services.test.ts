@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Somebody else who listens. */
+/** Another program that listens. */
 const take = (port: number) =>
   new Promise<number>((resolve) => {
     const server = net.createServer();
@@ -31,7 +31,7 @@ const take = (port: number) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as net.AddressInfo).port));
   });
 
-/** A house whose ports were chosen, with programs that listen on the port `LISTEN` names and say which it is. */
+/** An installation with chosen ports, whose programs listen on the port `LISTEN` names and print it. */
 async function givenHouse(env: NodeJS.ProcessEnv = {}) {
   const script = path.join(dir, 'child.mjs');
   writeFileSync(

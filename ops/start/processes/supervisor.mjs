@@ -4,9 +4,9 @@ import { errorText } from '../setup-error.mjs';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** A process that lived this long was well; its next end starts the pauses over. */
+/** A process that ran this long was healthy; its next exit resets the backoff. */
 const WELL_AFTER_MS = 3_000;
-/** How long a restart on purpose waits for the old process. */
+/** How long an intentional restart waits for the old process. */
 const RESTART_GRACE_MS = 3_000;
 
 /**
@@ -14,35 +14,35 @@ const RESTART_GRACE_MS = 3_000;
  * @typedef {{ pid: number, exited: Promise<Exit>, stop: (graceMs: number) => Promise<Exit> }} Running
  * @typedef {object} Supervised
  * @property {string} name
- * @property {() => number} ends how often it ended without being asked
- * @property {() => Promise<void>} restart starts it again at once, also during a pause
- * @property {(graceMs: number) => Promise<void>} stop for good; a second call with 0 ends what the first one waits for
+ * @property {() => number} ends how often it exited by itself
+ * @property {() => Promise<void>} restart restarts it at once, also during a backoff pause
+ * @property {(graceMs: number) => Promise<void>} stop permanently; a second call with 0 kills the process at once
  *
- * Keeps one process running: starts it, and starts it again when it ends unasked, after a pause that doubles up to 5 s.
+ * Keeps one process running: starts it, and restarts it after an unexpected exit, with a backoff that doubles up to 5 s.
  * @param {object} process
  * @param {string} process.name
  * @param {() => Running | Promise<Running>} process.start
  * @param {(pid: number) => void} process.onStart
- * @param {(line: string) => void} process.report gets a line whenever it ends unasked
+ * @param {(line: string) => void} process.report receives a line for every unexpected exit
  * @param {Running} [process.running] when it was started already
  * @returns {Supervised}
  */
 export function superviseProcess({ name, start, onStart, report, running }) {
   /** @type {Running | undefined} */
   let current = running;
-  /** @type {number | null} the patience of the one who asked for the end */
+  /** @type {number | null} the grace period of a requested stop */
   let endGraceMs = null;
   let restarting = false;
   let ends = 0;
   let pause = FIRST_PAUSE_MS;
   let wake = new AbortController();
 
-  /** Runs the process once, and tells how it ended. */
+  /** Runs the process once and returns how it ended. */
   const once = async () => {
     try {
       current ??= await start();
       onStart(current.pid);
-      if (endGraceMs !== null) void current.stop(endGraceMs); // the end was asked for while it was being started
+      if (endGraceMs !== null) void current.stop(endGraceMs); // the stop was requested during the start
       return describeExit(await current.exited);
     } catch (error) {
       return `could not be started: ${errorText(error)}`;

@@ -22,7 +22,7 @@ const script = (name: string, text: string) => {
   return path.join(dir, name);
 };
 const LIVES = "console.log('up', process.pid); setInterval(() => {}, 1000);";
-// they say that they are up when they can be told to stop
+// they print a line once they can handle SIGTERM
 const STOPS_WELL = `process.on('SIGTERM', () => { console.log('drained'); process.exit(0); }); ${LIVES}`;
 const DEAF = `process.on('SIGTERM', () => console.log('not now')); ${LIVES}`;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Calls back when the npm that runs us is gone. npm does not take what it runs along: a SIGTERM to npm ends only the shell in between, a
- * kill -9 not even that.
+ * Calls back when the npm that runs this script exits. npm does not stop its children: SIGTERM to npm ends only the shell in between, and kill
+ * -9 not even that.
  * @param {(how: 'asked' | 'killed') => void} onGone
  */
 export function onNpmExit(onGone) {
@@ -19,7 +19,7 @@ export function onNpmExit(onGone) {
 
 /**
  * @param {number} pid
- * @returns {string} empty where the system does not tell
+ * @returns {string} empty where the system does not report it
  */
 function parentOf(pid) {
   try {

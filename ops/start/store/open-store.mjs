@@ -9,11 +9,11 @@ import { findStorePrograms } from './store-programs.mjs';
 import { chooseStoreUser } from './store-user.mjs';
 
 /**
- * Gets the embedded store of a DATA_DIR ready to start: programs, data, password, port. Call while holding the folder's lock.
+ * Prepares the embedded store of a DATA_DIR: programs, data, password, port. Call it while holding the folder's lock.
  * @param {string} root
  * @param {string} dataDir
- * @returns {Promise<{ start: () => Promise<import('./store.mjs').RunningStore>, made: boolean, notices: string[] }>} `start` may be
- * called again after the server ended; address and password stay the same
+ * @returns {Promise<{ start: () => Promise<import('./store.mjs').RunningStore>, made: boolean, notices: string[] }>} `start` may be called again
+ * after the server ended; address and password stay the same
  */
 export async function openStore(root, dataDir) {
   const as = chooseStoreUser(findStorePrograms(root), path.join(dataDir, 'postgres'));

@@ -13,11 +13,11 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Starts a PostgreSQL of one's own, for tests and benchmarks. It ends with the calling process.
+ * Starts a separate PostgreSQL for tests and benchmarks. It ends with the calling process.
  * @param {object} [options]
  * @param {string} [options.dir] its folder; absent: a new one in the temporary folder
- * @param {boolean} [options.ephemeral] true: nothing is forced to disk and `stop` removes the folder; false: as durable as under `npm start`
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>} `url` is a superuser's, to the database `postgres`
+ * @param {boolean} [options.ephemeral] true: no fsync, and `stop` removes the folder; false: as durable as under `npm start`
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>} `url` connects as a superuser to the database `postgres`
  */
 export async function startStore({ dir = mkdtempSync(path.join(os.tmpdir(), 'coursewright-store-')), ephemeral = false } = {}) {
   if (!ephemeral) {

@@ -8,7 +8,7 @@ import { startTimeOf, commandLineOf } from '../processes/process-identity.mjs';
 const pidFile = (data) => path.join(data, 'postmaster.pid');
 
 /**
- * What PostgreSQL says about itself.
+ * Reads the state PostgreSQL reports in its pid file.
  * @param {string} data
  * @returns {{ pid: number, port: number, ready: boolean } | null}
  */
@@ -22,7 +22,7 @@ export function readPidFile(data) {
 }
 
 /**
- * Whether a command line is a PostgreSQL that serves this folder.
+ * Whether a command line is a PostgreSQL server of this folder.
  * @param {string[]} commandLine
  * @param {string} data
  */
@@ -44,9 +44,9 @@ function samePath(a, b) {
 }
 
 /**
- * Clears the way for a start: stops a server an earlier launcher left running, and removes a pid file that names a live process which is
- * not ours (pids are few in a container and soon used again; PostgreSQL would refuse to start). Only to be called while holding the lock
- * of the data folder. Two servers on one folder stay impossible: PostgreSQL also guards it by its shared memory.
+ * Prepares a start: stops a server left running by an earlier launcher, and removes a pid file that names another program's process (pids are
+ * few in a container and soon reused; PostgreSQL would refuse to start). Call it only while holding the lock of the data folder. Two servers on
+ * one folder remain impossible: PostgreSQL also guards it by its shared memory.
  * @param {string} data
  */
 export async function clearStaleServer(data) {
@@ -65,7 +65,7 @@ export async function clearStaleServer(data) {
   if (!isPlainlyGone(found.pid)) rmSync(pidFile(data), { force: true });
 }
 
-/** @param {number} pid as PostgreSQL itself asks; it removes the file of a pid that is plainly gone, after its own checks */
+/** @param {number} pid checked as PostgreSQL does; it removes the file of a dead pid itself, after its own checks */
 function isPlainlyGone(pid) {
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { errorCode, errorText, SetupError } from '../setup-error.mjs';
 
 /**
- * The folder with PostgreSQL's bin, lib and share that npm installed for this machine, its library links in place.
+ * Returns the folder with PostgreSQL's bin, lib and share that npm installed for this machine, with its library links made.
  * @param {string} root
  * @returns {string}
  */
@@ -21,7 +21,7 @@ export function findStorePrograms(root) {
 }
 
 /**
- * npm packages cannot hold links, so the package lists them; its own install script, which would make them, may be switched off.
+ * Makes the library symlinks listed in the package, because npm packages cannot contain links and the package's install script may be disabled.
  * @param {string} native
  */
 function linkLibraries(native) {
@@ -33,7 +33,7 @@ function linkLibraries(native) {
     try {
       symlinkSync(path.basename(source), link);
     } catch (error) {
-      if (errorCode(error) === 'EEXIST') continue; // a second start was quicker
+      if (errorCode(error) === 'EEXIST') continue; // a concurrent start was faster
       throw new SetupError(
         `The library links of PostgreSQL cannot be made in node_modules (${errorText(error)}): run \`npm ci\` as this user.`,
       );

@@ -9,17 +9,17 @@ const NOBODY = 65534;
 const AS_MAPPED_USER = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * @typedef {object} StoreUser how PostgreSQL, which refuses to run as root, is run
+ * @typedef {object} StoreUser how to run PostgreSQL, which refuses to run as root
  * @property {string} native the programs
  * @property {string} data the folder of its data
- * @property {string[]} prefix what to put before a command
- * @property {number} [uid] whom to run it as; absent: as ourselves
- * @property {boolean} [moved] whether the data had to go to /var/tmp
+ * @property {string[]} prefix to put before a command
+ * @property {number} [uid] user id to run it as; absent: the current user
+ * @property {boolean} [moved] whether the data had to move to /var/tmp
  */
 
 /**
- * Decides as whom PostgreSQL runs: an ordinary user as itself; root in a user namespace, which needs no account and changes no owner; root
- * where namespaces are switched off (many containers) as nobody. Data that already has another owner is kept with that owner.
+ * Decides which user runs PostgreSQL: an ordinary user as itself; root in a user namespace, which needs no account and changes no owner; root
+ * without namespaces (many containers) as nobody. Existing data of another owner keeps that owner.
  * @param {string} native
  * @param {string} data
  * @param {{ namespaces?: boolean }} [options] false: as if namespaces were switched off
@@ -61,13 +61,13 @@ function asUser(uid, native, data) {
 }
 
 /**
- * Leaves a link where the data would have been, so that the next start finds it.
+ * Leaves a symlink where the data would have been, so that the next start finds it.
  * @param {string} home
  * @param {string} data
  */
 function linkToHome(home, data) {
   makeHome(home);
-  rmSync(data, { force: true }); // a link whose target is gone, or nothing
+  rmSync(data, { force: true }); // a dangling link, or nothing
   symlinkSync(path.join(home, 'postgres'), data);
 }
 
@@ -83,7 +83,7 @@ function copyPrograms(native, home) {
   return copy;
 }
 
-/** @param {string} home in a folder anybody may write to, so somebody else may have put something there */
+/** @param {string} home in a world-writable folder, so it may have been created by another user */
 function makeHome(home) {
   mkdirSync(home, { recursive: true, mode: 0o755 });
   const made = lstatSync(home);

@@ -30,11 +30,12 @@ const CRASH_TAIL_MS = 5_000;
  * @property {StoreUser} as
  * @property {string} password
  * @property {string} logFile
- * @property {boolean} [ephemeral] a throw-away store: nothing is forced to disk
+ * @property {boolean} [ephemeral] a throw-away store without fsync
  */
 
 /**
- * Makes the data folder if there is none. It gets its name when it is complete, so a start that was cut short leaves nothing half made.
+ * Initialises the data folder if there is none. The folder is renamed into place when complete, so an interrupted start leaves nothing half
+ * made.
  * @param {StorePlan} plan
  * @returns {Promise<boolean>} whether it was made now
  */
@@ -55,7 +56,7 @@ export async function initialiseData({ as, password, ephemeral }) {
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--no-instructions',
-    // Without these the encoding would follow the caller's LANG, down to SQL_ASCII where it is unset.
+    // Otherwise the encoding would follow the caller's LANG, down to SQL_ASCII where it is unset.
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--locale=C',
@@ -83,7 +84,8 @@ export async function initialiseData({ as, password, ephemeral }) {
  * @property {Promise<import('../processes/child.mjs').Exit>} exited
  * @property {(graceMs: number) => Promise<import('../processes/child.mjs').Exit>} stop
  *
- * Starts PostgreSQL on its data and waits until it says itself that it is ready. (Connecting would not tell: another server may have the port.)
+ * Starts PostgreSQL on its data and waits until its pid file says that it is ready. (A connection proves nothing: another server may have the
+ * port.)
  * @param {StorePlan} plan
  * @param {number} port
  * @returns {Promise<RunningStore>}
@@ -135,8 +137,8 @@ async function tryStart({ as, password, logFile, ephemeral }, port) {
 }
 
 /**
- * SIGINT is PostgreSQL's fast and clean stop (SIGTERM would wait for every client to leave); SIGQUIT drops everything, and the next start
- * recovers from the log.
+ * SIGINT is PostgreSQL's fast, clean shutdown (SIGTERM would wait for every client to disconnect); SIGQUIT aborts, and the next start recovers
+ * from the log.
  * @param {StoreUser} as
  * @param {number} pid
  * @param {Promise<import('../processes/child.mjs').Exit>} exited
@@ -165,7 +167,7 @@ function options(ephemeral) {
 }
 
 /**
- * In a process group of its own: Ctrl-C must not stop the store before the api and the worker have finished with it.
+ * Starts it in its own process group: Ctrl-C must not stop the store before the api and the worker have finished with it.
  * @param {StoreUser} as
  * @param {string[]} command
  * @param {import('node:child_process').StdioOptions} stdio
@@ -175,7 +177,7 @@ function spawnAs(as, command, stdio) {
   return spawn(first, args, {
     ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.uid }),
     cwd: as.uid === undefined ? undefined : '/',
-    // Nothing else of the caller's environment (PGDATA, PGPORT, LC_*) may change what the server does.
+    // Nothing else from the caller's environment (PGDATA, PGPORT, LC_*) may affect the server.
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', TZ: 'UTC' },
     detached: process.platform !== 'win32',
     windowsHide: true,

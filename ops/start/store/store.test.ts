@@ -131,7 +131,7 @@ describe('the pid file', () => {
   });
 });
 
-// Only root can become somebody else.
+// Only root can switch to another user.
 const folders: Array<[string, number]> =
   process.getuid?.() === 0
     ? [

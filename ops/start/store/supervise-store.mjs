@@ -2,7 +2,7 @@ import { openStore } from './open-store.mjs';
 import { superviseProcess } from '../processes/supervisor.mjs';
 import { say, step } from '../progress.mjs';
 
-/** Every client has been stopped before the store is, so it has little left to do. In ms. */
+/** Every client stops before the store does, so it has little left to do. In ms. */
 const GRACE_MS = 10_000;
 const HARD_GRACE_MS = 2_000;
 
@@ -10,7 +10,7 @@ const HARD_GRACE_MS = 2_000;
  * Starts the embedded store and keeps it running, at the same address.
  * @param {string} root
  * @param {string} dataDir
- * @param {ReturnType<typeof import('../cleanup.mjs').cleanupStack>} undo gets the stop before anything is started
+ * @param {ReturnType<typeof import('../cleanup.mjs').cleanupStack>} undo receives the stop before anything is started
  * @param {(pid: number) => void} onStart
  * @returns {Promise<string>} the database URL
  */

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { isOnPath } from '../store/store-programs.mjs';
 
 /**
- * Sees to it that the Redis half of the queue contract suite can run. Only a build machine where we are root gets the Debian package
- * installed; a person's own machine is left as it is.
+ * Makes redis-server available for the Redis half of the queue contract suite. Installs the Debian package only on CI machines as root; a user's
+ * own machine stays unchanged.
  * @param {NodeJS.ProcessEnv} env
  * @param {() => boolean} [isThere]
- * @returns {string | null} null when redis-server is there, else what to tell
+ * @returns {string | null} null when redis-server is available, else the message to print
  */
 export function ensureRedisServer(env, isThere = () => isOnPath('redis-server')) {
   if (isThere()) return null;

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 /**
  * @typedef {{ file: string, ms: number }} FileTime
- * @typedef {{ passed: number, failed: number, failures?: string[], files?: FileTime[] }} Count `failures`: what failed, a line each;
+ * @typedef {{ passed: number, failed: number, failures?: string[], files?: FileTime[] }} Count `failures`: one line for each failure;
  *   `files`: how long each test file took
- * @typedef {object} VitestReport the part of vitest's JSON report that is counted
+ * @typedef {object} VitestReport the used part of vitest's JSON report
  * @property {number} numPassedTests
- * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry a file
+ * @property {Array<{ name: string, status: string, startTime: number, endTime: number, assertionResults: Array<{ status: string, fullName: string }> }>} testResults one entry per file
  *
- * Counts a vitest run. A file that failed without a failed test (it could not be loaded, or what it does before its tests failed) counts as
- * one; so does a run that failed outside any file (an unhandled error), and one that left no report.
+ * Counts a vitest run. A file that failed without a failed test (a failure on loading or in a hook) counts as one; so does a run that failed
+ * outside any file (an unhandled error), and one without a report.
  * @param {VitestReport | null} report
  * @param {number | null} exitCode of vitest
  * @returns {Count}
@@ -43,7 +43,7 @@ export function slowestFiles(counts, root) {
 
 /**
  * @param {Count[]} counts
- * @returns {{ line: string, ok: boolean }} the closing line; a run without any test is not green
+ * @returns {{ line: string, ok: boolean }} the closing line; a run without tests fails
  */
 export function closingLine(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

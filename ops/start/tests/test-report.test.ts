@@ -11,7 +11,7 @@ type File = {
 };
 const report = (passed: number, testResults: File[] = []) => ({ numPassedTests: passed, testResults });
 
-/** When a file that took `ms` began and ended. */
+/** Start and end time of a file that took `ms`. */
 const times = (ms: number) => ({ startTime: 1_000, endTime: 1_000 + ms });
 
 const neighs = { status: 'passed', fullName: 'a horse neighs' };

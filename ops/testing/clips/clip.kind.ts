@@ -5,7 +5,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
-// a feature lists its own in contract/<feature>/notices.ts
+// a real feature lists its notifications in contract/<feature>/notices.ts
 const [READY, FAILED] = ['clip.ready', 'clip.failed'] as unknown as readonly [NotificationKind, NotificationKind];
 
 const clipRequest = z.object({ scene: z.string().min(3), seconds: z.int().min(1) });
@@ -13,7 +13,7 @@ export type ClipRequest = z.infer<typeof clipRequest>;
 
 const stateOf = (steps: readonly OrderedStep[], key: string) => steps.find((step) => step.key === key)?.state ?? 'cancelled';
 
-/** A run whose step has failed for good fails with its reason. */
+/** A run whose step has failed permanently fails with its reason. */
 function failedBy(steps: readonly OrderedStep[], stage: string): Order | null {
   const failed = steps.find(({ state }) => state === 'failed');
   return failed ? { add: [], stage, progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } } : null;
@@ -27,7 +27,7 @@ function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   return { add: stateOf(steps, key) === 'cancelled' ? [{ job: `${key}-clip`, key }] : [], stage: key, progress: key === 'film' ? 10 : 60 };
 }
 
-/** A film clip of some seconds, which a vendor takes minutes for. It exists in a test only. */
+/** A film clip of some seconds, which takes a vendor minutes. It exists only in tests. */
 export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: number }, { seconds: number }>({
   name: 'clip',
   request: clipRequest,
@@ -55,7 +55,7 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
 const batchRequest = z.object({ scenes: z.array(z.string()) });
 export type ClipBatch = z.infer<typeof batchRequest>;
 
-/** An operator's batch of clips: it starts them, and waits for them without taking a place. */
+/** An operator's batch of clips: it starts them, and waits for them without occupying a worker slot. */
 export const clipBatchKind = defineKind<ClipBatch, null>({
   name: 'clip-batch',
   request: batchRequest,

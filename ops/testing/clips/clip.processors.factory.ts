@@ -8,14 +8,14 @@ import type { CLIP_JOBS } from './clip.jobs.ts';
 import type { ClipBatch, ClipRequest } from './clip.kind.ts';
 import type { Processor, StepWork } from '#workers/platform/processor.ts';
 
-/** A vendor of clips that says what a test has it say. */
+/** A fake vendor of clips, controlled by the test. */
 export const studio = {
-  /** Orders it was given, by the scene. */
+  /** The orders it received, by scene. */
   orders: [] as string[],
   isReady: false,
-  /** What cutting ends with, if not well; taken from the front. */
+  /** Errors with which cutting fails; taken from the front. */
   cutting: [] as Error[],
-  /** While set, cutting does not end by itself. */
+  /** While set, cutting does not finish by itself. */
   isSlow: false,
 };
 
@@ -27,7 +27,7 @@ type Step<Payload = unknown> = ClaimedStep<ClipRequest, Payload>;
 export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>> = {
   'film-clip': {
     async work({ step }: StepWork<Step<{ order: number } | null>>) {
-      // ordered once, however often it is looked at
+      // ordered once, however often it is polled
       const order = step.payload?.order ?? studio.orders.push(step.request.scene);
       if (!studio.isReady) return { afterMs: LOOK_AFTER_MS, withinMs: LOOK_WITHIN_MS, payload: { order } };
       await completeStep(step, { output: { order } });
@@ -63,7 +63,7 @@ export const CLIP_PROCESSORS: Readonly<Record<keyof typeof CLIP_JOBS, Processor>
           requestId: step.requestId,
           lane: 'batch',
           asked: null,
-          // started again after a crash, it adds none twice
+          // restarted after a crash, it adds no duplicates
           dedupeKey: `${runId}:${scene}`,
         });
       await completeStep(step, { output: {} });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listPackages, listSubscriptionPackages, type SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** The plans a person can buy, by id (PAY-01). They change with a release only. */
+/** The plans for sale, by id (PAY-01). They change only with a release. */
 export const planPackages = queryOptions({
   queryKey: ['packages', 'plans'],
   queryFn: async ({ signal }) => (await call(listSubscriptionPackages, { signal })).packages,
@@ -18,7 +18,7 @@ export const allPackages = queryOptions({
 
 export type PlanMap = Readonly<Record<string, SubscriptionPackage>>;
 
-/** `basic`, `standard`, `premium`, `creator_pro`: the same plan by month and by year. */
+/** `basic`, `standard`, `premium`, `creator_pro`: shared by the monthly and the yearly plan. */
 export const tierOf = ({ key }: Pick<SubscriptionPackage, 'key'>): string => key.replace(/_(monthly|yearly)$/, '');
 
 export const plansBilled = (plans: PlanMap, interval: SubscriptionPackage['interval']): readonly SubscriptionPackage[] =>

@@ -10,24 +10,24 @@ export const priceWords = ({ amount, interval }: Pick<SubscriptionPackage, 'amou
 
 export const intervalWord = (interval: 'month' | 'year'): string => (interval === 'year' ? t('yearly') : t('monthly'));
 
-/** What a year costs a month, rounded (PLAN-10). */
+/** The monthly price of a yearly plan, rounded (PLAN-10). */
 export function perMonthWords(plan: SubscriptionPackage): string {
   const known = planById(plan.key);
   return known ? t('{price} a month', { price: formatPrice(dollarsPerMonth(known)) }) : priceWords(plan);
 }
 
-/** What a year saves against twelve months (G03); empty for a plan billed by the month. */
+/** The saving of a yearly plan against twelve months (G03); empty for a monthly plan. */
 export function savingWords(plan: SubscriptionPackage): string {
   const known = planById(plan.key);
   const saving = known ? yearlySaving(known) : null;
   return saving === null ? '' : t('You save {price} (two months free)', { price: formatPrice(saving / 100) });
 }
 
-/** The trial of a plan that has one; empty for others. */
+/** The trial of a plan; empty when it has none. */
 export const trialWords = ({ trial_days: days }: Pick<SubscriptionPackage, 'trial_days'>): string =>
   days > 0 ? t('{n}-day free trial, no card needed', { n: days }) : '';
 
-/** What a plan holds, as it is shown: beside what is not there yet stands that it is not (A18). */
+/** A feature of a plan as displayed, with a note when it is not available yet (A18). */
 export const featureWords = (feature: string): string =>
   namesUndelivered(feature) ? t('{feature} (not yet available)', { feature: told(feature) }) : told(feature);
 

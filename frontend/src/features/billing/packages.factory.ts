@@ -5,7 +5,7 @@ import type { CurrentSubscription } from '#contract/billing/subscription.contrac
 
 const PERIODS = { month: 'monthly', year: 'yearly' } as const;
 
-/** The packages calls, as the server makes them of the catalogue. */
+/** Mocked answers of the packages endpoints, built from the catalogue as the server does. */
 export const thePlans: Record<string, SubscriptionPackage> = Object.fromEntries(
   PLANS.map(({ id, name, description, amount_cents: cents, interval, trial_days, tokens, popular, features }) => [
     id,
@@ -29,7 +29,7 @@ export const theTokenPackages: Record<string, TokenPackageOffer> = Object.fromEn
 );
 export const thePackages = { subscription_packages: thePlans, token_packages: theTokenPackages };
 
-/** A running Standard plan, paid by the month. */
+/** A running Standard plan, billed monthly. */
 export const paidPlan = (part: Partial<CurrentSubscription> = {}): CurrentSubscription =>
   freePlan({
     plan: 'Standard',

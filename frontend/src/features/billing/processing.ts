@@ -9,7 +9,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Back from the payment page by the browser's own Back: the page is as it was left, and nothing is being started any more. */
+/** After the browser's Back from the payment page, the page is restored from the back/forward cache: no payment is being started any more. */
 if (typeof window !== 'undefined') window.addEventListener('pageshow', ({ persisted }) => persisted && set(false));
 
 export function useIsProcessing(): boolean {
@@ -23,8 +23,8 @@ export function useIsProcessing(): boolean {
 }
 
 /**
- * Does the work that starts a payment, unless one is being started already. The flag falls when the work fails; after a success the
- * browser is leaving, and nothing can be started until it has left.
+ * Runs the work that starts a payment, unless one is being started already. The flag is reset when the work fails; after a success the browser
+ * is navigating away, so it stays set.
  * @returns false when another payment was being started and nothing was done
  */
 export async function processPayment(work: () => Promise<void>): Promise<boolean> {
@@ -39,5 +39,5 @@ export async function processPayment(work: () => Promise<void>): Promise<boolean
   return true;
 }
 
-/** As after a fresh load; for tests. */
+/** Resets the flag, as a page load does; for tests. */
 export const resetProcessing = (): void => set(false);

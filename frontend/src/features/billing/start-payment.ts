@@ -6,25 +6,25 @@ import { createSendOnce } from '#frontend/lib/use-send-once.ts';
 import { leaveForPayment } from '#frontend/lib/payment-address.ts';
 import { processPayment } from './processing.ts';
 
-/** The words of one surface for what can go wrong on the way to the payment page (G55). */
+/** The texts of one screen for failures before the payment page (G55). */
 export interface PaymentWords {
-  /** When the server explains nothing. */
+  /** When the server gives no explanation. */
   readonly fallback: string;
-  /** When its answer has no address to go to. */
+  /** When the answer contains no URL. */
   readonly noUrl: string;
 }
 
 interface Start {
   readonly cache: QueryClient;
   readonly userId: string;
-  /** Where to come back to: a path of this product. */
+  /** Where to return to: a path of this product. */
   readonly returnPath: string;
-  /** Where to go when one turns back; `returnPath` when absent. */
+  /** Where to return to after a cancellation; `returnPath` when absent. */
   readonly cancelPath?: string;
   readonly words: PaymentWords;
 }
 
-/** A press whose answer was lost, pressed again, is the same order: another would close the page that the first has opened. */
+/** A retry after a lost answer repeats the key and thus the order: a new order would close the page that the first has opened. */
 const sendOnce = createSendOnce();
 
 async function follow({ cache, words }: Start, answer: { readonly url?: string }): Promise<void> {
@@ -32,7 +32,7 @@ async function follow({ cache, words }: Start, answer: { readonly url?: string }
   await leaveForPayment(cache, answer.url);
 }
 
-/** Starts the purchase of a plan and leaves for the payment page. @throws Error fit to show */
+/** Starts the purchase of a plan and navigates to the payment page. @throws Error whose message can be shown */
 export const startCheckout = (start: Start, packageId: string, organisationName?: string): Promise<boolean> =>
   processPayment(async () => {
     const body = {
@@ -49,7 +49,7 @@ export const startCheckout = (start: Start, packageId: string, organisationName?
     );
   });
 
-/** Starts the purchase of tokens and leaves for the payment page. @throws Error fit to show */
+/** Starts the purchase of tokens and navigates to the payment page. @throws Error whose message can be shown */
 export const startTokenPurchase = (start: Start, tokens: number): Promise<boolean> =>
   processPayment(async () => {
     const body = { user_id: start.userId, token_amount: tokens, origin_url: location.origin, return_path: start.returnPath };
@@ -59,7 +59,10 @@ export const startTokenPurchase = (start: Start, tokens: number): Promise<boolea
     );
   });
 
-/** Starts the purchase of a course of the market and leaves for the payment page, which leads back to the course. @throws Error fit to show */
+/**
+ * Starts the purchase of a market course and navigates to the payment page, which returns to the course. @throws Error whose message can be
+ * shown
+ */
 export const startCoursePurchase = (
   start: Pick<Start, 'cache' | 'words'>,
   { courseId, code }: { readonly courseId: string; readonly code: string | undefined },
@@ -74,7 +77,7 @@ export const startCoursePurchase = (
     await leaveForPayment(start.cache, page.url);
   });
 
-/** The screen one is on, without what belongs to a dialog or a payment that is over. */
+/** The current screen's path, without parameters of a dialog or a finished payment. */
 export function returnPathOf(href: string): string {
   const url = new URL(href, 'http://product');
   for (const name of ['dialog', 'session_id', 'change']) url.searchParams.delete(name);

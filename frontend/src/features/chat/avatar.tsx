@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { AvatarColor } from '#contract/chat/chat-message.ts';
 
-/** CHAT-15. White stands on each of them with a contrast of 5:1 or more, in every scheme. */
+/** CHAT-15. White text has a contrast of 5:1 or more on each, in every scheme. */
 const COLORS: Readonly<Record<AvatarColor, string>> = {
   blue: '#1d5fa8',
   green: '#2b6e3f',
@@ -22,7 +22,7 @@ const Circle = styled('span')({
   color: '#fff',
 });
 
-/** Somebody's first letter on their colour. The name stands beside it. */
+/** A user's initial on their colour. The name stands beside it. */
 export function Avatar({ name, color }: { readonly name: string; readonly color: AvatarColor }) {
   return (
     <Circle aria-hidden style={{ backgroundColor: COLORS[color] }}>

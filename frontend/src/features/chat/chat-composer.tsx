@@ -34,26 +34,29 @@ const ErrorBox = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   overflowWrap: 'anywhere',
 }));
-/** Fewer characters left than this are counted out. */
+/** The counter shows when fewer characters than this are left. */
 const COUNTED = 200;
 
 interface ChatComposerProps {
-  /** What is typed is kept in this tab by it until it is sent. */
+  /** Storage key: the typed text stays in this tab until it is sent. */
   readonly draftKey: string;
-  /** Messages are being loaded: sending waits for them (CHAT-03). */
+  /** Messages are loading: sending waits for them (CHAT-03). */
   readonly isLoading: boolean;
   readonly people: readonly Mentionable[];
-  /** What went wrong, in words. */
+  /** The error message. */
   readonly problem: string | null;
   readonly onType: (text: string) => void;
   readonly onBlur: () => void;
   /** @returns whether it was sent */
   readonly onSend: (content: string, mentions: readonly string[]) => Promise<boolean>;
-  /** Leads to recording a voice note (CHAT-01). */
+  /** The link to record a voice note (CHAT-01). */
   readonly voiceNote?: ReactNode;
 }
 
-/** Where messages are typed. Enter sends, Shift+Enter makes a new line; `@` and a name mention somebody. A failed text comes back (CHAT-14). */
+/**
+ * The field for messages. Enter sends, Shift+Enter makes a new line; `@` and a name mention a user. A text that failed to send returns to the
+ * field (CHAT-14).
+ */
 export function ChatComposer({ draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
   const [draft, setDraft] = useKeptText(draftKey);
   const latest = useRef(draft);
@@ -82,7 +85,7 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
     const content = draft.trim();
     write('', 0);
     const isSent = await onSend(content, mentionedIn(content, people));
-    // what was typed meanwhile stays
+    // text typed meanwhile takes precedence
     if (!isSent && latest.current === '') setDraft(content);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -32,11 +32,11 @@ interface ChatPanelProps {
   readonly userId: string;
   readonly userName: string;
   readonly roomId: string;
-  /** Leads to recording a voice note. */
+  /** The link to record a voice note. */
   readonly voiceNote?: ReactNode;
 }
 
-/** One room: its messages, who types, and where to write. Give it the room as its `key`. */
+/** One room: its messages, who is typing, and the composer. Use the room as its `key`. */
 export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
   const cache = useQueryClient();
   const heardTyping = useHeardTyping(roomId);
@@ -110,7 +110,7 @@ const typingWords = (typers: readonly TypingUser[]): string =>
       ? t('{name} is typing', { name: typers[0]!.user_name })
       : t('{names} are typing', { names: formatList(typers.map(({ user_name: name }) => name)) });
 
-/** Who can be mentioned: those who wrote and those who are there. */
+/** The users who can be mentioned: authors of messages and online users. */
 function peopleOf(messages: readonly ChatMessage[], online: readonly { user_id: string; name: string }[]) {
   const authors = messages.map(({ user_id, author }) => ({ user_id, name: author }));
   return [...new Map([...authors, ...online.map(({ user_id, name }) => ({ user_id, name }))].map((one) => [one.user_id, one])).values()];

@@ -11,10 +11,13 @@ import { listMutes } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Everything about a person's chats in the query cache. */
+/** Query key of everything about a user's chats. */
 export const chatKey = (userId: string) => ['chat', userId] as const;
 
-/** So often who is there is asked for beside the socket, which tells at once: a killed server says nothing of those who went with it. */
+/**
+ * Interval for refetching the online users beside the socket, which reports changes at once: a crashed server does not report its users'
+ * disconnections.
+ */
 const ONLINE_REFRESH_MS = 60_000;
 const ROOMS_REFRESH_MS = 60_000;
 
@@ -42,7 +45,7 @@ export const typingUsers = (userId: string, roomId: string, isPolling: boolean) 
     refetchInterval: isPolling ? POLL_TYPING_MS : false,
   });
 
-/** Ids of whom somebody would rather not read. */
+/** Ids of the users muted by the reader. */
 export const mutedPeople = (userId: string) =>
   queryOptions({
     queryKey: [...chatKey(userId), 'muted'],

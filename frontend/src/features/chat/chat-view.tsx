@@ -45,13 +45,13 @@ const Side = styled('aside')({ display: 'grid', gap: 24, alignContent: 'start' }
 interface ChatViewProps {
   readonly userId: string;
   readonly userName: string;
-  /** The room that is open; the community's when none is named. */
+  /** The open room; by default the community's. */
   readonly roomId: string | undefined;
   readonly onRoom: (roomId: string) => void;
   readonly voiceNote?: ReactNode;
 }
 
-/** Community Live Chat: the room that is open, the other rooms, and who is there. */
+/** Community Live Chat: the open room, the other rooms, and the online users. */
 export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom, voiceNote }: ChatViewProps) {
   const cache = useQueryClient();
   const live = useLive(userId);

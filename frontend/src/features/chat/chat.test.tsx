@@ -12,7 +12,7 @@ import { hear, withMessages, type RoomLog } from './room-log.ts';
 let sockets: FakeSocket[];
 let shown = 0;
 beforeEach(() => {
-  // a socket lingers for a moment after its screen: each test has somebody else's
+  // a socket outlives its screen for a moment, so each test uses another user
   shown += 1;
   sockets = stubSockets();
 });
@@ -39,7 +39,7 @@ const aMessage = (place: number, part: Partial<ChatMessage> = {}): ChatMessage =
   ...part,
 });
 
-/** A chat whose messages the test names; `refuse` decides about each request. */
+/** A chat server with the given messages; `refuse` decides about each request. */
 function aServer({ messages = [aMessage(1)], refuse }: { messages?: ChatMessage[]; refuse?: (request: SentRequest) => boolean } = {}) {
   const community = { room_id: COMMUNITY_ROOM_ID, kind: 'community', name: '', person_id: null, group_id: null, unread: 0 };
   return stubServer((request) => {
@@ -185,7 +185,7 @@ describe('the log of a room', () => {
   it('knows that something was missed when a number is left out', () => {
     expect(hear(log, aMessage(6))).toMatchObject({ isComplete: true, log: { lastChange: 6 } });
     expect(hear(log, aMessage(8))).toMatchObject({ isComplete: false, log: { lastChange: 5 } });
-    // an edit of what has not been scrolled to yet
+    // an edit of a message that is not loaded yet
     expect(hear(log, aMessage(1, { changed: 6 })).log).toMatchObject({ lastChange: 6, messages: log.messages });
   });
 });

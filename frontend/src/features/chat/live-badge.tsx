@@ -11,7 +11,7 @@ const Badge = styled('span')(({ theme }) => ({
   '&[data-live]::before': { backgroundColor: theme.vars.palette.success.main, borderColor: theme.vars.palette.success.main },
 }));
 
-/** CHAT-02: 'Live' while the socket stands, 'Syncing' while messages are asked for. */
+/** CHAT-02: 'Live' while the socket is connected, 'Syncing' while messages are polled. */
 export function LiveBadge({ isLive }: { readonly isLive: boolean }) {
   return (
     <Badge role="status" data-live={isLive || undefined}>

@@ -1,4 +1,4 @@
-/** Somebody who can be mentioned. */
+/** A user who can be mentioned. */
 export interface Mentionable {
   readonly user_id: string;
   readonly name: string;
@@ -6,27 +6,27 @@ export interface Mentionable {
 
 const MOST_SUGGESTED = 6;
 
-/** What stands after the last `@` before the caret, while it can be the beginning of a name; null when no name is being typed. */
+/** The text between the last `@` and the caret while it may be the beginning of a name; null when no name is being typed. */
 export function typedName(text: string, caret: number): string | null {
   const [, name] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, caret)) ?? [];
   return name ?? null;
 }
 
-/** People whose name, or a part of it, begins with what is typed. */
+/** The users whose name, or a word of it, begins with the typed text. */
 export function suggestions(people: readonly Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.toLocaleLowerCase();
   const fits = ({ name }: Mentionable) => [name, ...name.split(' ')].some((part) => part.toLocaleLowerCase().startsWith(wanted));
   return people.filter((one) => one.name !== '' && one.name !== typed.trim() && fits(one)).slice(0, MOST_SUGGESTED);
 }
 
-/** The text with the name in place of what was typed of it, and where the caret is then. */
+/** Replaces the typed part by the full name, and returns the new caret position. */
 export function withName(text: string, caret: number, name: string): { readonly text: string; readonly caret: number } {
   const start = text.slice(0, caret).lastIndexOf('@');
   const before = `${text.slice(0, start)}@${name} `;
   return { text: before + text.slice(caret).trimStart(), caret: before.length };
 }
 
-/** Ids of the people a text names after an `@`. */
+/** Ids of the users that a text mentions after an `@`. */
 export const mentionedIn = (text: string, people: readonly Mentionable[]): string[] => [
   ...new Set(people.filter(({ name }) => name !== '' && text.includes(`@${name}`)).map(({ user_id: id }) => id)),
 ];

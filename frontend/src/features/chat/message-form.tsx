@@ -14,7 +14,7 @@ interface MessageFormProps {
   readonly onCancel: () => void;
 }
 
-/** A message being changed, in its place. Enter saves, Escape leaves it as it was. */
+/** Edits a message in place. Enter saves, Escape cancels. */
 export function MessageForm({ content, onSave, onCancel }: MessageFormProps) {
   const [text, setText] = useState(content);
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null);

@@ -36,9 +36,9 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBl
 interface MessageItemProps {
   readonly message: ChatMessage;
   readonly isOwn: boolean;
-  /** It mentions the reader. */
+  /** The message mentions the reader. */
   readonly isMention: boolean;
-  /** Its writer is muted by the reader. */
+  /** The reader has muted its author. */
   readonly isMuted: boolean;
   readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
   readonly onDelete: (message: ChatMessage) => void;
@@ -46,7 +46,7 @@ interface MessageItemProps {
 
 const isYoung = ({ timestamp }: ChatMessage) => Date.now() - Date.parse(timestamp) < CHAT_EDIT_MINUTES * 60_000;
 
-/** One message: who, when, what; its writer can change it for ten minutes. */
+/** One message: author, time, text; its author can edit it for ten minutes. */
 export const MessageItem = memo(function MessageItem({ message, isOwn, isMention, isMuted, onEdit, onDelete }: MessageItemProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [isSafety, setSafety] = useState(false);

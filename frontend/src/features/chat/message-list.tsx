@@ -11,7 +11,7 @@ const Scroll = styled('div')(({ theme }) => ({
   position: 'relative',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  // the place is kept by ourselves when older messages come in above
+  // the component itself keeps the scroll position when older messages are added above
   overflowAnchor: 'none',
   flex: 1,
   minHeight: 160,
@@ -25,22 +25,22 @@ const Day = styled('li')(({ theme }) => ({
 }));
 const Newer = styled('div')({ position: 'sticky', insetBlockEnd: 8, display: 'flex', justifyContent: 'center' });
 
-/** So near to an end of the list counts as being there, in pixels. */
+/** A scroll position within this distance of an end counts as being there, in pixels. */
 const NEAR = 80;
 
 interface MessageListProps {
   readonly userId: string;
   readonly name: string;
   readonly room: RoomState;
-  /** Ids of whom the reader has muted. */
+  /** Ids of the users muted by the reader. */
   readonly muted: ReadonlySet<string>;
   readonly onEdit: (message: ChatMessage, content: string) => Promise<boolean>;
   readonly onDelete: (message: ChatMessage) => void;
-  /** The newest message is in sight. */
+  /** Called when the newest message is visible. */
   readonly onRead: (place: number) => void;
 }
 
-/** What was said, the newest at the end. Scrolling up brings older ones in above and leaves what is being read where it is. */
+/** The messages, the newest at the end. Scrolling up loads older ones above and keeps the scroll position. */
 export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRead }: MessageListProps) {
   const { log, unsent, loadOlder, isLoadingOlder } = room;
   const frame = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
     if (!list) return;
     const was = before.current;
     if (was.isAtEnd) list.scrollTop = list.scrollHeight;
-    // what came in above pushes what is read down: the view follows it
+    // messages added above push the content down: scroll by the same distance
     else if (first < was.first) list.scrollTop += list.scrollHeight - was.height;
     else if (list.scrollHeight > was.height) setBehind(true);
     before.current = { ...was, first, height: list.scrollHeight };
@@ -130,7 +130,7 @@ export function MessageList({ userId, name, room, muted, onEdit, onDelete, onRea
 
 type MessageWithDayProps = Parameters<typeof MessageItem>[0] & { readonly previous: ChatMessage | undefined };
 
-/** A message, under its day where a new one begins. */
+/** A message, below a date heading where a new day begins. */
 function MessageWithDay({ previous, ...item }: MessageWithDayProps) {
   const day = formatDate(item.message.timestamp);
   return (

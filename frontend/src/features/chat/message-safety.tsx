@@ -45,7 +45,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
       try {
         return await call(reportSubject, { body: { ...said, subject_type: 'message', subject_id: message.message_id } });
       } catch (error) {
-        // what two people say to each other is not the moderators': then the report is about the person
+        // moderators cannot see direct messages: then the report is about the person
         if (!isNotFound(error)) throw error;
         return call(reportSubject, { body: { ...said, subject_type: 'profile', subject_id: message.user_id } });
       }
@@ -70,7 +70,7 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
     onSuccess: async () => {
       toast('success', t('{name} is blocked', { name: message.author }));
       await cache.invalidateQueries();
-      // what is on the screen was loaded before
+      // the messages on screen were loaded before
       location.reload();
     },
     onError: (error) => toast('error', errorText(error, t('The person could not be blocked.'))),

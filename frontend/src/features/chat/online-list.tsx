@@ -18,7 +18,7 @@ const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h3, margin: 0
 const statusWords = (status: OnlineUser['status']): string =>
   status === 'active' ? t('active') : status === 'typing' ? t('is typing') : t('away');
 
-/** CHAT-01: who is in the chat, and how. */
+/** CHAT-01: the online users with their status. */
 export function OnlineList({
   users,
   total,

@@ -6,7 +6,7 @@ interface Online {
   readonly total_online: number;
 }
 
-/** Who is there after somebody came, went, or changed. */
+/** The online users after a user came, left, or changed status. */
 export function withPresence(known: Online, { user_id, name, status, last_seen }: Extract<ServerMessage, { type: 'user_status' }>): Online {
   const wasThere = known.online_users.some((one) => one.user_id === user_id);
   if (status === 'offline') {
@@ -20,7 +20,7 @@ export function withPresence(known: Online, { user_id, name, status, last_seen }
     : { online_users: [...known.online_users, now], total_online: known.total_online + 1 };
 }
 
-/** Who is there after somebody began to type, or ended. */
+/** The typing users after a user started or stopped typing. */
 export function withTyping(known: Online, { user_id, is_typing }: Extract<ServerMessage, { type: 'typing_indicator' }>): Online {
   const status = is_typing ? 'typing' : 'active';
   return { ...known, online_users: known.online_users.map((one) => (one.user_id === user_id ? { ...one, status } : one)) };

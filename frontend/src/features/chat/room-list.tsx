@@ -26,7 +26,7 @@ const Room = styled('button')(({ theme }) => ({
 }));
 const Unread = styled('span')(({ theme }) => ({ fontWeight: 700, color: theme.vars.palette.secondary.main }));
 
-/** What a room is called. */
+/** The displayed name of a room. */
 export const roomName = ({ kind, name }: ChatRoom): string => (kind === 'community' ? t('Community') : name);
 
 interface RoomListProps {
@@ -35,7 +35,7 @@ interface RoomListProps {
   readonly onRoom: (roomId: string) => void;
 }
 
-/** The rooms somebody can write in, with what is unread in each. */
+/** The user's rooms, with the number of unread messages. */
 export function RoomList({ rooms, current, onRoom }: RoomListProps) {
   return (
     <nav aria-label={t('Chats')}>

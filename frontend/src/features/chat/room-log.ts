@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 
-/** A message that is on its way from here, or did not arrive (CHAT-14). */
+/** A message being sent, or one that failed to send (CHAT-14). */
 export interface Unsent {
   readonly message_id: string;
   readonly content: string;
@@ -8,17 +8,17 @@ export interface Unsent {
   readonly state: 'sending' | 'failed';
 }
 
-/** What is known of a room: messages by place, each once, and the number of the newest change all of which is known. */
+/** The known state of a room: messages by place, each once, and the number up to which all changes are known. */
 export interface RoomLog {
   readonly messages: readonly ChatMessage[];
   readonly lastChange: number;
-  /** Whether there are older messages than the oldest here. */
+  /** Whether older messages than the oldest here exist. */
   readonly hasOlder: boolean;
 }
 
 /**
- * Adds messages to a log, whichever way they came: of two states of one message the newer one stays, so that a message heard, polled and
- * fetched is there once, in its place.
+ * Merges messages into a log from any source: of two states of a message the newer one wins, so that a message from the socket, a poll and a
+ * fetch appears once, in its place.
  */
 export function withMessages(messages: readonly ChatMessage[], more: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(messages.map((message) => [message.message_id, message]));
@@ -30,12 +30,12 @@ export function withMessages(messages: readonly ChatMessage[], more: readonly Ch
 }
 
 /**
- * A message that was heard. When it is not the very next change something in between has not been heard: `isComplete` is false, and the
- * rest has to be fetched.
+ * Adds a message from the socket. When its change number is not the next one, changes were missed: `isComplete` is false, and the rest must be
+ * fetched.
  */
 export function hear(log: RoomLog, message: ChatMessage): { readonly log: RoomLog; readonly isComplete: boolean } {
   const isComplete = message.changed <= log.lastChange + 1;
-  // a change of a message older than all here is seen when it is scrolled to
+  // a change of a message older than all loaded ones shows when it is scrolled to
   const isBefore = log.hasOlder && message.place < (log.messages[0]?.place ?? 0);
   return {
     log: {

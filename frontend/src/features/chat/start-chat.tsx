@@ -20,7 +20,7 @@ interface StartChatProps {
   readonly onRoom: (roomId: string) => void;
 }
 
-/** Connected people and study groups with whom no chat has been opened yet. Nothing is shown where there are none. */
+/** Connections and study groups without a chat so far. Renders nothing when there are none. */
 export function StartChat({ userId, rooms, onRoom }: StartChatProps) {
   const cache = useQueryClient();
   const people = useQuery({

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Reading on is told once it pauses. */
+/** The reading position is sent after this pause. */
 const PAUSE_MS = 800;
 
-/** Tells the server how far somebody has read, at most once in a while and never less far than before. What fails is told with the next place. */
+/** Sends the reading position to the server, at most once per pause and only forwards. A failed position is made up for by the next one. */
 export function useReading(tell: (place: number) => Promise<void>): (place: number) => void {
   const [place, setPlace] = useState(0);
   const told = useRef(0);

@@ -10,22 +10,22 @@ import { hear, withMessages, type RoomLog, type Unsent } from './room-log.ts';
 export interface RoomState {
   readonly log: RoomLog | null;
   readonly unsent: readonly Unsent[];
-  /** What could not be loaded or sent, in words (CHAT-17). */
+  /** What failed to load or to send, as a message (CHAT-17). */
   readonly problem: string | null;
   readonly isLoadingOlder: boolean;
   readonly loadOlder: () => Promise<void>;
-  /** @returns whether it was sent; a failed text is for its writer to have back */
+  /** @returns whether it was sent; a text that failed must return to the field */
   readonly send: (content: string, mentions: readonly string[]) => Promise<boolean>;
   readonly discard: (messageId: string) => void;
-  /** A message as the server has it, heard or answered. */
+  /** Adds a message from the socket or an answer. */
   readonly take: (message: ChatMessage) => void;
-  /** Fetches what is newer than what is here. */
+  /** Fetches messages newer than the loaded ones. */
   readonly catchUp: () => Promise<void>;
 }
 
 const EMPTY: RoomLog = { messages: [], lastChange: 0, hasOlder: false };
 
-/** The messages of a room: loaded, heard, asked for every 3 s without a socket, and written. Mount it anew for another room. */
+/** The messages of a room: loads, receives and sends them, and polls every 3 s without a socket. Remount it for another room. */
 export function useRoom(roomId: string, isPolling: boolean): RoomState {
   const [log, setLog] = useState<RoomLog | null>(null);
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
@@ -34,7 +34,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
   const known = useRef<RoomLog | null>(null);
   const catching = useRef<Promise<void> | null>(null);
   const failed = useRef<Pick<Unsent, 'message_id' | 'content'> | null>(null);
-  /** Somebody asked while it was being fetched: once more. */
+  /** Requested again during the fetch: fetch once more. */
   const isStale = useRef(false);
 
   const write = useCallback((next: RoomLog) => {
@@ -54,7 +54,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
         }
         const page = await fetchMessages(roomId, { after: since.lastChange, limit: CHAT_HISTORY_LIMIT });
         const now = known.current ?? EMPTY;
-        // what is older than all here is seen when it is scrolled to
+        // messages older than all loaded ones show when they are scrolled to
         const first = now.hasOlder ? (now.messages[0]?.place ?? 0) : 0;
         const messages = withMessages(
           now.messages,
@@ -112,7 +112,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
 
   const send = useCallback(
     async (content: string, mentions: readonly string[]) => {
-      // the same text again is the same message: the first try may have arrived and only its answer been lost
+      // a retry of the same text reuses the id: the first attempt may have arrived although its answer was lost
       const message_id = failed.current?.content === content ? failed.current.message_id : randomId();
       failed.current = null;
       setProblem(null);

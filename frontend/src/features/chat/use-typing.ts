@@ -5,16 +5,16 @@ import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import type { Live } from '#frontend/lib/live/use-live.ts';
 
-/** While somebody types on, it is said again so often: the others forget it a second after the time it lasts. */
+/** Interval for repeating the signal during typing: the others expire it a second after its duration. */
 const REPEAT_MS = 2_000;
 const FORGET_MS = TYPING_MS + 1_000;
 
-/** Says that its user types: at the first key, until 3 s without one, an empty field, or leaving it (CHAT-13). */
+/** Sends a typing signal: starts at the first key, ends after 3 s without one, with an empty field, or on blur (CHAT-13). */
 export function useSayTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
   const said = useRef<{ at: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const tell = (isTyping: boolean) => {
     const body = { user_id: userId, user_name: userName, is_typing: isTyping, room_id: roomId };
-    // nobody misses one that is lost
+    // a lost signal does no harm
     if (!live.say({ type: 'typing_indicator', ...body })) call(reportTyping, { body }).catch(() => undefined);
   };
   const stop = () => {
@@ -39,7 +39,7 @@ export function useSayTyping({ userId, userName, roomId, live }: { userId: strin
   return { onType, stop };
 }
 
-/** Who else types in a room, as the socket tells it. */
+/** Who else is typing in a room, from the socket. */
 export function useHeardTyping(roomId: string): {
   readonly typing: readonly TypingUser[];
   readonly hear: (message: ServerMessage) => void;

@@ -4,16 +4,16 @@ import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
 interface AskDeleteProps {
-  /** Caption of the button, and of the act. */
+  /** Caption of the button, and of the action. */
   readonly label: ReactNode;
   readonly title: string;
-  /** What goes with it. */
+  /** What is deleted with it. */
   readonly says: string;
   readonly isPending: boolean;
   readonly onDelete: () => void;
 }
 
-/** A button for what cannot be taken back: it asks first. */
+/** A button for an irreversible action: it asks for confirmation. */
 export function AskDelete({ label, title, says, isPending, onDelete }: AskDeleteProps) {
   const [isAsked, setAsked] = useState(false);
   return (

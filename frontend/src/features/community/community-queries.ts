@@ -24,7 +24,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-/** Everything of the community in the query cache of one person. */
+/** Query key of everything of the community for one user. */
 export const communityKey = (userId: string) => ['community', userId] as const;
 const first = undefined as string | undefined;
 
@@ -46,7 +46,7 @@ export const sharedCourses = (userId: string) =>
 export const leaderboard = (userId: string) =>
   queryOptions({ queryKey: [...communityKey(userId), 'leaderboard'], queryFn: ({ signal }) => call(readLeaderboard, { signal }) });
 
-/** Which discussions a list shows. */
+/** The filter of a list of discussions. */
 export interface PostFilter {
   readonly forum?: ForumId | undefined;
   readonly groupId?: string | undefined;
@@ -72,13 +72,13 @@ export const onePost = (userId: string, postId: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** A mutation after which everything of the community is asked for again; what goes wrong is said. */
+/** A mutation that refetches everything of the community and shows its errors. */
 export function useCommunityMutation<Variables, Data>(
   userId: string,
   given: {
     mutationFn: (variables: Variables) => Promise<Data>;
     failed: string;
-    /** Said instead when the session has ended. */
+    /** Shown instead when the session has ended. */
     signIn?: string;
     onSuccess?: (data: Data) => void;
   },

@@ -9,7 +9,7 @@ interface CountedFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 
   readonly help?: string;
 }
 
-/** A field whose length is limited (G45), with how much of it is used. */
+/** A field with limited length (G45) and a character counter. */
 export function CountedField({ value, onText, most, help, ...field }: CountedFieldProps) {
   const counted = t('{n} of {most} characters', { n: formatNumber(value.length), most: formatNumber(most) });
   return (

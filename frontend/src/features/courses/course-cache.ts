@@ -12,7 +12,7 @@ const withLesson = (course: Course, lessonId: string, part: Partial<Lesson>): Co
   })),
 });
 
-/** What the screens do to the cached state of one course after the server has said yes. */
+/** Updates the cached state of one course after a successful call. */
 export function courseCache(cache: QueryClient, userId: string, courseId: string) {
   const key = courseKey(userId, courseId);
   const refreshLists = () => {
@@ -21,22 +21,22 @@ export function courseCache(cache: QueryClient, userId: string, courseId: string
     void cache.invalidateQueries({ queryKey: continueKey(userId) });
   };
   return {
-    /** The whole course as the server answered it: after accepting, restoring. */
+    /** Stores the whole course from an answer: after accepting, restoring. */
     setCourse(course: Course): void {
       cache.setQueryData<Course>(key, course);
       void cache.invalidateQueries({ queryKey: versionsKey(userId, courseId) });
       refreshLists();
     },
-    /** Marks of one lesson, which make no new version. */
+    /** Sets marks of one lesson, which make no new version. */
     markLesson(lessonId: string, part: Partial<Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>>): void {
       cache.setQueryData<Course>(key, (course) => course && withLesson(course, lessonId, part));
     },
-    /** One lesson saved by hand, in a version of its own. */
+    /** Stores one lesson saved by hand, with its new version. */
     setLesson(lesson: Lesson, version: number): void {
       cache.setQueryData<Course>(key, (course) => course && { ...withLesson(course, lesson.lesson_id, lesson), version });
       void cache.invalidateQueries({ queryKey: versionsKey(userId, courseId) });
     },
-    /** Where reading goes on; lists that are not on the screen ask again when they are. */
+    /** Sets the reading position; lists that are not on screen refetch when they are shown. */
     setReadingPlace(place: ReadingPlace): void {
       cache.setQueryData<Course>(key, (course) => course && { ...course, reading_place: place });
       void cache.invalidateQueries({ queryKey: continueKey(userId) });
@@ -48,7 +48,7 @@ export function courseCache(cache: QueryClient, userId: string, courseId: string
       );
       refreshLists();
     },
-    /** Asks for the course and what is proposed for it again. */
+    /** Refetches the course and its proposals. */
     refresh(): Promise<unknown> {
       void cache.invalidateQueries({ queryKey: versionsKey(userId, courseId) });
       return Promise.all([

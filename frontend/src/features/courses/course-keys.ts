@@ -1,4 +1,4 @@
-/** Everything about one person's courses in the query cache. */
+/** Query key of everything about a user's courses. */
 export const coursesKey = (userId: string) => ['courses', userId] as const;
 export const generatedKey = (userId: string) => [...coursesKey(userId), 'generated'] as const;
 export const savedKey = (userId: string) => [...coursesKey(userId), 'saved'] as const;

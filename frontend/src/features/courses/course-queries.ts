@@ -18,7 +18,7 @@ import { SAVE_WORDS, saveProblem } from './save-words.ts';
 
 const first = undefined as string | undefined;
 
-/** What a list is narrowed to; all of it when both are absent. */
+/** The filters of a list; unfiltered when both are absent. */
 export interface Narrowing {
   readonly q?: string | undefined;
   readonly status?: 'in-progress' | 'completed' | undefined;
@@ -31,7 +31,7 @@ const narrowed = ({ q = '', status, sort }: Narrowing) => ({
   sort: sort === 'newest' ? undefined : sort,
 });
 
-/** While the next letters are looked for, the rows that were found stay; rows of another status or order would be untrue. */
+/** While a longer search text is loading, the previous rows stay; rows of another status or order would be wrong. */
 const keepRows =
   ({ status, sort }: Narrowing) =>
   <T>(rows: T | undefined, before: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
@@ -39,7 +39,7 @@ const keepRows =
 
 const isAlike = (before: Narrowing | undefined, now: Narrowing): boolean => before?.status === now.status && before?.sort === now.sort;
 
-/** The person's generated courses, newest first, page by page (CRS-12). */
+/** The user's generated courses, newest first, page by page (CRS-12). */
 export const generatedCourses = (userId: string, to: Narrowing = {}) =>
   infiniteQueryOptions({
     queryKey: [...generatedKey(userId), narrowed(to)],
@@ -66,14 +66,14 @@ export const savedCourses = (userId: string, to: Narrowing = {}) =>
     placeholderData: keepRows(to),
   });
 
-/** The courses to go on with, last read first. */
+/** The courses in progress, last read first. */
 export const coursesToContinue = (userId: string) =>
   queryOptions({
     queryKey: continueKey(userId),
     queryFn: async ({ signal }) => (await call(listContinue, { signal })).courses,
   });
 
-/** One course with its lessons. Lessons do not change under a reader, so it is asked for rarely. */
+/** One course with its lessons. Lessons do not change during reading, so it is refetched rarely. */
 export const oneCourse = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: courseKey(userId, courseId),
@@ -82,8 +82,8 @@ export const oneCourse = (userId: string, courseId: string) =>
   });
 
 /**
- * Saves a course or takes it off the saved list, and says how it went (CRS-08, CRS-11): the server's sentence on success,
- * the specified one instead of the server's on failure.
+ * Saves or unsaves a course, and shows the result (CRS-08, CRS-11): the server's sentence on success, the specified one instead of the server's
+ * on failure.
  */
 export function useSaveToggle(userId: string | null) {
   const cache = useQueryClient();
@@ -100,7 +100,7 @@ export function useSaveToggle(userId: string | null) {
     onSettled: (_answer, error) => {
       if (userId === null) return undefined;
       const isReloaded = cache.invalidateQueries({ queryKey: coursesKey(userId) });
-      // Part of the mutation: the button stays busy until the list tells the new state. What failed may be tried again at once.
+      // Part of the mutation: the button stays busy until the list shows the new state. A failed call may be retried at once.
       return error ? undefined : isReloaded;
     },
   });

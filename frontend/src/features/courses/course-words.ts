@@ -4,26 +4,26 @@ import { t, told } from '#frontend/lib/text.ts';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is shown where a course does not say (CRS-06). */
+/** The fallback where a course has no duration (CRS-06). */
 export const durationOf = (course: Pick<Course, 'duration'>): string => told(capitalised(course.duration)) || t('2 weeks');
 export const difficultyOf = (course: Pick<Course, 'difficulty'>): string => told(capitalised(course.difficulty)) || t('Beginner');
 export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => told(course.age_group) || t('All Ages');
 
-/** The time it takes to read, which the server writes as `45 min` or `3 h 20 min`. */
+/** The reading time, which the server formats as `45 min` or `3 h 20 min`. */
 export function readingTimeOf({ estimated_total_duration: words }: Pick<CourseSummary, 'estimated_total_duration'>): string {
   const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
   return seconds > 0 ? formatDuration(seconds) : told(words);
 }
 
-/** Where the learner is with a course. */
+/** The learner's progress in a course. */
 export function statusText(course: Pick<CourseSummary, 'status' | 'progress'>): string {
   if (course.status === 'completed') return t('Completed');
   if (course.status === 'in-progress' && course.progress === 0) return t('Started');
   return course.status === 'in-progress' ? t('{n}% done', { n: course.progress }) : t('Not started');
 }
 
-/** What is missing from a partial course, in words; null for a whole one. Lessons that failed or were stopped are not in its modules. */
+/** What is missing from a partial course, in words; null for a complete one. Failed and stopped lessons are not in its modules. */
 export function missingText(course: Pick<Course, 'quality_level' | 'modules' | 'missing_lessons'>): string | null {
   if (course.quality_level !== 'partial') return null;
   const { missing_lessons: missing } = course;

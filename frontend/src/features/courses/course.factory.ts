@@ -19,7 +19,7 @@ export const aLesson = (module: number, lesson: number, part: Partial<Lesson> = 
   ...part,
 });
 
-/** A course of two modules, of two and three lessons. */
+/** A course of two modules with two and three lessons. */
 export const aCourse = (part: Partial<Course> = {}): Course => ({
   course_id: 'course-1',
   task_id: 'run-1',

@@ -5,7 +5,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { useSaveToggle } from './course-queries.ts';
 
-/** The toast, and the error as the call gives it. */
+/** Shows the toast, and the error of the call. */
 function Save({ userId }: { readonly userId: string | null }) {
   const { mutate, error } = useSaveToggle(userId);
   return (

@@ -1,11 +1,11 @@
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What the two surfaces say when a course is not saved (G55, CRS-13, CRS-14): the entry screens, and the main app. */
+/** What the two surfaces say when saving a course fails (G55, CRS-13, CRS-14): the entry screens, and the main app. */
 export const SAVE_WORDS = {
   entry: {
     signedOut: () => t('Must be logged in to save courses'),
-    /** Where the server gives no reason. */
+    /** When the server gives no reason. */
     failed: () => t('Failed to save course'),
   },
   main: {
@@ -16,8 +16,8 @@ export const SAVE_WORDS = {
 } as const;
 
 /**
- * Why a course is not saved. A session that ends at that moment leads to the entry screens, so it is said in their words.
- * @param userId null for somebody who is signed out
+ * Why a course was not saved. When the session has just ended, the next screen is an entry screen, so its wording is used.
+ * @param userId null for a visitor
  */
 export function saveProblem(userId: string | null, error: unknown): string {
   if (userId === null) return SAVE_WORDS.main.signedOut();

@@ -25,13 +25,13 @@ import { proposalsKey, versionsKey } from './course-keys.ts';
 export type Proposal = z.infer<typeof proposalSchema>;
 export type Version = z.infer<typeof versionSchema>;
 
-/** Whose course it is about. */
+/** The user and the course. */
 export interface CourseOf {
   readonly userId: string;
   readonly courseId: string;
 }
 
-/** Proposed texts that were neither accepted nor discarded, newest first. */
+/** Proposals that were neither accepted nor discarded, newest first. */
 export const courseProposals = ({ userId, courseId }: CourseOf) =>
   queryOptions({
     queryKey: proposalsKey(userId, courseId),
@@ -45,17 +45,17 @@ export const courseVersions = ({ userId, courseId }: CourseOf) =>
     queryFn: async ({ signal }) => (await call(listVersions, { params: { course_id: courseId }, signal })).versions,
   });
 
-/** The course as it was in one version. Marks are today's, texts never change. */
+/** The course in one version. Marks are today's, texts never change. */
 export const oneVersion = ({ userId, courseId }: CourseOf, number: number) =>
   queryOptions({
     queryKey: [...versionsKey(userId, courseId), number],
     queryFn: async ({ signal }) => (await call(getVersion, { params: { course_id: courseId, number }, signal })).course,
   });
 
-/** What is to be written anew: one lesson, or a module by its index. */
+/** What to rewrite: one lesson, or a module by its index. */
 export type RewriteTarget = { readonly lessonId: string } | { readonly module: number };
 
-/** Starts a rewrite, or attaches to the one that is under way. The course does not change. */
+/** Starts a rewrite, or attaches to the running one. The course does not change. */
 export function useRegenerate(of: CourseOf, onStarted: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
@@ -89,19 +89,19 @@ export function usePin(of: CourseOf) {
   });
 }
 
-/** What was compared reads otherwise by now. */
+/** Whether a compared text has changed since. */
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'course.version_conflict';
 
-/** What is accepted of a proposal. */
+/** The accepted part of a proposal. */
 interface Acceptance {
   readonly taskId: string;
   readonly lessonIds?: string[];
-  /** Prints of the live lessons it was compared with, by id. */
+  /** Fingerprints of the live lessons it was compared with, by id. */
   readonly basePrints: Record<string, string>;
 }
 
-/** What is left to decide when these lessons, or all, of one proposal are live. */
+/** The proposals still to decide after these lessons, or all, of one proposal went live. */
 const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonIds?: readonly string[]): Proposal[] =>
   proposals.flatMap((proposal) => {
     if (proposal.task_id !== taskId) return proposal;
@@ -110,7 +110,7 @@ const withoutLessons = (proposals: readonly Proposal[], taskId: string, lessonId
     return lessons.length === 0 ? [] : { ...proposal, lessons, lesson_ids: proposal.lesson_ids.filter(isOpen) };
   });
 
-/** Makes the chosen lessons of a proposal live, as long as what they replace still reads as it was compared. */
+/** Makes the chosen lessons of a proposal live, provided the replaced texts are still those that were compared. */
 export function useAcceptProposal(of: CourseOf, onDone: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   const queries = useQueryClient();
@@ -121,22 +121,22 @@ export function useAcceptProposal(of: CourseOf, onDone: () => void) {
         body: { ...(lessonIds && { lesson_ids: lessonIds }), base_prints: basePrints },
       }),
     onSuccess: async ({ course }, { taskId, lessonIds }) => {
-      // First away from the comparison, which has lost its other side.
+      // Closes the comparison first, because one of its sides no longer exists.
       onDone();
       queries.setQueryData<Proposal[]>(courseProposals(of).queryKey, (all) => all && withoutLessons(all, taskId, lessonIds));
       cache.setCourse(course);
       await cache.refreshProposals();
     },
     onError: (error) => {
-      // That is said where it was pressed: the comparison shows what changed.
+      // That case is reported in place: the comparison shows what changed.
       if (!isChangedMeanwhile(error)) toast('error', errorText(error, t('The new text could not be accepted')));
-      // Settled or pinned elsewhere, perhaps: what is shown should say so.
+      // It may have been accepted, discarded or pinned elsewhere: refreshes the screen.
       void cache.refresh();
     },
   });
 }
 
-/** Throws a proposal away. */
+/** Discards a proposal. */
 export function useDiscardProposal(of: CourseOf, onDone?: () => void) {
   const cache = useCourseCache(of.userId, of.courseId);
   return useMutation({
@@ -149,7 +149,7 @@ export function useDiscardProposal(of: CourseOf, onDone?: () => void) {
   });
 }
 
-/** Brings an earlier version back as the newest, wholly or one lesson of it. */
+/** Restores an earlier version as the newest, as a whole or one lesson of it. */
 export function useRestore(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   return useMutation({

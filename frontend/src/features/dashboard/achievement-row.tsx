@@ -7,7 +7,7 @@ import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' });
 const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** An achievement: awarded with its day, or how far it is. */
+/** An achievement: awarded with its date, or its progress. */
 export function AchievementRow({ achievement }: { readonly achievement: Achievement }) {
   const { title, title_words: words, points, awarded_at: at, progress, target } = achievement;
   const name = told(title, words);

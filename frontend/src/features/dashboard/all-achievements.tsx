@@ -26,7 +26,7 @@ const Rows = styled('ul')(({ theme }) => ({
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px', overflowWrap: 'anywhere' });
 const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** All achievements: those that were awarded first, then how far the others are. */
+/** All achievements: awarded ones first, then the progress of the others. */
 export function AllAchievements({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(achievements(userId));
   if (error && !data) return <ErrorState title={t('The achievements could not be loaded')} error={error} onRetry={() => void refetch()} />;
@@ -51,7 +51,7 @@ const kindWord = (kind: Entry['kind']): string =>
     other: t('Points'),
   })[kind];
 
-/** Every award of points with its cause. */
+/** Every award of points with its reason. */
 export function PointsLedger({ userId }: { readonly userId: string }) {
   const rows = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(pointPages(userId));

@@ -32,7 +32,7 @@ export const pointPages = (userId: string) =>
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 
-/** Sets or drops goals. */
+/** Sets or removes goals. */
 export function useGoals(userId: string) {
   const cache = useQueryClient();
   const failed = t('The goal could not be saved.');

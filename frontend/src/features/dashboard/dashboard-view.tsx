@@ -39,7 +39,7 @@ const Review = styled('div')({ marginBlockEnd: 24 });
 const Foot = styled('div')({ marginBlockStart: 12 });
 const Table = styled(DataTable)({ '& th, & td': { padding: '6px 8px', textAlign: 'end' }, '& th:first-of-type': { textAlign: 'start' } });
 
-/** What somebody has learned: every figure is counted by the server, none is invented (G38). */
+/** The learner's statistics: every figure is computed by the server, none is invented (G38). */
 export function DashboardView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(dashboard(userId));
   if (error && !data) return <ErrorState title={t('The dashboard could not be loaded')} error={error} onRetry={() => void refetch()} />;

@@ -32,11 +32,11 @@ const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: t
 interface GoalsProps {
   readonly userId: string;
   readonly goals: readonly Goal[];
-  /** Courses a day can be set for. */
+  /** Courses for which a target date can be set. */
   readonly courses: readonly CourseSummary[];
 }
 
-/** What the learner aims at, with the truth beside it (DSH-05). */
+/** The learner's goals with their actual progress (DSH-05). */
 export function Goals({ userId, goals, courses }: GoalsProps) {
   const acts = useGoals(userId);
   const week = goals.find((goal) => goal.kind === 'week');

@@ -11,7 +11,7 @@ const Plot = styled('div')(({ theme }) => ({
   '& text': { fontSize: '0.8125rem', fill: theme.vars.palette.text.secondary },
 }));
 
-/** Minutes of each of seven days, left to right in time in every language. */
+/** Minutes of each of seven days, in chronological order from left to right in every language. */
 export default function WeekChart({ week }: { readonly week: Dashboard['weekly_activity'] }) {
   const { palette } = useTheme().vars;
   const spoken = week

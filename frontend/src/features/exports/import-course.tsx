@@ -9,7 +9,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-/** Takes in a course from the zip it was taken along in, and opens it. */
+/** Imports a course from its exported zip, and opens it. */
 export function ImportCourse() {
   const field = useRef<HTMLInputElement>(null);
   const cache = useQueryClient();

@@ -38,7 +38,7 @@ describe('offline', () => {
   });
   afterEach(() => onlineManager.setOnline(true));
 
-  /** What was pressed has failed, has said so, and is not done when the connection is back. */
+  /** Waits until the failed call has shown its error and is not repeated after the reconnection. */
   async function isSaidAndOver(): Promise<void> {
     expect((await screen.findByText(NOT_REACHED)).getAttribute('role')).toBe('alert');
     act(() => onlineManager.setOnline(true));

@@ -17,7 +17,7 @@ export interface SignInFields {
   marketing_consent: boolean;
 }
 
-/** Why nobody is signed in: a sentence, and the fields the server found wrong. */
+/** Why the sign-in failed: a sentence, and the fields the server rejected. */
 export interface Refusal {
   readonly text: string;
   readonly fields: readonly { path: keyof SignInFields; message: string }[];
@@ -26,18 +26,22 @@ export interface Refusal {
 const isField = (path: string): path is keyof SignInFields =>
   ['email', 'password', 'first_name', 'last_name', 'terms_accepted', 'marketing_consent'].includes(path);
 
-/** The password was right; a code is wanted with this token. */
+/** The password was right; a second-factor code is required with this token. */
 export interface SecondStep {
   readonly token: string;
 }
 
-/** Asks the server and stores the session. Null when signed in; else the second step, or what to show (AUTH-25…27). */
+/** Signs in or registers and stores the session. Null when signed in; else the second step, or the refusal to show (AUTH-25…27). */
 export async function enterWith(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
   const fallback = isCreating ? t('Registration failed') : t('Login failed');
+  const language = textLanguage();
   let answer: SessionAnswer | PendingAnswer;
   try {
     answer = isCreating
-      ? await call(register, { body: { ...fields, terms_accepted: true, interface_language: textLanguage() }, fallback })
+      ? await call(register, {
+          body: { ...fields, terms_accepted: true, ...(language !== 'en' && { interface_language: language }) },
+          fallback,
+        })
       : await call(login, { body: { email: fields.email, password: fields.password }, fallback });
   } catch (error) {
     const found = error instanceof ApiError ? error.errors : [];
@@ -46,7 +50,7 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
   return enterWithAnswer(answer, isCreating);
 }
 
-/** Stores the session of an answer. Null when signed in; else the second step, or what to show. */
+/** Stores the session of an answer. Null when signed in; else the second step, or the refusal to show. */
 export function enterWithAnswer(answer: SessionAnswer | PendingAnswer, isCreating = false): Refusal | SecondStep | null {
   if ('second_factor' in answer) return { token: answer.second_factor.token };
   const refusal = storeSession(answer, isCreating ? t('Registration failed') : t('Login failed'));
@@ -54,7 +58,7 @@ export function enterWithAnswer(answer: SessionAnswer | PendingAnswer, isCreatin
   return refusal;
 }
 
-/** Gives the second step its code and stores the session. Null when signed in; `isOver`: the sign-in must start again. */
+/** Sends the code of the second step and stores the session. Null when signed in; `isOver`: the sign-in must start again. */
 export async function enterWithCode(token: string, code: string): Promise<(Refusal & { readonly isOver: boolean }) | null> {
   const fallback = t('Login failed');
   try {
@@ -67,7 +71,7 @@ export async function enterWithCode(token: string, code: string): Promise<(Refus
   return null;
 }
 
-/** Signs in with a passkey of this browser. Null when signed in; else what to show. */
+/** Signs in with a passkey of this browser. Null when signed in; else the refusal to show. */
 export async function enterWithPasskey(): Promise<Refusal | null> {
   const fallback = t('Login failed');
   try {
@@ -82,7 +86,7 @@ export async function enterWithPasskey(): Promise<Refusal | null> {
 
 function storeSession(answer: SessionAnswer, fallback: string): Refusal | null {
   if (enterSession(answer)) return null;
-  // ROOT-07 logs this; G12 says it too.
+  // ROOT-07 logs this; G12 also shows it.
   console.error('The sign-in answer had no access token or no user');
   return { text: t('{fallback}: the server sent no session. Please try again.', { fallback }), fields: [] };
 }

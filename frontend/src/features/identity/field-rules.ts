@@ -4,16 +4,16 @@ import { t } from '#frontend/lib/text.ts';
 
 export const required = () => ({ required: t('Please fill in this field.') });
 
-/** The same of a name: it has something that can be seen. */
+/** A name needs at least one visible character. */
 export const nameRule = () => ({ validate: (name: string) => VISIBLE.test(name) || t('Please fill in this field.') });
 
-/** What react-hook-form checks of an address. */
+/** react-hook-form's rule for an email address. */
 export const emailRule = () => ({
   ...required(),
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: t('An email address looks like name@example.com.') },
 });
 
-/** What it checks of a password that is chosen now. */
+/** The rule for a new password. */
 export const newPasswordRule = () => ({
   ...required(),
   minLength: { value: PASSWORD.min, message: t('A password has at least {n} characters.', { n: PASSWORD.min }) },

@@ -12,7 +12,7 @@ import { emailRule } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 
-/** Asks for the address of somebody who has lost the password. What comes back is the same whether there is such an account or not. */
+/** Requests a password reset by email address. The answer is the same whether the account exists or not. */
 export function ForgotPasswordForm() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const ask = useMutation({ mutationFn: (body: { email: string }) => call(forgotPassword, { body }) });

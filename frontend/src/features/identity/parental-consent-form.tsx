@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 import { Column } from './form-column.tsx';
 
-/** The page of a parent: what is asked, for whom, and the answer, which can be changed here for a year. */
+/** A parent's page: what consent is requested, for whom, and the answer, which can be changed here for a year. */
 export function ParentalConsentForm({ token }: { readonly token: string }) {
   return (
     <MailedLink

@@ -6,11 +6,11 @@ import { canUsePasskeys } from './security/passkeys.ts';
 
 interface PasskeyButtonProps {
   readonly onEntered: () => void;
-  /** Gets the sentence to show. */
+  /** Receives the sentence to show. */
   readonly onRefused: (text: string) => void;
 }
 
-/** Signs in without a password, where the browser can. */
+/** Signs in without a password, where the browser supports passkeys. */
 export function PasskeyButton({ onEntered, onRefused }: PasskeyButtonProps) {
   const enter = useMutation({
     mutationFn: enterWithPasskey,

@@ -6,13 +6,13 @@ import { TextField, type TextFieldProps } from '#frontend/ui/fields/field.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'label' | 'type' | 'endAdornment' | 'autoComplete' | 'helper'> {
-  /** A password to be chosen, not one to be remembered: the rule is shown and managers offer to make one. */
+  /** A new password: the rule is shown, and password managers offer to generate one. */
   readonly isNew: boolean;
-  /** Where there are several; 'Password' otherwise. */
+  /** Set where there are several; 'Password' otherwise. */
   readonly label?: string;
 }
 
-/** A password with a way to see it (AUTH-04). */
+/** A password field with a button to show it (AUTH-04). */
 export function PasswordField({ isNew, label = t('Password'), ...field }: PasswordFieldProps) {
   const [isVisible, setVisible] = useState(false);
   return (

@@ -13,13 +13,13 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from './password-field.tsx';
 
 interface ResetPasswordFormProps {
-  /** Of the mailed link. */
+  /** From the mailed link. */
   readonly token: string;
-  /** The password is changed and every session has ended. */
+  /** The password was changed and every session ended. */
   readonly onDone: () => void;
 }
 
-/** Chooses a new password with a mailed link. A link that does not work any more leads to a new one. */
+/** Sets a new password with a mailed link. For an invalid link it offers to request a new one. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
   const reset = useMutation({

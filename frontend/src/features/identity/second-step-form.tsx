@@ -11,14 +11,14 @@ import { required } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
 
 interface SecondStepFormProps {
-  /** Of the first step. */
+  /** From the first step. */
   readonly token: string;
-  /** Back to the first step: by choice (null), or because the token works no more, with the reason. */
+  /** Returns to the first step: by choice (null), or because the token is no longer valid, with the reason. */
   readonly onOver: (reason: string | null) => void;
   readonly onEntered: () => void;
 }
 
-/** The second of two steps: a code of the authenticator, or a recovery code. */
+/** The second of two steps: a code of the authenticator app, or a recovery code. */
 export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -20,7 +20,7 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 const onEntered = vi.fn();
 const cache = new QueryClient();
 
-/** The form as its page shows it: a new form for each mode. */
+/** The form as on its page: a new form for each mode. */
 function Screen({ onBack }: { readonly onBack?: () => void }) {
   const [isCreating, setCreating] = useState(false);
   return (

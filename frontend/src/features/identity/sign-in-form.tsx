@@ -27,17 +27,17 @@ const EMPTY: SignInFields = { email: '', password: '', first_name: '', last_name
 
 interface SignInFormProps {
   readonly isCreating: boolean;
-  /** Switches between the two modes; the caller gives the form a new key, so fields and error start anew (AUTH-01). */
+  /** Switches between the two modes; the caller gives the form a new key, so that fields and error are reset (AUTH-01). */
   readonly onToggle: () => void;
   /** Leads back to the landing page; without it there is no Back to Home (AUTH-02). */
   readonly onBack?: () => void;
-  /** Leads those who have lost their password on; under its field when signing in. */
+  /** The lost-password link; below the password field when signing in. */
   readonly lostPassword?: ReactNode;
-  /** Where the terms can be read; beside the box that accepts them. */
+  /** The link to the terms, beside their checkbox. */
   readonly terms?: ReactNode;
-  /** With whom else one can sign in; nobody when absent. */
+  /** The available sign-in providers; none when absent. */
   readonly providers?: OfferedProviders;
-  /** The session stands and the pause is over. */
+  /** Called when the session exists and the pause is over. */
   readonly onEntered: () => void;
 }
 
@@ -48,10 +48,10 @@ async function enterLater(onEntered: () => void): Promise<void> {
   onEntered();
 }
 
-/** Sign in, or create an account. */
+/** The form to sign in or to create an account. */
 export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, onEntered }: SignInFormProps) {
   const [message, setMessage] = useState<Message | null>(null);
-  /** The token of the second step, once the first one is taken. */
+  /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
   const { errors } = formState;

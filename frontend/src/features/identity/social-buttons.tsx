@@ -18,18 +18,18 @@ const Or = styled('p')(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
 
-/** With which providers this installation signs people in. */
+/** The sign-in providers configured on this installation. */
 export type OfferedProviders = Readonly<Record<Provider, boolean>>;
 
 interface SocialButtonsProps {
   readonly offered: OfferedProviders;
-  /** Whether the terms are accepted; null: nobody is asked to, because no account is made. */
+  /** Whether the terms are accepted; null: not required, because no account is created. */
   readonly terms: boolean | null;
-  /** Gets the sentence to show. */
+  /** Receives the sentence to show. */
   readonly onSay: (kind: 'info' | 'error', text: string) => void;
 }
 
-/** Google and Apple. Without keys they make no call and say what is to come (AUTH-03). */
+/** The Google and Apple buttons. Without configured keys they make no call and say that they will come later (AUTH-03). */
 export function SocialButtons({ offered, terms, onSay }: SocialButtonsProps) {
   const start = useMutation({
     mutationFn: (provider: Provider) => call(startProvider, { params: { provider }, body: { terms_accepted: terms === true } }),

@@ -10,14 +10,14 @@ import { Column } from './form-column.tsx';
 
 interface VerifyEmailNoteProps {
   readonly token: string;
-  /** Who is signed in here: has the way back, and to another link. */
+  /** The user signed in here, who gets a link back and can request another mail. */
   readonly userId: string | null;
 }
 
-/** Uses a mailed link, once, and says what came of it. */
+/** Uses a mailed link once, and shows the result. */
 export function VerifyEmailNote({ token, userId }: VerifyEmailNoteProps) {
   const cache = useQueryClient();
-  // a query, not an effect: whatever shows this again, the link is used once
+  // a query, not an effect: however often this is mounted, the link is used once
   const hasToken = token !== '';
   const { isLoading, isSuccess, error } = useQuery({
     queryKey: ['verify-email', token],

@@ -5,7 +5,7 @@ import { NOTICE } from '#contract/investors/material.ts';
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** Each opens its own file, also without a script. */
+/** Each button opens its own file, also without a script. */
 const files = () =>
   [
     [contract.downloadWhitePaper.path, t('White paper (HTML)')],

@@ -15,7 +15,7 @@ vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => left(
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 let answers: Record<string, Answer | 'no network'>;
 let sent: { path: string; init: RequestInit }[];
-/** The names of saved files, and addresses that were given back. */
+/** The names of saved files, and the revoked object URLs. */
 let saved: string[];
 const released = vi.fn();
 const onClose = vi.fn();
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  // jsdom shows no dialogs
+  // jsdom does not implement dialogs
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true;

@@ -5,15 +5,15 @@ interface MaterialDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What can be done, below what is read. */
+  /** Actions below the content. */
   readonly actions: ReactNode;
 }
 
-/** A dialog over the page; its close control, Escape or a press outside closes it (LAND-13). */
+/** A dialog over the page; its close button, Escape or a click outside closes it (LAND-13). */
 export function MaterialDialog({ title, onClose, children, actions }: MaterialDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // its padding is its own, so what is pressed is outside only when the press is outside its box
+  // its padding belongs to it, so a click is outside only when it is outside the dialog's box
   const onPress = ({ clientX: x, clientY: y, target }: PointerEvent<HTMLDialogElement>) => {
     const { left, right, top, bottom } = dialog.current!.getBoundingClientRect();
     if (target === dialog.current && (x < left || x > right || y < top || y > bottom)) dialog.current!.close();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { STATED, type Bars, type Part, type Phase, type Statement } from '#contract/investors/material.ts';
 
-/** Bars and what they say as text: the text is what counts, the bar a second cue. */
+/** Bars with their values as text: the text is the information, the bar only illustrates it. */
 function BarList({ caption, of, bars, ground }: Bars) {
   return (
     <figure className="iv-chart">
@@ -54,7 +54,7 @@ function PhaseView({ phase, level }: { readonly phase: Phase; readonly level: nu
 
 interface PartViewProps {
   readonly part: Part;
-  /** Of its heading: 2 on a page, 3 in a dialog. */
+  /** Level of its heading: 2 on a page, 3 in a dialog. */
   readonly level: 2 | 3;
   readonly id?: string;
 }

@@ -3,7 +3,7 @@ import { generatePatents, type Patent } from '#contract/investors/investors.cont
 import { askPublic } from '#frontend/features/investors/public-calls.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The descriptions of inventions, asked for when somebody wants to see them (DL-07). @param onFailure is given what the server says */
+/** The descriptions of inventions, loaded on request (DL-07). @param onFailure receives the server's message */
 export function PatentList({ onFailure }: { readonly onFailure: (detail: string) => void }) {
   const [patents, setPatents] = useState<readonly Patent[] | null>(null);
   const show = async () => {

@@ -9,7 +9,7 @@ import { downloadPublic } from '#frontend/features/investors/public-calls.ts';
 import { useTold } from '#frontend/features/investors/use-told.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** What the dialog holds to take along (INV-10), and what is said when it cannot be had. */
+/** The dialog's downloads (INV-10), with the message for a failed one. */
 const downloads = () => {
   const failed = t('Download failed. Please try again.');
   return [

@@ -4,7 +4,7 @@ import { leaveFor } from '#frontend/lib/leave-page.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 
 /**
- * Asks for something public, without a token (DL-05).
+ * Calls a public endpoint without a token (DL-05).
  * @throws Error with the server's `detail` as its message where it sent one
  */
 export async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Response> {
@@ -14,7 +14,7 @@ export async function askPublic({ path }: Pick<Endpoint, 'path'>): Promise<Respo
   throw new Error(typeof problem?.detail === 'string' ? problem.detail : '', { cause: response.status });
 }
 
-/** Fetches a file whole and gives it to the person by the name the server says. @throws Error when it cannot be had */
+/** Downloads a whole file under the server's file name. @throws Error when it cannot be loaded */
 export async function downloadPublic(endpoint: Pick<Endpoint, 'path'>, fallbackName: string): Promise<void> {
   const response = await askPublic(endpoint);
   const name = /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
@@ -22,7 +22,7 @@ export async function downloadPublic(endpoint: Pick<Endpoint, 'path'>, fallbackN
 }
 
 /**
- * Saves the white paper as an HTML file (DL-02). What fails is logged as specified (DL-04); whoever pressed is told by the caller (G12).
+ * Saves the white paper as an HTML file (DL-02). A failure is logged as specified (DL-04); the caller notifies the user (G12).
  * @returns whether it was saved
  */
 export async function saveWhitePaper(): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function saveWhitePaper(): Promise<boolean> {
   }
 }
 
-/** Opens a mail draft to whom investors write to (INV-02). @returns null, or why there is none */
+/** Opens a mail draft to the investors' contact address (INV-02). @returns null, or why there is no draft */
 export async function writeToInvestors(subject: string): Promise<'unnamed' | 'failed' | null> {
   try {
     const { email } = await (await askPublic(investorContact)).json();

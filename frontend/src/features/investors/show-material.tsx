@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 
 type Shown = 'pitch-deck' | 'valuation-analysis';
 
-/** One dialog at a time; the valuation analysis leads to the deck. */
+/** Shows one dialog at a time; the valuation analysis links to the deck. */
 export function Material({ first, onClose }: { readonly first: Shown; readonly onClose: () => void }) {
   const [shown, show] = useState<Shown>(first);
   return shown === 'pitch-deck' ? (
@@ -18,7 +18,7 @@ export function Material({ first, onClose }: { readonly first: Shown; readonly o
   );
 }
 
-/** Opens a dialog over whatever page this is; when it closes, the focus is where it was. */
+/** Opens a dialog over the current page; on closing, the focus returns. */
 function open(first: Shown): void {
   const opener = document.activeElement as HTMLElement | null;
   const place = document.body.appendChild(document.createElement('div'));
@@ -33,7 +33,7 @@ function open(first: Shown): void {
   root.render(<Material first={first} onClose={onClose} />);
 }
 
-/** Does what a `data-material` button of a public page stands for. @returns what is to be told to who pressed, or null */
+/** Runs the action of a `data-material` button of a public page. @returns the message for the user, or null */
 export async function actOnMaterial(what: string): Promise<string | null> {
   if (what === 'pitch-deck' || what === 'valuation-analysis') {
     open(what);

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** As long as any toast of the product. */
+/** The same as for the product's toasts. */
 const TOAST_MS = 3_000;
 
 type Told = { readonly kind: 'success' | 'error'; readonly text: string } | null;
 
-/** What became of a press: a success passes by as a toast does, a failure stays until the next press. */
+/** Shows the result of a click: a success disappears like a toast, a failure stays until the next click. */
 export function useTold(): { tell: (told: Told) => void; told: ReactNode } {
   const [current, tell] = useState<Told>(null);
   useEffect(() => {

@@ -10,11 +10,11 @@ import { t } from '#frontend/lib/text.ts';
 
 interface ValuationDialogProps {
   readonly onClose: () => void;
-  /** Closes this one and opens the deck (INV-05). */
+  /** Closes this dialog and opens the deck (INV-05). */
   readonly onPitchDeck: () => void;
 }
 
-/** The valuation analysis, whole (INV-03), with what is specified to be done from it (INV-04). */
+/** The complete valuation analysis (INV-03), with its specified actions (INV-04). */
 export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) {
   const { tell, told } = useTold();
   const download = async () => {

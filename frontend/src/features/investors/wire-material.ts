@@ -1,14 +1,14 @@
 import { t } from '#frontend/lib/text.ts';
 
 interface MaterialPart {
-  /** @returns what is to be told to who pressed, or null */
+  /** @returns the message for the user, or null */
   actOnMaterial(what: string): Promise<string | null>;
 }
 
 /**
- * Makes the buttons work that open or save investor material: `[data-material]` says which, and a `[data-material-note]` beside it is
- * where a failure is told (G12). Their code is asked for at the first press.
- * @returns the way to stop
+ * Wires the buttons that open or save investor material: `[data-material]` names the material, and a `[data-material-note]` beside it shows a
+ * failure (G12). Their code loads on the first click.
+ * @returns the function that removes the listeners
  */
 export function wireMaterial(page: HTMLElement, load: () => Promise<MaterialPart>): () => void {
   const press = async (button: HTMLElement) => {

@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { LegalPage } from '#frontend/features/legal/section.ts';
 
-/** What is done and tested for readers with disabilities, and what is not. */
+/** What is implemented and tested for readers with disabilities, and what is not. */
 export const ACCESSIBILITY_STATEMENT: LegalPage = {
   title: 'Accessibility statement',
   description: `How ${PRODUCT} can be used with a keyboard, a screen reader, large text or high contrast, and where it falls short.`,

@@ -13,11 +13,11 @@ interface Translation {
 
 interface LegalDocumentProps {
   readonly name: LegalName;
-  /** Absent: the English text, which is what counts. */
+  /** Absent: the English text, which is the binding one. */
   readonly translation?: Translation;
 }
 
-/** One of the five pages, whole; in another language it is marked as a translation. */
+/** One of the five legal pages; in another language it is marked as a translation. */
 export function LegalDocument({ name, translation }: LegalDocumentProps) {
   const say: Say = translation?.say ?? ((english) => english);
   const page = pageIn(LEGAL_PAGES[name], say);
@@ -40,7 +40,7 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
             </button>
           </p>
         ) : (
-          // offered by the document's script to who reads another language
+          // the document's script shows it to readers of other languages
           <p className="lg-translation" data-legal={name} hidden />
         )}
         <nav className="lg-contents" aria-label={say('Contents')}>
@@ -60,6 +60,6 @@ export function LegalDocument({ name, translation }: LegalDocumentProps) {
   );
 }
 
-/** A day that is told in English, as another language tells it, in the digits that texts have. */
+/** Formats an English date in another language, with the digits of the interface. */
 export const dateIn = (day: string, language: string | undefined): string =>
   language === undefined ? day : new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'long' }).format(new Date(day));

@@ -6,7 +6,7 @@ import type { LegalPage } from './section.ts';
 import { termsPage } from './terms.ts';
 import { YOUR_PRIVACY } from './your-privacy.ts';
 
-/** The five pages by the names of their addresses. */
+/** The five legal pages by their path. */
 export const LEGAL_PAGES = {
   terms: termsPage('/#pricing'),
   'privacy-policy': PRIVACY_POLICY,

@@ -2,14 +2,14 @@ import { createContext, Fragment, use } from 'react';
 import type { Block, Section } from '#frontend/features/legal/section.ts';
 
 const NEW_WINDOW = { target: '_blank', rel: 'noopener noreferrer' };
-/** In a dialog every link opens a new window: what is behind the dialog, such as a filled form, must not be lost. */
+/** In a dialog every link opens a new window, because the page behind it, such as a filled-in form, must not be lost. */
 const InDialog = createContext(false);
 
-/** A text with its links: `[words](/address)`. Addresses of other sites open in a new window. */
+/** A text with its links: `[words](/address)`. Links to other sites open in a new window. */
 function Inline({ text }: { readonly text: string }) {
   const isInDialog = use(InDialog);
   const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
-  // split with two groups yields text, words, address, text, …
+  // splitting by two groups yields text, words, address, text, …
   return parts.map((part, index) => {
     if (index % 3 === 1) {
       const href = parts[index + 1]!;
@@ -56,18 +56,18 @@ function Piece({ block }: { readonly block: Block }) {
   );
 }
 
-/** Paragraphs, lists and rows one after the other. */
+/** Paragraphs, lists and rows in order. */
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }) {
   return blocks.map((block, index) => <Piece key={typeof block === 'string' ? block : index} block={block} />);
 }
 
-/** Where a section of a page is: `#section-4`. */
+/** The anchor of a section: `#section-4`. */
 export const sectionId = (index: number): string => `section-${index + 1}`;
 
 interface LegalTextProps {
   readonly opening: readonly Block[];
   readonly sections: readonly Section[];
-  /** Below a dialog's own heading, not on a page. */
+  /** Rendered below a dialog's own heading. */
   readonly isInDialog?: boolean;
 }
 

@@ -1,11 +1,11 @@
 import type { Dictionary } from '#frontend/lib/text.ts';
 import type { Say } from './translated-page.ts';
 
-/** A language that nobody has had translated yet is not waited for. */
+/** How long to wait for a translation that does not exist yet. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The legal texts in a language, by their English ones: by hand in Spanish and Arabic, else from the texts of the interface.
+ * Loads the translations of the legal texts, by English text: hand-written in Spanish and Arabic, else from the interface's texts.
  * @throws when there are none, or they do not arrive
  */
 export async function loadLegalWords(language: string): Promise<Dictionary> {
@@ -15,7 +15,7 @@ export async function loadLegalWords(language: string): Promise<Dictionary> {
   return loadMachineTexts(language, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** Says an English text by them; what they do not have stays English. */
+/** Returns a function that translates an English text; a text without translation stays English. */
 export const sayBy =
   (words: Dictionary): Say =>
   (english) => {

@@ -1,6 +1,6 @@
 /**
- * The price list of the terms text, word for word. These are not the prices of this product (G01): nothing reads them but the terms, and
- * a test keeps them apart from the catalogue.
+ * The price list of the terms text, word for word. These are not the prices of this product (G01): only the terms use them, and a test checks
+ * that the catalogue stays separate.
  */
 export const LIST_PRICES = [
   { group: 'Freemium', items: ['Basic $49.99/mo', 'Plus $99.99/mo', 'Premium $149.99/mo'] },

@@ -1,4 +1,4 @@
-/** One piece of a section: a paragraph, a list of points, or rows of a name and what belongs to it. */
+/** A piece of a section: a paragraph, a list of points, or rows of names and descriptions. */
 export type Block = string | { readonly points: readonly string[] } | { readonly rows: readonly (readonly [name: string, text: string])[] };
 
 export interface Section {
@@ -9,7 +9,7 @@ export interface Section {
 /** One of the five pages. In texts, `[words](/address)` is a link. */
 export interface LegalPage {
   readonly title: string;
-  /** For search engines, one sentence. */
+  /** One sentence for search engines. */
   readonly description: string;
   readonly updated: string;
   readonly opening: readonly Block[];

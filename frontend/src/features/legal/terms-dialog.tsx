@@ -19,7 +19,10 @@ import { pageIn } from './translated-page.ts';
 
 const TERMS = termsPage('/plans');
 
-/** The terms over whatever is on screen, which stays as it is (HELP-03); for who reads another language in it, and in English when they ask. */
+/**
+ * The terms in a dialog over the current screen, which stays as it is (HELP-03); translated for readers of other languages, with a switch to
+ * English.
+ */
 export default function TermsDialog({ onClose }: { readonly onClose: () => void }) {
   const language = useTextLanguage();
   const [isEnglish, setEnglish] = useState(false);
@@ -44,7 +47,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
       <DialogTitle id="terms-title" component="h2" {...own}>
         {title}
       </DialogTitle>
-      {/* focusable, so that it can be scrolled with the keys */}
+      {/* focusable, so that it scrolls by keyboard */}
       <DialogContent tabIndex={0}>
         <p className="lg-updated">{t('Last updated {date}', { date: dateIn(updated, isTranslated ? language : undefined) })}</p>
         {words !== undefined && (

@@ -4,7 +4,7 @@ import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import type { Block } from '#frontend/features/legal/section.ts';
 import { termsPage } from '#frontend/features/legal/terms.ts';
 
-// another time than today's: a number that was written into the text would stay behind
+// a different value than today's: a number written into the text would not follow it
 vi.mock('#contract/identity/account.contract.ts', async (actual) => ({ ...(await actual<object>()), DELETION_GRACE_DAYS: 21 }));
 
 const terms = termsPage('/#pricing');

@@ -8,7 +8,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 
 /**
  * The Terms and Conditions: twelve numbered sections (HELP-03).
- * @param pricing address of the page with the prices that are charged
+ * @param pricing address of the page with the actual prices
  */
 export const termsPage = (pricing: string): LegalPage => ({
   title: 'Terms and Conditions',

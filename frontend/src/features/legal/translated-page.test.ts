@@ -6,7 +6,7 @@ import { sayBy } from './legal-words.ts';
 import { termsPage } from './terms.ts';
 import { pageIn } from './translated-page.ts';
 
-/** What the frame around a page says. */
+/** The texts of the frame around a page. */
 const AROUND = [
   'Back to Home',
   'Contents',
@@ -21,7 +21,7 @@ for (const page of [...Object.values(LEGAL_PAGES), termsPage('/plans')])
     return english;
   });
 
-/** What must be the same in every language: figures, placeholders and where links lead. */
+/** Parts that must be equal in every language: figures, placeholders and link targets. */
 const lasting = (text: string): string[] => (text.match(/\{\w+\}|\]\([^()\s]*\)|\d[\d.,]*\d|\d/g) ?? []).toSorted();
 
 describe.each([

@@ -1,6 +1,6 @@
 import type { Block, LegalPage } from './section.ts';
 
-/** How an English text is said in another language. */
+/** Translates an English text. */
 export type Say = (english: string) => string;
 
 const blockIn = (block: Block, say: Say): Block => {
@@ -9,7 +9,7 @@ const blockIn = (block: Block, say: Say): Block => {
   return { rows: block.rows.map(([name, text]) => [say(name), say(text)] as const) };
 };
 
-/** A page with each of its texts said in another language; what has no translation stays English. */
+/** Returns a page with each of its texts translated; a text without translation stays English. */
 export const pageIn = (page: LegalPage, say: Say): LegalPage => ({
   ...page,
   title: say(page.title),

@@ -6,13 +6,13 @@ let media: string[];
 let stop: () => void;
 const part = () => document.querySelector<HTMLElement>('[data-install]')!;
 const alert = () => part().querySelector('dialog')!;
-/** What the alert says; null while it is closed. */
+/** The alert's text; null while it is closed. */
 const told = () => (alert().open ? alert().querySelector('p')!.textContent : null);
 const press = () => part().querySelector('button')!.click();
-/** Somebody presses at a place of the window; the alert's box is 100 px wide and high, at 0. */
+/** Clicks at a position in the window; the alert's box is 100 px wide and high, at 0. */
 const pressAt = (x: number) => alert().dispatchEvent(new MouseEvent('pointerdown', { clientX: x, clientY: 50 }));
 
-/** The browser offers to install; answers what the person will say. */
+/** Fires the browser's install offer with the user's future choice. */
 function offer(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn(async () => undefined);
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -27,7 +27,7 @@ beforeEach(() => {
   media = [];
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: media.includes(query) }));
   document.body.innerHTML = '<div data-install><button>Install App</button><dialog><p></p></dialog></div>';
-  // jsdom shows no dialogs
+  // jsdom does not implement dialogs
   Object.assign(alert(), {
     showModal: () => (alert().open = true),
     close: () => (alert().open = false),

@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** What Chromium browsers send when the page can be installed; it is in no standard, so TypeScript does not know it. */
+/** The event by which Chromium browsers offer installation; it is in no standard, so TypeScript does not declare it. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -9,7 +9,7 @@ interface InstallPromptEvent extends Event {
 let offer: InstallPromptEvent | null = null;
 let isListening = false;
 
-/** Keeps the browser's offer to install the app, which it makes once, soon after the page is there (LAND-11). */
+/** Stores the browser's install offer, which comes once, soon after the page has loaded (LAND-11). */
 export function keepInstallOffer(): void {
   if (isListening) return;
   isListening = true;
@@ -26,27 +26,27 @@ export function keepInstallOffer(): void {
 
 const isPhone = (): boolean => matchMedia('(max-width: 767.98px), (pointer: coarse)').matches;
 
-/** How to do it by hand, where the browser offers nothing (LAND-12). */
+/** Instructions for manual installation, where the browser makes no offer (LAND-12). */
 const instructions = (): string =>
   isPhone()
     ? t('To install the app, open the browser menu and choose Add to Home Screen.')
     : t('To install the app, use the install icon in the address bar.');
 
-/** Asks the browser, if it has made an offer. @returns whether somebody accepted; null when there was no offer */
+/** Shows the browser's offer, if there is one. @returns whether the user accepted; null when there was no offer */
 async function install(): Promise<boolean | null> {
   if (!offer) return null;
   const asked = offer;
   await asked.prompt();
   const { outcome } = await asked.userChoice;
-  // an offer can be shown once only
+  // an offer can be shown only once
   offer = null;
   return outcome === 'accepted';
 }
 
 /**
- * Makes the Install App button of a page work: `[data-install]` holds the button and the alert that says how to do it by hand, which is
- * closed by its button, Escape, or a press outside.
- * @returns the way to stop
+ * Wires the Install App button of a page: `[data-install]` contains the button and the alert with manual instructions, which is closed by its
+ * button, Escape, or a click outside.
+ * @returns the function that removes the listeners
  */
 export function wireInstallButton(page: ParentNode): () => void {
   keepInstallOffer();
@@ -64,7 +64,7 @@ export function wireInstallButton(page: ParentNode): () => void {
     alert.showModal();
   };
   const onClick = () => void press();
-  // its padding is its own, so what is pressed is the backdrop only when the press is outside its box
+  // its padding belongs to it, so a click is on the backdrop only when it is outside the dialog's box
   const onPress = ({ clientX: x, clientY: y }: MouseEvent) => {
     const { left, right, top, bottom } = alert.getBoundingClientRect();
     if (x < left || x > right || y < top || y > bottom) alert.close();

@@ -4,11 +4,11 @@ interface Source {
   readonly title: string;
   readonly journal: string;
   readonly doi: string;
-  /** What was found, and what follows from it here. */
+  /** The finding, and how the product applies it. */
   readonly note: string;
 }
 
-/** Published studies of others that shaped how a course is built here, by name of the first author. */
+/** Published studies that shaped the structure of courses, by name of the first author. */
 export const SOURCES: readonly Source[] = [
   {
     authors: 'Bloom, B. S.',

@@ -1,4 +1,4 @@
-/** A passage of a lesson that somebody wants to ask the mentor about. */
+/** A passage of a lesson the user wants to ask the mentor about. */
 export interface AskedPassage {
   readonly courseId: string;
   readonly lessonId: string;
@@ -7,13 +7,13 @@ export interface AskedPassage {
 
 const KEY = 'asked_passage';
 
-/** Keeps the passage for the mentor's screen, in this tab; null forgets it. */
+/** Stores the passage for the mentor's screen, in this tab; null removes it. */
 export function keepAskedPassage(passage: AskedPassage | null): void {
   try {
     if (passage === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(passage));
   } catch {
-    // Storage refused: the question is asked without the passage.
+    // Storage is unavailable: the question is asked without the passage.
   }
 }
 

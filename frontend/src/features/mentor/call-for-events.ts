@@ -3,13 +3,13 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { callForStream, type CallOptions } from '#frontend/lib/api-client.ts';
 import { networkError } from '#frontend/lib/api-error.ts';
 
-/** Of server-sent events: what a line of data begins with. */
+/** The prefix of a data line of server-sent events. */
 const DATA = 'data: ';
 
 type EventOf<E extends Endpoint> = E['event'] extends z.ZodMiniType ? z.output<E['event']> : never;
 
 /**
- * Makes a call that answers with events and hands each over as it comes. Resolves when the last one has come.
+ * Calls an endpoint that streams events, and passes on each one as it arrives. Resolves after the last one.
  * @throws ApiError for refusals, and when the connection breaks before the end
  */
 export async function callForEvents<const E extends Endpoint>(

@@ -38,7 +38,7 @@ interface EnginePickerProps {
   readonly onEngine: (engine: MentorEngine) => void;
 }
 
-/** Who answers: four engines, each with what it is for (MEN-01). */
+/** The choice of four engines, each with its purpose (MEN-01). */
 export function EnginePicker({ engine, onEngine }: EnginePickerProps) {
   return (
     <Group aria-label={t('Who answers')}>

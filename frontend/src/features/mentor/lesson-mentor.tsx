@@ -16,13 +16,13 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 interface LessonMentorProps {
   readonly onOpen: () => void;
-  /** Begins a session of the tutor; absent in a course that has none. */
+  /** Starts a tutor session; absent in a course without a tutor. */
   readonly onTutor?: (() => void) | undefined;
   /** The conversation, once it is open. */
   readonly children: ReactNode;
 }
 
-/** The mentor's place beside a lesson: a button, then the conversation. */
+/** The mentor beside a lesson: a button, then the conversation. */
 export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
   const id = useId();
   return (

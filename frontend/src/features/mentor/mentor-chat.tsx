@@ -28,20 +28,20 @@ interface MentorChatProps {
   readonly userId: string;
   readonly sessionId: string | undefined;
   readonly onSession: (sessionId: string) => void;
-  /** The lesson that is open, and what it is called; null without one. */
+  /** The open lesson, with its name; null without one. */
   readonly about: (AskedAbout & { readonly words: string }) | null;
   readonly renderText: (text: string) => ReactNode;
-  /** In a narrow column of its own, where nothing sticks. */
+  /** In a narrow column beside a lesson, where nothing is sticky. */
   readonly isBeside?: boolean;
-  /** A new conversation begins as a session of the tutor; `about` is its lesson. */
+  /** Starts a new conversation as a tutor session; `about` is its lesson. */
   readonly isTutor?: boolean;
-  /** Begins another session of the tutor, when this one is over. */
+  /** Starts another tutor session after this one has ended. */
   readonly onAgain?: () => void;
 }
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
-/** One conversation: who answers, what was said, and where the next question is typed. */
+/** One conversation: the engine, the messages, and the field for the next question. */
 export function MentorChat({
   userId,
   sessionId,
@@ -65,23 +65,23 @@ export function MentorChat({
     : wantsTutor && about
       ? { answers_left: TUTOR_SESSION.answers, by_plan: null }
       : null;
-  // a session of the tutor stays with the lesson it began at
+  // a tutor session stays with the lesson it started at
   const told = isForgotten || session?.tutor ? null : about;
   const messages = withLive(messagesOf(stored.data?.pages ?? []), chat.live);
   const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
   const end = useRef<HTMLDivElement>(null);
-  /** It began here, so its reader is where the words come. */
+  /** It was started here, so the view already follows the new text. */
   const began = useRef(sessionId === undefined);
   const length = chat.live?.answer?.message.length ?? 0;
   useEffect(() => {
-    // the newest words stay in sight for whoever is at the end of the page
+    // follows the new text when the reader is at the end of the page
     if (chat.live && window.innerHeight + window.scrollY > document.body.scrollHeight - 240)
       end.current?.scrollIntoView?.({ block: 'end' });
   }, [chat.live, length]);
   const isLoaded = stored.data !== undefined;
   useEffect(() => {
     if (!isLoaded) return;
-    // a conversation is opened at its end
+    // a conversation opens at its end
     if (!began.current) end.current?.scrollIntoView?.({ block: 'end' });
     began.current = true;
   }, [isLoaded]);
@@ -191,7 +191,7 @@ export function MentorChat({
   );
 }
 
-/** The stored messages with those that are newer here. */
+/** Merges the stored messages with the newer local ones. */
 function withLive(messages: readonly MentorMessage[], live: ReturnType<typeof useMentorChat>['live']): MentorMessage[] {
   const newer = [live?.question, live?.answer].filter((message) => message != null);
   return [...messages.filter((one) => !newer.some(({ message_id: id }) => id === one.message_id)), ...newer];

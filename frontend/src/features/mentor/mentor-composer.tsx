@@ -19,7 +19,7 @@ const Form = styled('form')(({ theme }) => ({
   paddingBlock: 12,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
-  // on a phone it would take half of the screen: it stands at the end of the conversation there
+  // on a phone it would take half of the screen, so it is at the end of the conversation there
   [theme.breakpoints.down('md')]: { '&[data-sticky]': { position: 'static' } },
   '@media (max-height: 32em)': { '&[data-sticky]': { position: 'static' } },
 }));
@@ -52,13 +52,13 @@ const About = styled('div')(({ theme }) => ({
 }));
 
 interface MentorComposerProps {
-  /** It stays in sight at the foot of the window. */
+  /** It is sticky at the bottom of the window. */
   readonly isSticky: boolean;
   readonly userId: string;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
-  /** Ends the answer under way; null while there is none. */
+  /** Cancels the running answer; null while there is none. */
   readonly onStop: (() => void) | null;
   readonly isBusy: boolean;
   readonly problem: string | null;
@@ -69,12 +69,12 @@ interface MentorComposerProps {
   readonly knows: string | null;
   readonly onForget: () => void;
   readonly passage: string | null;
-  /** Of a session of the tutor, also of one that is about to begin; null: an ordinary conversation. */
+  /** Set for a tutor session, also for one about to start; null: an ordinary conversation. */
   readonly tutor: TutorState | null;
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** Where questions are typed. Send is off while the text is blank or something is being answered (MEN-02). */
+/** The field for questions. Send is disabled while the text is blank or an answer is running (MEN-02). */
 export function MentorComposer(props: MentorComposerProps) {
   const { draft, isBusy, problem, passage, knows, tutor } = props;
   const isOver = tutor?.answers_left === 0;
@@ -141,7 +141,7 @@ export function MentorComposer(props: MentorComposerProps) {
   );
 }
 
-/** What the next answer costs, and that the mentor may be wrong. */
+/** The price of the next answer, and a warning that the mentor may be wrong. */
 function PriceNote({ userId }: { readonly userId: string }) {
   const { data } = useQuery(tokenBalance(userId));
   const price = formatNumber(MENTOR_ANSWER_CENTITOKENS / 100);

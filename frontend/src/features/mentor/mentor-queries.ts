@@ -12,14 +12,14 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-/** Everything about a person's conversations with the mentor in the query cache. */
+/** Query key of everything about a user's conversations with the mentor. */
 export const mentorKey = (userId: string) => ['mentor', userId] as const;
 
 const first = undefined as string | undefined;
-/** How often an answer that is written elsewhere, or before a reload, is looked for. */
+/** Polling interval for an answer written elsewhere, or before a reload. */
 const LOOK_MS = 1_500;
 
-/** All conversations, the one used last first, page by page. */
+/** All conversations, the last used one first, page by page. */
 export const allSessions = (userId: string, q: string) =>
   infiniteQueryOptions({
     queryKey: [...mentorKey(userId), 'sessions', q],
@@ -29,7 +29,7 @@ export const allSessions = (userId: string, q: string) =>
     placeholderData: (rows) => rows,
   });
 
-/** One conversation: its newest messages, then page by page those before. */
+/** One conversation: its newest messages, then the earlier ones page by page. */
 export const oneSession = (userId: string, sessionId: string) =>
   infiniteQueryOptions({
     queryKey: [...mentorKey(userId), 'session', sessionId],
@@ -40,7 +40,7 @@ export const oneSession = (userId: string, sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? LOOK_MS : false),
   });
 
-/** The pages of a conversation as it is read: oldest message first, each once. */
+/** Merges the pages of a conversation in reading order: oldest message first, each once. */
 export function messagesOf(pages: readonly { readonly messages: readonly MentorMessage[] }[]): MentorMessage[] {
   const all = pages.toReversed().flatMap(({ messages }) => messages);
   return [...new Map(all.map((message) => [message.message_id, message])).values()];
@@ -61,7 +61,7 @@ export function useRenameSession(userId: string, onDone: () => void) {
   });
 }
 
-/** Deletes a conversation; one that is gone already is as wanted. */
+/** Deletes a conversation; one that is already deleted counts as success. */
 export function useDeleteSession(userId: string, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({

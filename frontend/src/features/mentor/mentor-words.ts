@@ -1,18 +1,18 @@
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The engines as people read them. */
+/** Display names of the engines. */
 export const ENGINE_NAMES: Readonly<Record<MentorEngine, string>> = { claude: 'Claude', gemini: 'Gemini', gpt4: 'GPT', grok: 'Grok' };
 
-/** MEN-01: what each engine is for. */
+/** MEN-01: the purpose of each engine. */
 export const roleOf = (engine: MentorEngine): string =>
   ({ claude: t('Academic'), gemini: t('Creative'), gpt4: t('General'), grok: t('Strategic') })[engine];
 
-/** How a lesson is called: its numbers count from 1, `2.3`. */
+/** The number of a lesson, counted from 1: `2.3`. */
 export const lessonNumber = ({ module, lesson }: { readonly module: number; readonly lesson: number }): string =>
   `${module + 1}.${lesson + 1}`;
 
-/** What an answer says about itself under its text. */
+/** The line below an answer about its origin. */
 export function answerWords({
   state,
   ai_engine: asked,

@@ -54,7 +54,7 @@ interface Sent {
   readonly body: any;
 }
 
-/** A server whose answers the test writes event by event. */
+/** A server whose answers the test sends event by event. */
 function mentorServer({ messages = [] as MentorMessage[], refuse = null as ReturnType<typeof problem> | null } = {}) {
   const sent: Sent[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;

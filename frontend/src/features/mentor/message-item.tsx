@@ -41,15 +41,15 @@ const Sources = styled('ul')({ margin: '8px 0 0', paddingInlineStart: 18 });
 
 interface MessageItemProps {
   readonly message: MentorMessage;
-  /** Shows Markdown that nobody trusts. */
+  /** Renders untrusted Markdown. */
   readonly renderText: (text: string) => ReactNode;
-  /** Who answers instead of who was asked, while that is known only here. */
+  /** The engine that answers instead of the requested one, while the stored message does not say so yet. */
   readonly switchedTo?: MentorEngine | null;
-  /** Absent while something is being answered. */
+  /** Absent while an answer is running. */
   readonly onRegenerate?: ((questionId: string, engine: MentorEngine) => void) | undefined;
 }
 
-/** One message: a question as it was typed, or an answer with who gave it, what it knew, what it quotes and what it cost. */
+/** One message: a question as typed, or an answer with its engine, context, citations and price. */
 export const MessageItem = memo(function MessageItem({ message, renderText, switchedTo = null, onRegenerate }: MessageItemProps) {
   const { sender, state, knows } = message;
   return (

@@ -36,11 +36,11 @@ interface SessionListProps {
   readonly current: string | undefined;
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  /** The open conversation was deleted, or a new one is wanted. */
+  /** The open conversation was deleted, or a new one is requested. */
   readonly onNew: () => void;
 }
 
-/** All conversations, to be searched, opened, renamed and deleted. */
+/** All conversations: search, open, rename and delete. */
 export function SessionList({ userId, current, query, onQuery, onNew }: SessionListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(query.trim().slice(0, MENTOR_SEARCH_LENGTH));

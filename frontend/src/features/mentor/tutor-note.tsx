@@ -6,7 +6,7 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, tokenBalance } from '#frontend/lib/token-balance.ts';
 
-/** How a session of the tutor stands. `by_plan` is null before its first answer: then nobody knows yet. */
+/** The state of a tutor session. `by_plan` is null until its first answer, because it is unknown before. */
 export interface TutorState {
   readonly answers_left: number;
   readonly by_plan: boolean | null;
@@ -17,11 +17,11 @@ const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8
 interface TutorNoteProps {
   readonly userId: string;
   readonly tutor: TutorState;
-  /** Absent where another session cannot begin. */
+  /** Absent where another session cannot be started. */
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** What a session of the tutor costs, and how much of it is left. */
+/** The price of a tutor session, and how much of it is left. */
 export function TutorNote({ userId, tutor, onAgain }: TutorNoteProps) {
   const { data } = useQuery(tokenBalance(userId));
   const { answers_left: n, by_plan: isByPlan } = tutor;

@@ -24,7 +24,7 @@ const failedWords = () => t('Failed to send message to AI mentor');
 /** The lesson a question is about. */
 export interface AskedAbout {
   readonly courseId: string;
-  /** Its lasting id, or `0_1`. */
+  /** Its permanent id, or `0_1`. */
   readonly lessonId: string;
   readonly passage: string | null;
 }
@@ -32,7 +32,7 @@ export interface AskedAbout {
 interface Asking {
   readonly about: AskedAbout | null;
   readonly socratic: boolean;
-  /** The conversation begins as a session of the tutor. */
+  /** The conversation starts as a tutor session. */
   readonly tutor: boolean;
 }
 
@@ -43,23 +43,23 @@ interface ChatOptions {
   readonly onSession: (sessionId: string) => void;
 }
 
-/** A question and its answer while it is written. The messages of the conversation that are stored lie below them. */
+/** A question and its answer during writing. The stored messages of the conversation come before them. */
 export interface LiveTurn {
   readonly question: MentorMessage | null;
   readonly answer: MentorMessage | null;
   readonly switchedTo: MentorEngine | null;
-  /** Once the server has told it. */
+  /** Set once the server has sent it. */
   readonly session: MentorSession | null;
 }
 
-/** What is typed, what is being answered, and what can be done about it (MEN-02, MEN-05, MEN-07). */
+/** The state of a conversation: draft, running answer, and actions (MEN-02, MEN-05, MEN-07). */
 export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
   const cache = useQueryClient();
   const [draft, setDraft] = useKeptText(`mentor:${sessionId ?? 'new'}`);
   const [live, setLive] = useState<LiveTurn | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isShort, setShort] = useState(false);
-  /** The same text sent again after a failure is the same question. */
+  /** Sending the same text again after a failure reuses the question's id. */
   const lastSent = useRef({ text: '', id: '' });
 
   const take = (event: MentorEvent) => {
@@ -74,7 +74,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     else setLive((turn) => turn && { ...turn, answer: event.answer });
   };
 
-  /** Follows an answer to its end; what was typed comes back when it failed. */
+  /** Streams an answer to its end; the typed text returns to the field when it failed. */
   const follow = async (answering: (onEvent: (event: MentorEvent) => void) => Promise<void>, restore: string | null) => {
     let ended: MentorMessage | null = null;
     let began = false;
@@ -89,7 +89,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     } catch (error) {
       if (shortfallFrom(error)) setShort(true);
       setProblem(errorText(error, failedWords()));
-      // an answer that has begun goes on without us: the stored conversation tells its end
+      // an answer that has started continues on the server: the stored conversation has its end
       if (restore !== null && !(began && error instanceof ApiError && error.status === 0)) setDraft(restore);
     }
     const last = ended as MentorMessage | null;

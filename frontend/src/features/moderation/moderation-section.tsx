@@ -52,7 +52,7 @@ type Show = 'waiting' | 'decided';
 const cases = (show: Show) =>
   queryOptions({ queryKey: [...KEY, show], queryFn: ({ signal }) => call(listModeration, { query: { show, limit: 50 }, signal }) });
 
-/** What waits for a moderator, with what is needed to decide, and what was decided. */
+/** The cases awaiting a moderator, with the data for a decision, and past decisions. */
 export function ModerationSection() {
   const [show, setShow] = useState<Show>('waiting');
   const { data, error, refetch } = useQuery(cases(show));

@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** What a case is about. */
+/** The subject of a case, in words. */
 export function typeWords(type: string): string {
   switch (type) {
     case 'post':

@@ -12,14 +12,14 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 interface NoteFormProps {
   readonly label: string;
   readonly text?: string;
-  /** A highlight may be without words, a note on a whole lesson not. */
+  /** A highlight may have no text; a note on a whole lesson must. */
   readonly isOptional?: boolean;
   readonly isBusy: boolean;
   readonly onSave: (text: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Where a note is written. Escape gives up, Ctrl Enter keeps it. */
+/** The form of a note. Escape cancels, Ctrl Enter saves. */
 export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave, onCancel }: NoteFormProps) {
   const [written, setWritten] = useState(text);
   const isMissing = !isOptional && written.trim() === '';

@@ -30,7 +30,7 @@ const Item = styled('li')(({ theme }) => ({
 const Said = styled('div')(({ theme }) => ({ ...theme.typography.body2, marginBlockStart: 6, color: theme.vars.palette.warning.main }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 4, marginBlockStart: 4, marginInlineStart: -8 });
 
-/** Where a note stands, where that is to be known. */
+/** The position of a note, where it must be shown. */
 export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'lesson'>): string | null {
   if (standing === 'changed') return t('This passage reads differently now.');
   if (standing === 'found') return null;
@@ -40,15 +40,15 @@ export function standingText({ standing, lesson }: Pick<Note, 'standing' | 'less
 interface NoteItemProps {
   readonly userId: string;
   readonly note: Note;
-  /** It is the one that is looked at. */
+  /** The note is selected. */
   readonly isLookedAt?: boolean;
-  /** Above the note: what it is on. */
+  /** Above the note: its lesson. */
   readonly head?: ReactNode;
-  /** Goes to the passage; absent where there is none to go to. */
+  /** Scrolls to the passage; absent where there is none. */
   readonly onShow?: (() => void) | undefined;
 }
 
-/** A note or a highlight, with what it stands on. */
+/** A note or a highlight, with its passage. */
 export function NoteItem({ userId, note, isLookedAt = false, head, onShow }: NoteItemProps) {
   const { note_id: noteId, course_id: courseId, lesson_id: lessonId } = note;
   const [isChanging, setChanging] = useState(false);

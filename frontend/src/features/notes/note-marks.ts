@@ -3,7 +3,7 @@ import { findPassage, squeeze } from '#contract/notes/find-passage.ts';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { paintRanges, rangeOf, readVisibleText } from '#frontend/lib/visible-text.ts';
 
-/** Names of the paints of passages with a note, and of the one that is looked at. */
+/** Names of the highlights for passages with a note, and for the selected one. */
 const MARKED = 'note';
 const LOOKED_AT = 'note-open';
 
@@ -12,7 +12,7 @@ export interface FoundNote {
   readonly isChanged: boolean;
 }
 
-/** Where the passages of notes are on the page, by their ids; null: it is gone. A note without an entry has not been looked for yet. */
+/** The positions of the notes' passages on the page, by note id; null: not found. A note without an entry has not been searched yet. */
 export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
@@ -28,8 +28,8 @@ function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
 }
 
 /**
- * Finds the passages of the notes in the lesson's text on the page and paints them. What comes into the page later (colours of code, formulas)
- * has them found again.
+ * Finds the passages of the notes in the lesson's text and highlights them. Content that loads late (code colours, formulas) triggers a new
+ * search.
  */
 export function useNoteMarks(root: Element | null, notes: readonly Note[], lookedAt: string | null): FoundNotes {
   const [found, setFound] = useState<FoundNotes>(new Map());
@@ -66,7 +66,7 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
   return found;
 }
 
-/** The note whose passage is under a point of the screen; null when there is none. */
+/** Returns the note whose passage is at a point of the screen; null when there is none. */
 export function noteAtPoint(found: FoundNotes, x: number, y: number): string | null {
   for (const [noteId, one] of found) {
     for (const { left, right, top, bottom } of one?.range.getClientRects() ?? []) {

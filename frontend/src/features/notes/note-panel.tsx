@@ -20,7 +20,7 @@ const Section = styled('section')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 8 });
 
-/** How marked passages look, in whatever scheme; what is read aloud too. The text stays as it is: only its ground changes. */
+/** Styles of highlighted passages in every scheme, including the sentence read aloud. Only the background changes, not the text. */
 const MARKS = (theme: Theme) => {
   const { secondary, primary } = theme.vars!.palette;
   return {
@@ -44,14 +44,14 @@ interface NotePanelProps {
   readonly onLook: (noteId: string) => void;
 }
 
-/** The notes on a lesson, as its passages follow one another; those that have lost their passage stand last and say so. */
+/** The notes on a lesson in the order of its passages; those whose passage no longer exists come last and say so. */
 export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps) {
   const [noteId, setNoteId] = useState<string | null>(null);
   const create = useCreateNote(of, () => setNoteId(null));
   const standing = (note: Note): Note['standing'] => {
     if (note.passage === null) return 'found';
     const place = found.get(note.note_id);
-    // until it was looked for here, what the server found
+    // before the local search, the server's result
     if (place === undefined) return note.standing;
     if (place === null) return 'orphaned';
     return place.isChanged ? 'changed' : 'found';
@@ -103,7 +103,7 @@ export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps
   );
 }
 
-/** Notes on the whole lesson, then passages in reading order, then what has lost its passage. */
+/** Sorts notes on the whole lesson first, then passages in reading order, then notes whose passage no longer exists. */
 function order(a: Note, b: Note, found: FoundNotes): number {
   const rank = (note: Note) => (note.passage === null ? 0 : found.get(note.note_id) === null ? 2 : 1);
   const [first, second] = [found.get(a.note_id)?.range, found.get(b.note_id)?.range];

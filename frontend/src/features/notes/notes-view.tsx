@@ -30,7 +30,7 @@ interface NotesViewProps {
   readonly onQuery: (query: string) => void;
 }
 
-/** Every note and highlight somebody has, newest first, to be searched and taken along. */
+/** All notes and highlights of the user, newest first, with search and export. */
 export function NotesView({ userId, query, onQuery }: NotesViewProps) {
   const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(query.trim().slice(0, NOTE_SEARCH_LENGTH));
@@ -88,7 +88,7 @@ export function NotesView({ userId, query, onQuery }: NotesViewProps) {
   );
 }
 
-/** Which lesson a note is on, as a way there. */
+/** The lesson a note belongs to, as a link. */
 function NoteHead({ note }: { readonly note: Note }) {
   const { lesson, course_id: courseId, course_title: title, created_at: createdAt } = note;
   return (

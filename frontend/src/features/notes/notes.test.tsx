@@ -49,7 +49,7 @@ function Lesson({ onAsk }: { onAsk?: (quote: string) => void }) {
   );
 }
 
-/** A server that keeps notes. */
+/** A server that stores notes. */
 function keepNotes(notes: Note[]): SentRequest[] {
   return stubServer(({ method, body }) => {
     if (method === 'GET') return { body: { notes, next: null, total: notes.length } };

@@ -18,7 +18,7 @@ const Box = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.control}`,
   borderRadius: 4,
   '& form': { padding: 8, width: 'min(22rem, calc(100vw - 56px))' },
-  // the machine puts its own tools beside a selection made by a finger
+  // the system shows its own menu beside a touch selection
   '@media (pointer: coarse)': {
     position: 'fixed',
     insetBlock: 'auto calc(env(safe-area-inset-bottom) + 72px)',
@@ -28,20 +28,20 @@ const Box = styled('div')(({ theme }) => ({
   '@media print': { display: 'none' },
 }));
 
-/** Beside the passage, yet within the window, however wide that becomes. */
+/** Beside the passage, but within the window, even after a resize. */
 const within = (px: number): string => `max(16px, min(${Math.round(px)}px, 100vw - 24rem - 32px))`;
 
 interface PassageToolsProps {
   readonly of: NotesOf;
   readonly selected: SelectedPassage;
   readonly onDone: () => void;
-  /** Takes the passage to somebody who can be asked about it; without it nothing is offered. */
+  /** Asks the mentor about the passage; without it the button is hidden. */
   readonly onAsk?: ((quote: string) => void) | undefined;
 }
 
-/** What can be done with a selected passage: highlight it, write a note on it, ask about it. */
+/** Actions on a selected passage: highlight it, write a note on it, ask about it. */
 export function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps) {
-  // one id for one selection: pressed again after a failure it is the same note
+  // one id per selection: a retry after a failure makes no second note
   const [noteId] = useState(randomId);
   const [isWriting, setWriting] = useState(false);
   const { mutate, isPending } = useCreateNote(of, onDone);

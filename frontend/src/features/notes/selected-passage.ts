@@ -3,13 +3,13 @@ import { passageAt } from '#contract/notes/find-passage.ts';
 import type { Passage } from '#contract/notes/notes.contract.ts';
 import { placeOfRange, readVisibleText } from '#frontend/lib/visible-text.ts';
 
-/** A passage of the lesson that is selected, and where on the screen it is. */
+/** A selected passage of the lesson, with its position on the screen. */
 export interface SelectedPassage {
   readonly passage: Passage;
   readonly box: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 }
 
-/** How long a selection rests before something is offered, ms: it grows while it is being made. */
+/** The tools appear after the selection has not changed for this long, ms. */
 const REST_MS = 200;
 
 function read(root: Element): SelectedPassage | null {
@@ -25,7 +25,7 @@ function read(root: Element): SelectedPassage | null {
   return { passage, box: { top: top + scrollY, bottom: bottom + scrollY, left, right } };
 }
 
-/** What is selected within the lesson's text, by whatever means; null when nothing is. */
+/** Returns the selection within the lesson's text; null when there is none. */
 export function useSelectedPassage(root: Element | null): readonly [SelectedPassage | null, () => void] {
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useSelectedPassage(root: Element | null): readonly [SelectedPass
     const onChange = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        // writing the note takes the selection away, and is still about it
+        // focusing the note's field clears the selection, but the note still belongs to it
         if (document.activeElement?.closest('[data-passage-tools]')) return;
         setSelected(read(root));
       }, REST_MS);

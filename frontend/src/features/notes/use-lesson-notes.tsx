@@ -10,13 +10,13 @@ import { useSelectedPassage } from './selected-passage.ts';
 const NONE: readonly Note[] = [];
 
 interface LessonNotesOptions {
-  /** The lesson's text on the page; null before it is there. */
+  /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
-  /** Takes a selected passage to the mentor; absent while there is none. */
+  /** Asks the mentor about a selected passage; absent while there is none. */
   readonly onAsk?: (quote: string) => void;
 }
 
-/** The notes on a lesson: their panel, for beside it, and what appears over its text when a passage is selected. */
+/** Returns the notes on a lesson: their panel beside it, and the tools that appear for a selected passage. */
 export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions): { readonly panel: ReactNode; readonly tools: ReactNode } {
   const { data: notes = NONE } = useQuery({ ...lessonNotes(of), enabled: of.lessonId !== '' });
   const [lookedAt, setLookedAt] = useState<string | null>(null);

@@ -4,10 +4,10 @@ import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts'
 import { paintRanges, rangeOf, readVisibleText, showRange } from '#frontend/lib/visible-text.ts';
 
 const SHOWN = 'shown-passage';
-/** Text that comes later than this is not waited for, ms. */
+/** How long to wait for text that loads late, ms. */
 const WAIT_MS = 4_000;
 
-/** Brings a passage of the lesson's text into view once, and paints it as long as it is asked for. */
+/** Scrolls to a passage of the lesson's text once, and highlights it as long as it is requested. */
 export function useShownPassage(root: Element | null, quote: string | undefined): void {
   useEffect(() => {
     if (!root || !quote) return;

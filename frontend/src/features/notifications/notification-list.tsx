@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody, type NoticeLines } from '#frontend/ui/notice-body.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
-import { useMarkRead } from './mark-read.ts';
 import { notifications } from './notification-queries.ts';
 import { notificationWords } from './notification-words.ts';
+import { readNotifications } from '#contract/notifications/notifications.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
 const Item = styled('li')({ display: 'flex' });
@@ -27,11 +29,11 @@ interface NotificationListProps {
   readonly onClose: () => void;
 }
 
-/** What happened while the learner was elsewhere, and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
+/** The notifications stored by the server and the messages of this visit, newest first (A03, A19). Opening it marks them read. */
 export default function NotificationList({ userId, anchor, onClose }: NotificationListProps) {
   const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
   const notices = useNotices().filter(({ isListed }) => isListed);
-  // What was unread when the list was opened keeps its mark while it is open.
+  // Notifications unread at the opening keep their mark while the list is open.
   const [openedAt] = useState(() => new Set(data?.notifications.filter(({ read }) => !read).map(({ id }) => id)));
   const newest = data?.notifications[0]?.id;
   const hasUnread = (data?.unread ?? 0) > 0;
@@ -82,4 +84,18 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       </List>
     </Panel>
   );
+}
+
+/** Marks read what is on screen; what arrives meanwhile stays unread. */
+function useMarkRead(userId: string) {
+  const cache = useQueryClient();
+  const { queryKey } = notifications(userId);
+  return useMutation({
+    mutationFn: (upTo: string) => call(readNotifications, { body: { up_to: upTo } }),
+    onSuccess: ({ unread }) =>
+      cache.setQueryData(
+        queryKey,
+        (before) => before && { unread, notifications: before.notifications.map((notification) => ({ ...notification, read: true })) },
+      ),
+  });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listNotifications } from '#contract/notifications/notifications.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** The newest notifications of a person, and how many are unread. */
+/** The user's newest notifications, and the number of unread ones. */
 export const notifications = (userId: string) =>
   queryOptions({
     queryKey: ['notifications', userId],

@@ -10,13 +10,13 @@ const HIDDEN_POLL_MS = 120_000;
 
 interface NotificationWatcherProps {
   readonly userId: string;
-  /** Said already by somebody else, or in plain sight: no toast. */
+  /** Already shown elsewhere: no toast. */
   readonly isKnown: (notification: Notification) => boolean;
-  /** Something has happened since the last look, told or not. */
+  /** Called for every notification since the last poll, shown or not. */
   readonly onNews?: (notification: Notification) => void;
 }
 
-/** Asks slowly what has happened; what is new since the page was opened is also said as a toast, the list's transient face (A19). */
+/** Polls for notifications at a slow pace; those that arrive after the page was opened are also shown as a toast (A19). */
 export default function NotificationWatcher({ userId, isKnown, onNews }: NotificationWatcherProps) {
   const { data } = useQuery({
     ...notifications(userId),
@@ -33,7 +33,7 @@ export default function NotificationWatcher({ userId, isKnown, onNews }: Notific
     if (!data) return;
     const before = seen.current;
     seen.current = new Set(data.notifications.map(({ id }) => id));
-    // What was there when the page was opened is counted on the bell, not shouted.
+    // Notifications from before the page was opened only count on the bell.
     if (before === null) return;
     for (const notification of data.notifications.filter(({ id, read }) => !read && !before.has(id)).toReversed()) {
       known.current.onNews?.(notification);

@@ -16,10 +16,10 @@ const proposalLink = (taskId: string | null, courseId: string | null): ToastLink
     ? null
     : { href: `${courseHref(courseId)}/proposals/${encodeURIComponent(taskId)}`, label: t('Look at it') };
 
-/** Whether less was written than planned. */
+/** Whether fewer lessons were written than planned. */
 const isPart = (lessons: Notification['lessons']): boolean => lessons !== undefined && lessons.delivered < lessons.planned;
 
-/** What a notification says and where it leads, by its kind; a kind that came later shows its subject alone. */
+/** The text and link of a notification, by its kind; an unknown kind shows its subject alone. */
 export function notificationWords({ kind, subject, lessons, task_id: taskId, course_id: courseId }: Notification): Words {
   const toCourse = (label: string) => (courseId === null ? null : { href: courseHref(courseId), label });
   const toRun = (label: string) => (taskId === null ? null : { href: runHref(taskId), label });

@@ -21,7 +21,7 @@ const one = (part: Partial<Notification> = {}): Notification => ({
   ...part,
 });
 
-/** The list as the bell opens it: somebody else has asked already. */
+/** The list as opened from the bell, which has already fetched the notifications. */
 function Opened() {
   useQuery(notifications('user-1'));
   return <NotificationList userId="user-1" anchor={document.body} onClose={() => undefined} />;

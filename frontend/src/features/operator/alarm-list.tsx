@@ -22,7 +22,7 @@ interface AlarmListProps {
   readonly onState: (state: AlarmState) => void;
 }
 
-/** What of the payments a person has to look at, and on demand what somebody has. */
+/** Payment alarms that need an operator, and the acknowledged ones on request. */
 export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
   const { data, error, refetch } = pages;

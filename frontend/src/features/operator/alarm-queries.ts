@@ -8,7 +8,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type AlarmState = 'open' | 'acknowledged';
 
-/** Alarms of the payments, newest first; only operators are answered. They come up while nobody does anything. */
+/** Payment alarms, newest first; only for operators. New ones may appear at any time. */
 export const alarmPages = (state: AlarmState) =>
   infiniteQueryOptions({
     queryKey: ['billing-alarms', state],
@@ -19,7 +19,7 @@ export const alarmPages = (state: AlarmState) =>
     refetchOnWindowFocus: true,
   });
 
-/** Says that an alarm has been looked at: it goes over to the other list. */
+/** Acknowledges an alarm: it moves to the other list. */
 export function useAcknowledge() {
   const cache = useQueryClient();
   return useMutation({

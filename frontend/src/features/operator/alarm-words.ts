@@ -2,7 +2,7 @@ import type { AlarmKind, BillingAlarm } from '#contract/billing/alarms.contract.
 import { formatCents } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What has happened, and what is to be done about it. */
+/** What has happened, and what to do about it. */
 export const alarmWord = (kind: AlarmKind): string =>
   ({
     'order.review': t('An order was paid and nothing was given for it.'),
@@ -19,7 +19,7 @@ export const alarmWord = (kind: AlarmKind): string =>
     'ledger.broken': t('The token ledger does not add up.'),
   })[kind];
 
-/** Names, sums and reasons as Stripe and our log have them, in one line. */
+/** Names, amounts and reasons from Stripe and the log, in one line. */
 export const alarmFacts = ({ subject, account, detail }: BillingAlarm): string =>
   [
     subject,

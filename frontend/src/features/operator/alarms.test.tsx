@@ -26,7 +26,7 @@ const anAlarm = (part: Partial<BillingAlarm> = {}): BillingAlarm => ({
   ...part,
 });
 
-/** The list, with the address its page keeps. */
+/** The list, with the URL state of its page. */
 function Alarms() {
   const [state, setState] = useState<AlarmState>('open');
   return <AlarmList state={state} onState={setState} />;

@@ -22,14 +22,14 @@ const Said = styled('p')(({ theme }) => ({
 type Fields = Required<NewContract>;
 const EMPTY: Fields = { package_id: 'corporate_starter', owner_email: '', organisation_name: '', reference: '', starts_on: '' };
 
-/** Called while it is shown, when the language is known. */
+/** A function, because the language must be known first. */
 const packages = () =>
   ORGANISATION_PLANS.map(({ id, name, amount_cents: cents, seats }) => ({
     value: id,
     label: t('{name}: {price} a year, {seats} seats', { name, price: formatPrice(cents / 100), seats: formatNumber(seats) }),
   }));
 
-/** Records a signed order. What the server finds wrong stands at its field. */
+/** Records a signed order. The server's errors are shown at their fields. */
 export function ContractForm() {
   const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({ defaultValues: EMPTY });

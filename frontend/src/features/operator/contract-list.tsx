@@ -31,7 +31,7 @@ function Row({ contract }: { readonly contract: Contract }) {
   );
 }
 
-/** What has been recorded, newest first. */
+/** The recorded contracts, newest first. */
 export function ContractList() {
   const { data, error, refetch } = useQuery(contracts());
   return (

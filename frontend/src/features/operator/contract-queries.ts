@@ -7,11 +7,11 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 export type Contract = AnswerOf<typeof listContracts>['contracts'][number];
 export type NewContract = BodyInputOf<typeof recordContract>;
 
-/** The newest contracts; only operators are answered. */
+/** The newest contracts; only for operators. */
 export const contracts = () =>
   queryOptions({ queryKey: ['contracts'], queryFn: async ({ signal }) => (await call(listContracts, { signal })).contracts });
 
-/** Records a contract. `isNew` is false when the very same one had been recorded before. */
+/** Records a contract. `isNew` is false when an identical one had been recorded before. */
 export function useRecordContract() {
   const cache = useQueryClient();
   return useMutation({

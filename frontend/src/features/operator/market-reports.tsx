@@ -36,7 +36,7 @@ const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
     other: t('Something else'),
   })[reason];
 
-/** Courses that people reported, and those that were taken down. */
+/** Courses reported by users, and those that were taken down. */
 export function MarketReports() {
   const { data, error, refetch } = useQuery(reports());
   if (error && !data) return <ErrorState title={t('The reports could not be loaded')} error={error} onRetry={() => void refetch()} />;

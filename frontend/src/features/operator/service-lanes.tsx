@@ -24,7 +24,7 @@ const lanes = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Which AI services are asked, which are paused and why; a pause can be ended. */
+/** The AI services in use, and the paused ones with the reason; a pause can be ended. */
 export function ServiceLanes() {
   const { data, error, refetch } = useQuery(lanes);
   if (data) {

@@ -24,7 +24,7 @@ const proposals = queryOptions({
 });
 const nameOf = (language: string): string => INTERFACE_LANGUAGES[language as InterfaceLanguage] ?? language;
 
-/** Better texts that people propose for what services have translated, and how far each language is. */
+/** Users' suggestions for machine-translated texts, and the progress of each language. */
 export function TextProposals() {
   const { data, error, refetch } = useQuery(proposals);
   if (!data && error) return <ErrorState title={t('The proposals could not be loaded')} error={error} onRetry={() => void refetch()} />;

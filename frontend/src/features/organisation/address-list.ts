@@ -1,4 +1,4 @@
-/** The addresses in what somebody typed or pasted: separated by commas, semicolons, spaces or lines, each once, in lower case. */
+/** Splits typed or pasted text into email addresses: separated by commas, semicolons, spaces or lines, each once, in lower case. */
 export function readAddresses(text: string): string[] {
   const found = text
     .split(/[\s,;]+/)
@@ -7,5 +7,5 @@ export function readAddresses(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Those that cannot be addresses; the server judges the others. */
+/** Returns those that cannot be addresses; the server checks the others. */
 export const malformed = (addresses: readonly string[]): string[] => addresses.filter((address) => !/^[^@]+@[^@]+\.[^@]+$/.test(address));

@@ -23,7 +23,7 @@ const Refusals = styled('ul')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/** Several addresses at once; what is wrong stands beside the address it is about, and nothing is sent until all are right. */
+/** Invites several addresses at once; each error is shown beside its address, and nothing is sent until all are right. */
 export function InviteForm({ userId, organisation }: { readonly userId: string; readonly organisation: Organisation }) {
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -78,7 +78,7 @@ function problemsOf(addresses: readonly string[]): string[] {
   return malformed(addresses).map((address) => t('{address} is not an email address.', { address }));
 }
 
-/** The server's words by address; else its one sentence. */
+/** Returns the server's messages by address; else its one sentence. */
 function refusalsOf(error: unknown, addresses: readonly string[]): string[] {
   const byAddress = error instanceof ApiError ? error.errors : [];
   if (byAddress.length === 0) return [errorText(error, t('The invites could not be sent.'))];

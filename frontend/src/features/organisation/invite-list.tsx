@@ -10,12 +10,12 @@ import { Facts, Figure, Main } from './row-parts.tsx';
 
 interface InviteListProps {
   readonly userId: string;
-  /** The first page, and where the next begins. */
+  /** The first page, and the cursor of the next. */
   readonly invites: readonly OrganisationInvite[];
   readonly cursor: string | null;
 }
 
-/** Invites that nobody has accepted yet. */
+/** Invites that are not accepted yet. */
 export function InviteList({ userId, invites, cursor }: InviteListProps) {
   const { rows, pages } = useInvites(userId, invites, cursor);
   const list = useRef<HTMLUListElement>(null);

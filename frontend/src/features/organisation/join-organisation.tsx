@@ -26,11 +26,11 @@ interface JoinProps {
   readonly email: string;
   readonly token: string;
   readonly onJoined: (organisation: Organisation) => void;
-  /** Signs out and comes back here, for those who have another account. */
+  /** Signs out and returns here, for users with another account. */
   readonly onOtherAccount: () => void;
 }
 
-/** Asks a signed-in person whether to join. Nothing happens by opening the link alone. */
+/** Asks a signed-in user whether to join. Opening the link alone changes nothing. */
 export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccount }: JoinProps) {
   const join = useJoin(userId, onJoined);
   const code = join.error instanceof ApiError ? join.error.code : null;
@@ -70,7 +70,7 @@ export function JoinOrganisation({ userId, email, token, onJoined, onOtherAccoun
   );
 }
 
-/** For people who are not signed in: both ways lead back to the invite. */
+/** For visitors: both links lead back to the invite. */
 export function SignInToJoin({ next }: { readonly next: string }) {
   return (
     <Column>

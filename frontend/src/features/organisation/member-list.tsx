@@ -16,9 +16,9 @@ import { Facts, Figure, Main } from './row-parts.tsx';
 
 const Shown = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** From this many on there is a field to find somebody. */
+/** A search field is shown from this many members on. */
 const SEARCH_FROM = 15;
-/** So long after the last key the server is asked. */
+/** Debounce of the search on the server. */
 const TYPING_MS = 250;
 
 export const nameOf = ({ first_name, last_name, email }: Pick<OrganisationMember, 'first_name' | 'last_name' | 'email'>): string =>
@@ -28,14 +28,14 @@ const finds = (member: OrganisationMember, text: string) => `${nameOf(member)} $
 
 interface MemberListProps {
   readonly userId: string;
-  /** The first page, and where the next begins. */
+  /** The first page, and the cursor of the next. */
   readonly members: readonly OrganisationMember[];
   readonly cursor: string | null;
-  /** How many there are on all pages. */
+  /** Number of members on all pages. */
   readonly total: number;
 }
 
-/** A text once nobody has typed for a moment. */
+/** Debounces a text. */
 function useTyped(text: string): string {
   const [typed, setTyped] = useState(text);
   useEffect(() => {
@@ -45,7 +45,7 @@ function useTyped(text: string): string {
   return typed;
 }
 
-/** Everybody, or those who are looked for: here when all of them are here, else by the server. `rows` is null until that is known. */
+/** Returns all members or those that match: searched locally when all are loaded, else by the server. `rows` is null until that is known. */
 function useSought({ userId, members, cursor }: MemberListProps, sought: string) {
   const everybody = useMembers(userId, members, cursor);
   const typed = useTyped(sought);
@@ -55,7 +55,7 @@ function useSought({ userId, members, cursor }: MemberListProps, sought: string)
   return { rows: typed === sought ? found : null, pages, error: found ? null : pages.error };
 }
 
-/** The owner's list: who is there, since when, and what each has spent from the pool this month. */
+/** The owner's list: the members, since when, and what each has spent from the pool this month. */
 export function MemberList(props: MemberListProps) {
   const { userId, total } = props;
   const list = useRef<HTMLUListElement>(null);
@@ -114,7 +114,7 @@ export function MemberList(props: MemberListProps) {
   );
 }
 
-/** Under 13 the school may agree instead of a parent. */
+/** Under 13 the school may consent instead of a parent. */
 function Authorise({ userId, member }: { readonly userId: string; readonly member: OrganisationMember }) {
   const authorise = useAuthorise(userId);
   const isGiven = member.authorised === true;

@@ -9,7 +9,7 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-/** For people without an organisation: open invites to their address, or what an organisation would give them. */
+/** For users without an organisation: open invites to their address, or what an organisation offers. */
 export function NoOrganisation({ email, invitations }: { readonly email: string; readonly invitations: readonly Invitation[] }) {
   if (invitations.length > 0) {
     return (

@@ -25,7 +25,7 @@ function factsOf(organisation: Organisation): Fact[] {
   ];
 }
 
-/** Seats, pool and renewal, for everybody who belongs to it. */
+/** Seats, pool and renewal, for all members. */
 export function OrganisationFacts({ organisation }: { readonly organisation: Organisation }) {
   return <FactStrip facts={factsOf(organisation)} />;
 }

@@ -23,28 +23,28 @@ import type { MorePages } from '#frontend/ui/show-more.tsx';
 
 const organisationKey = (userId: string) => ['organisation', userId] as const;
 
-/** The organisation a person belongs to, and the open invites to their address. */
+/** The user's organisation, and the open invites to their address. */
 export const ownOrganisation = (userId: string) =>
   queryOptions({
     queryKey: organisationKey(userId),
     queryFn: ({ signal }) => call(getOrganisation, { signal }),
-    // people join while the page is open
+    // members join while the page is open
     refetchOnWindowFocus: true,
   });
 
 interface Listed<Row> {
-  /** Every row that has been fetched, each once. */
+  /** Every loaded row, each once. */
   readonly rows: readonly Row[];
   readonly pages: MorePages;
 }
 
 interface FirstPage<Row> {
   readonly rows: readonly Row[];
-  /** Where the next page begins; null when there is none. */
+  /** The cursor of the next page; null when there is none. */
   readonly cursor: string | null;
 }
 
-/** A list whose first page comes with the organisation; the others are fetched when they are asked for, and then kept up to date. */
+/** A list whose first page comes with the organisation; the others are fetched on request, and then kept up to date. */
 function useListed<Row>(
   queryKey: readonly string[],
   first: FirstPage<Row>,
@@ -58,7 +58,7 @@ function useListed<Row>(
     getNextPageParam: ({ next_cursor: next }) => next,
     enabled: ({ state }) => state.data !== undefined,
   });
-  // whoever moved up to the first page since is on both
+  // a member who moved up to the first page since is on both
   const byId = new Map([...first.rows, ...(later.data?.pages.flatMap(({ rows }) => rows) ?? [])].map((row) => [idOf(row), row]));
   return { rows: [...byId.values()], pages: { ...later, hasNextPage: later.data ? later.hasNextPage : first.cursor !== null } };
 }
@@ -74,7 +74,7 @@ export const useMembers = (userId: string, rows: readonly OrganisationMember[], 
     },
   );
 
-/** Those whose name or address holds `q`, looked for among all there are; not asked for while `q` is empty. */
+/** Searches all members whose name or address contains `q`; disabled while `q` is empty. */
 export function useFoundMembers(
   userId: string,
   q: string,
@@ -100,7 +100,7 @@ export const useInvites = (userId: string, rows: readonly OrganisationInvite[], 
     },
   );
 
-/** Somebody's own membership began or ended: what can be spent, and which plan counts, has changed. */
+/** After the user's own membership began or ended: refetches the balance and the plan. */
 function useForgetPlan(userId: string) {
   const cache = useQueryClient();
   return () => {
@@ -109,7 +109,7 @@ function useForgetPlan(userId: string) {
   };
 }
 
-/** Shows at once what a call answered. */
+/** Shows the answer of a call at once. */
 function useShow(userId: string) {
   const cache = useQueryClient();
   return ({ organisation }: { organisation: Organisation | null }) => {
@@ -118,7 +118,7 @@ function useShow(userId: string) {
   };
 }
 
-/** Sends invites; what is wrong with which address is the caller's to show. */
+/** Sends invites; the caller shows the errors by address. */
 export function useInvite(userId: string) {
   const show = useShow(userId);
   return useMutation({
@@ -139,7 +139,7 @@ export function useWithdraw(userId: string) {
   });
 }
 
-/** Removes somebody, or leaves. */
+/** Removes a member, or leaves. */
 export function useRemove(userId: string, onDone: () => void) {
   const show = useShow(userId);
   const forgetPlan = useForgetPlan(userId);
@@ -153,7 +153,7 @@ export function useRemove(userId: string, onDone: () => void) {
   });
 }
 
-/** Answers for a member under 13, as their school. */
+/** Consents for a member under 13, as their school. */
 export function useAuthorise(userId: string) {
   const show = useShow(userId);
   return useMutation({
@@ -164,7 +164,7 @@ export function useAuthorise(userId: string) {
   });
 }
 
-/** Joins with the token of a mail. */
+/** Joins with a mailed token. */
 export function useJoin(userId: string, onJoined: (organisation: Organisation) => void) {
   const show = useShow(userId);
   const forgetPlan = useForgetPlan(userId);

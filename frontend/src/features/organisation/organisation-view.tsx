@@ -16,7 +16,7 @@ interface OrganisationViewProps {
   readonly organisation: Organisation;
 }
 
-/** The organisation as its owner, or one of its members, may see it. */
+/** The organisation as its owner or a member sees it. */
 export function OrganisationView({ userId, organisation }: OrganisationViewProps) {
   const { members, invites, active, members_cursor, invites_cursor, seats_taken } = organisation;
   return (
@@ -48,7 +48,7 @@ function EndedNote({ organisation }: { readonly organisation: Organisation }) {
   );
 }
 
-/** What a member sees: the own spending, whom to ask, and the way out. */
+/** A member's view: their own spending, the contact person, and a button to leave. */
 function OwnPart({ userId, organisation }: OrganisationViewProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { name, owner, my_tokens_this_month: spent } = organisation;

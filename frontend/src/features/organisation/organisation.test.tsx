@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers what is asked of the organisation; the plan, asked again after joining and leaving, is away. */
+/** Mocks the organisation's endpoints; the plan, refetched after joining and leaving, is unavailable. */
 const stubOrganisation = (organisation: Organisation | null) =>
   stubServer(({ path }) => (path.startsWith('/api/organisation') ? { body: { organisation } } : problem(503, 'Away')));
 const show = (organisation: Organisation) => showScreen(<OrganisationView userId="owner-1" organisation={organisation} />);
@@ -84,7 +84,7 @@ describe('the owner’s page', () => {
     await region.findByText('Cy Lin');
     expect(region.getAllByRole('listitem')).toHaveLength(3);
     expect(region.queryByRole('button', { name: 'Show more' })).toBeNull();
-    // everybody is here by now: nobody else needs to be asked
+    // all members are loaded by now: the search sends no request
     fireEvent.change(screen.getByLabelText('Find a member'), { target: { value: ' cy' } });
     expect(region.getAllByRole('listitem').map((row) => row.textContent)).toEqual([expect.stringContaining('Cy Lin')]);
     fireEvent.click(within(screen.getByRole('region', { name: 'Invite people' })).getByRole('button', { name: 'Show more' }));

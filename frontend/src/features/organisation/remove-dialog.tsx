@@ -8,13 +8,13 @@ interface RemoveDialogProps {
   readonly userId: string;
   readonly memberId: string;
   readonly title: string;
-  /** The word of the act. */
+  /** The caption of the action. */
   readonly act: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks before somebody is removed, or leaves. */
+/** Asks for confirmation before a member is removed, or leaves. */
 export function RemoveDialog({ userId, memberId, title, act, onClose, children }: RemoveDialogProps) {
   const remove = useRemove(userId, onClose);
   return (

@@ -20,7 +20,7 @@ interface ConnectButtonProps {
   readonly personId: string;
 }
 
-/** LOC-14, G49: asks somebody for a connection. The label reads 'Connected' at once, and beside it stands what is really so. */
+/** LOC-14, G49: requests a connection. The label changes to 'Connected' at once, and the actual state is shown beside it. */
 export function ConnectButton({ userId, personId }: ConnectButtonProps) {
   const cache = useQueryClient();
   const { data } = useQuery(connectionsQuery(userId));

@@ -10,11 +10,11 @@ import type { Located } from './use-position.ts';
 interface EnableLocationProps {
   readonly located: Located;
   readonly onAsk: () => void;
-  /** Looks around the usual middle of the map (LOC-02), without a position of one's own. */
+  /** Shows the map's default centre (LOC-02), without the user's position. */
   readonly onLookElsewhere: () => void;
 }
 
-/** LOC-05, LOC-19: nothing is asked for before the press. */
+/** LOC-05, LOC-19: the browser's permission is requested only after a click. */
 export function EnableLocation({ located, onAsk, onLookElsewhere }: EnableLocationProps) {
   const [isExplained, setExplained] = useState(false);
   return (

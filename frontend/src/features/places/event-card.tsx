@@ -15,7 +15,7 @@ import { Acts, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 import { useJoin } from './use-join.ts';
 
-/** LOC-12: everything of an event, and what its reader can do about it. */
+/** LOC-12: the details of an event, with its reader's actions. */
 export function EventCard({ userId, event }: { readonly userId: string; readonly event: LocalEvent }) {
   const { attendance } = event;
   return (
@@ -127,7 +127,7 @@ function EventActs({ userId, event }: { readonly userId: string; readonly event:
   );
 }
 
-/** Who comes, for who arranges it. */
+/** The attendees, for the event's organiser. */
 function Attendees({ eventId }: { readonly eventId: string }) {
   const list = useMutation({
     mutationFn: () => call(eventAttendees, { params: { event_id: eventId } }),

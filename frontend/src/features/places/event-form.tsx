@@ -20,7 +20,7 @@ import { placesKey } from './places-queries.ts';
 
 interface EventFormProps {
   readonly userId: string;
-  /** Where it takes place: the middle of the map. */
+  /** The event's position: the centre of the map. */
   readonly at: Position;
   readonly onClose: () => void;
   readonly onDone: (event: LocalEvent) => void;
@@ -28,10 +28,10 @@ interface EventFormProps {
 
 const EMPTY = { title: '', description: '', date: '', time: '18:00', minutes: '90', place: '', address: '', seats: '10' };
 
-/** Arranges an event where one is, on the clocks of this device. */
+/** Creates an event at the user's position, in this device's time zone. */
 export function EventForm({ userId, at, onClose, onDone }: EventFormProps) {
   const cache = useQueryClient();
-  // sent twice it is one event
+  // a retry makes no second event
   const id = useRef(randomId());
   const [said, setSaid] = useState(EMPTY);
   const [type, setType] = useState<(typeof EVENT_TYPES)[number]>(EVENT_TYPES[0]);

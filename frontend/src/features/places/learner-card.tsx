@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { Acts, Note } from './place-styles.ts';
 import { distanceWord, listWord } from './place-words.ts';
 
-/** LOC-10: what somebody who agreed to be found shows. @param connect the button that asks for a connection */
+/** LOC-10: the shared details of a learner who agreed to be found. @param connect the button that requests a connection */
 export function LearnerCard({ learner, connect }: { readonly learner: NearbyLearner; readonly connect: ReactNode }) {
   const { common_interests: common, subjects } = learner;
   return (

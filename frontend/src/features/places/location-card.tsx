@@ -12,7 +12,7 @@ import { directionsTo, distanceWord, listWord, ratingWord } from './place-words.
 import { Acts, Note } from './place-styles.ts';
 import { placesKey } from './places-queries.ts';
 
-/** LOC-13: everything of a place to study, the way there, and the reader's rating. */
+/** LOC-13: the details of a study place, directions, and the reader's rating. */
 export function LocationCard({ userId, location }: { readonly userId: string; readonly location: StudyLocation }) {
   const cache = useQueryClient();
   const params = { location_id: location.location_id };

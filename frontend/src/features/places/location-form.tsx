@@ -26,10 +26,10 @@ interface LocationFormProps {
 
 const EMPTY = { name: '', description: '', address: '', hours: '' };
 
-/** Adds the place one is at as a place to study. */
+/** Adds the user's current place as a study place. */
 export function LocationForm({ userId, at, onClose, onDone }: LocationFormProps) {
   const cache = useQueryClient();
-  // sent twice it is one place
+  // a retry makes no second place
   const id = useRef(randomId());
   const [said, setSaid] = useState(EMPTY);
   const [type, setType] = useState<(typeof LOCATION_TYPES)[number]>(LOCATION_DEFAULTS.type);

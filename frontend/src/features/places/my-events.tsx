@@ -13,7 +13,7 @@ function standingWord({ attendance, is_mine: isMine, state }: LocalEvent): strin
   return attendance?.state === 'waiting' ? t('On the waiting list') : t('To be paid');
 }
 
-/** Events one has a part in, wherever they take place; nothing where there are none. */
+/** Events the user takes part in, wherever they take place; renders nothing without any. */
 export function MyEvents({ userId, onSelect }: { readonly userId: string; readonly onSelect: (eventId: string) => void }) {
   const { data, error, refetch } = useQuery(myEventsQuery(userId));
   if (data?.local_events.length === 0) return null;

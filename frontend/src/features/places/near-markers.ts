@@ -6,17 +6,17 @@ import type { MapMarker } from './map/map-props.ts';
 import type { Shown } from './place-filters.tsx';
 import { distanceWord } from './place-words.ts';
 
-/** The marker of whoever looks. */
+/** The id of the user's own marker. */
 export const YOU = 'you';
 
-/** What was found around a position; what is not known is empty. */
+/** The results around a position; unknown ones are empty. */
 export interface Found {
   readonly learners: readonly NearbyLearner[];
   readonly events: readonly LocalEvent[];
   readonly locations: readonly StudyLocation[];
 }
 
-/** What stands on the map: oneself where one is known, and what is to be shown. */
+/** Returns the map's markers: the user, where the position is known, and the shown results. */
 export function markersOf({ learners, events, locations }: Found, shown: Shown, you: Position | null): MapMarker[] {
   const isShown = (kind: Shown) => shown === 'all' || shown === kind;
   return [

@@ -22,7 +22,7 @@ interface NearPopupProps {
   readonly children: ReactNode;
 }
 
-/** What stands at a marker that was pressed (LOC-04), below the map, so that it covers nothing. Focus goes there, and Escape closes it. */
+/** The details of a clicked marker (LOC-04), below the map, so that they cover nothing. They take the focus, and Escape closes them. */
 export function NearPopup({ title, onClose, children }: NearPopupProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [title]);

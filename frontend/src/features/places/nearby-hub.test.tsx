@@ -62,7 +62,7 @@ const locations = many(4, (n) => ({
   is_sample: false,
 }));
 
-/** Whether somebody is found themselves, and so sees others; and what the acts answer. */
+/** Whether the user shares their own location, and so sees others; and the answers of the actions. */
 let isSharing = true;
 let acts: { status: number; body: object } = { status: 500, body: {} };
 const serve = () =>

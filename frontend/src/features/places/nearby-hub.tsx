@@ -18,12 +18,12 @@ export interface NearbyHubProps {
   readonly userId: string;
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  /** The event of the address, wherever it takes place. */
+  /** The event in the URL, wherever it takes place. */
   readonly eventId: string | undefined;
   readonly onEvent: (eventId: string | undefined) => void;
 }
 
-/** The Location-Based Learning Hub: who and what is near, once somebody of age has said where they are. */
+/** The Location-Based Learning Hub: learners, events and places nearby, once a user of age has shared a location. */
 export function NearbyHub(props: NearbyHubProps) {
   const { userId } = props;
   const { data: standing, error, refetch } = useQuery(standingQuery(userId));
@@ -46,7 +46,7 @@ export function NearbyHub(props: NearbyHubProps) {
         {refusalWords(standing.location)}
       </EmptyState>
     );
-  // who stops being found goes on looking from where they were
+  // after sharing ends, the last position stays in use
   const position = located.position ?? standing.sharing?.position ?? kept;
   if (position === null) return <EnableLocation located={located} onAsk={ask} onLookElsewhere={() => setKept(USUAL_CENTRE)} />;
   const isHere = position !== USUAL_CENTRE;

@@ -34,12 +34,12 @@ interface NearbyViewProps extends NearbyHubProps {
   readonly standing: AnswerOf<typeof placesStanding>;
   readonly located: Located;
   readonly position: Position;
-  /** False: it is the usual middle of the map, where nobody says to be. */
+  /** False: the map's default centre, which is not the user's position. */
   readonly isHere: boolean;
   readonly onLocate: () => void;
 }
 
-/** Map, filters, lists and what is selected of them. */
+/** Map, filters, lists and the selected result. */
 export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, located, position, isHere, onLocate }: NearbyViewProps) {
   const isFound = standing.sharing !== null;
   const learners = useQuery({ ...learnersQuery(userId, position), enabled: isFound });
@@ -163,7 +163,7 @@ export function NearbyView({ userId, shown, onShow, eventId, onEvent, standing, 
             />
           )}
           {shown !== 'locations' && <MyEvents userId={userId} onSelect={onEvent} />}
-          {/* of another consent it begins anew */}
+          {/* another consent remounts it */}
           <SharingPanel
             key={standing.sharing?.shared_at ?? 'off'}
             userId={userId}

@@ -23,11 +23,11 @@ const Choice = styled('button')(({ theme }) => ({
 interface PlaceFiltersProps {
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  /** null where it is not known (yet). */
+  /** null where the count is unknown. */
   readonly counts: Readonly<Record<Shown, number | null>>;
 }
 
-/** What the map and the lists show, each with how many there are. */
+/** The filters of the map and the lists, each with its count. */
 export function PlaceFilters({ shown, onShow, counts }: PlaceFiltersProps) {
   const labels: Record<Shown, string> = { all: t('All'), learners: t('Learners'), events: t('Events'), locations: t('Study Spots') };
   return (

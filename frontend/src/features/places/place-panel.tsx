@@ -34,14 +34,14 @@ interface PlacePanelProps {
   readonly total: number;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** So many at first (LOC-03). */
+  /** Number of rows shown at first (LOC-03). */
   readonly most: number;
   readonly empty: ReactNode;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
 }
 
-/** One list beside the map: the keyboard's way to everything that stands on it. */
+/** A list beside the map: keyboard access to every marker. */
 export function PlacePanel({ title, rows, total, error, onRetry, most, empty, selected, onSelect }: PlacePanelProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows?.slice(0, most);

@@ -8,7 +8,7 @@ export const distanceWord = (km: number): string => (km < 0.5 ? t('within 500 m'
 
 export const costWord = ({ cost }: LocalEvent): string => (cost === 0 ? t('Free') : formatPrice(cost));
 
-/** On the clocks of the place, which is where the reader will be. */
+/** In the time zone of the place, where the reader will be. */
 export const eventWhen = ({ starts_at: at, time_zone: timeZone }: LocalEvent): string =>
   new Intl.DateTimeFormat(textLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at));
 
@@ -20,7 +20,7 @@ export const seatsWord = ({ attendees, max_attendees: most, waiting }: LocalEven
 export const ratingWord = ({ rating, rating_count: count }: StudyLocation): string =>
   rating === null ? t('Not rated yet') : t('{rating} of 5 ({n} ratings)', { rating: formatNumber(rating), n: count });
 
-/** Every word of the lists of places and events. */
+/** All terms used in the lists of places and events. */
 const listWords = (): Readonly<Record<string, string>> => ({
   Available: t('Available'),
   Busy: t('Busy'),
@@ -42,9 +42,9 @@ const listWords = (): Readonly<Record<string, string>> => ({
   Meetup: t('Meetup'),
 });
 
-/** Of a list of ours: types, amenities, states. What people wrote themselves stays as it is. */
+/** Translates a term of a fixed list: types, amenities, states. Users' own text stays unchanged. */
 export const listWord = (english: string): string => listWords()[english] ?? english;
 
-/** Where a maps service finds the way; a place is named by its address, never by where somebody is. */
+/** A directions link of a maps service; it names the destination's address, never the user's position. */
 export const directionsTo = (address: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: address })}`;

@@ -4,7 +4,7 @@ import type { Position } from '#contract/places/grid.ts';
 import { nearbyLearners, placesStanding, studyLocations } from '#contract/places/places.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Everything about places in the query cache. */
+/** Query key of everything about places. */
 export const placesKey = (userId: string) => ['places', userId] as const;
 
 export const standingQuery = (userId: string) =>

@@ -18,7 +18,7 @@ interface SelectedPlaceProps {
   readonly onClose: () => void;
 }
 
-/** The popup of the marker or row that was pressed; an event of the address also when it is far away. */
+/** The details of the clicked marker or row; also of an event in the URL that is far away. */
 export function SelectedPlace({ userId, selected, found, onClose }: SelectedPlaceProps) {
   if (selected === null) return null;
   if (selected === YOU)

@@ -20,11 +20,11 @@ import { placesKey } from './places-queries.ts';
 interface SharingPanelProps {
   readonly userId: string;
   readonly sharing: Sharing | null;
-  /** Where the device is, if it has said so. */
+  /** The device's position, if known. */
   readonly position: Position | null;
 }
 
-/** G48: whether one is found by others, with what, and the way out of it. */
+/** G48: whether others can find the user, which details they see, and a button to stop. */
 export function SharingPanel({ userId, sharing, position }: SharingPanelProps) {
   const cache = useQueryClient();
   const [agrees, setAgrees] = useState(sharing !== null);

@@ -9,7 +9,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 import { placesKey } from './places-queries.ts';
 
-/** LOC-16: a seat, a place on the waiting list, or the payment page; the events are read again. */
+/** LOC-16: joins an event with a seat, the waiting list, or the payment page; refetches the events. */
 export function useJoin(userId: string) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();

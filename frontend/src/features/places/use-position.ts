@@ -3,17 +3,17 @@ import { snapped, type Position } from '#contract/places/grid.ts';
 import { GEOLOCATION } from '#contract/places/places.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** LOC-18: `prompt` until it was asked for. A failure says why (LOC-19). */
+/** LOC-18: `prompt` until the position was requested. A failure has a reason (LOC-19). */
 export interface Located {
   readonly permission: 'prompt' | 'granted' | 'denied';
-  /** The middle of the square of 500 m: nothing finer leaves this function, and so nothing finer is sent. */
+  /** The centre of the 500 m square: nothing more precise leaves this function, and so nothing more precise is sent. */
   readonly position: Position | null;
   readonly isAsking: boolean;
   readonly problem: string | null;
 }
 
 const NOWHERE: Located = { permission: 'prompt', position: null, isAsking: false, problem: null };
-/** As the standard numbers them. */
+/** Error codes of the Geolocation API. */
 const DENIED = 1;
 const UNAVAILABLE = 2;
 
@@ -23,7 +23,7 @@ function reasonOf(code: number): string {
   return t('Location access failed: it took too long.');
 }
 
-/** Where this device is, asked for only when `ask` is called: by somebody's press. */
+/** The device's position, requested only when `ask` is called after a user gesture. */
 export function usePosition(): readonly [Located, () => void] {
   const [located, setLocated] = useState(NOWHERE);
   const ask = useCallback(() => {

@@ -46,7 +46,7 @@ export function useCredential(id: string) {
   });
 }
 
-/** The certificate of a completed course: asked for with the name that is to stand on it, shown, taken back. */
+/** The certificate of a completed course: request it with a chosen name, view, withdraw. */
 export function CertificatePanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { first_name: first, last_name: last } = useUser();
   const cache = useQueryClient();

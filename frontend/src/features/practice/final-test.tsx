@@ -43,11 +43,11 @@ interface FinalTestProps {
   readonly userId: string;
   readonly courseId: string;
   readonly language: TextLanguage;
-  /** What a passed test, or a course without one, leads to. */
+  /** Shown after a passed test, or for a course without one. */
   readonly children: ReactNode;
 }
 
-/** The final test of a completed course whose form asked for certification; without one, what comes after it. */
+/** The final test of a completed course with certification; without one, renders its children. */
 export function FinalTest({ userId, courseId, language, children }: FinalTestProps) {
   const cache = useQueryClient();
   const { data } = useQuery(finalTest(userId, courseId));
@@ -68,7 +68,7 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
     mutationFn: ({ test_id, questions }: OpenTest) =>
       call(finishFinalTest, {
         params: { course_id: courseId, test_id },
-        // an order is an answer as it stands
+        // the initial order is an answer, too
         body: {
           answers: questions.map(({ kind, options: all }, at) => [...(chosen[at] ?? (kind === 'order' ? all.map(({ id }) => id) : []))]),
         },

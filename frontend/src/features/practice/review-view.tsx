@@ -36,7 +36,7 @@ const review = (userId: string) =>
     staleTime: Infinity,
   });
 
-/** One sitting: the questions that are due, one after the other. */
+/** One session: the due questions, one after the other. */
 export function ReviewView({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery({ ...review(userId), refetchOnMount: 'always' });
@@ -95,12 +95,12 @@ export function ReviewView({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The button that was pressed is gone: the keyboard goes on at the one in its place. */
+/** The pressed button disappears: the focus moves to the one in its place. */
 const goOnHere = (button: HTMLButtonElement | null) => button?.focus();
 
 function Asked({ userId, card, onNext }: { readonly userId: string; readonly card: ReviewCard; readonly onNext: () => void }) {
   const [picked, setPicked] = useState<readonly string[]>([]);
-  // an order is an answer as it stands
+  // the initial order is an answer, too
   const chosen = card.kind === 'order' && picked.length === 0 ? card.options.map(({ id }) => id) : picked;
   const answer = useAnswer(userId);
   const language = languageAttributes(card.language);

@@ -8,9 +8,9 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export const practiceKey = (userId: string) => ['practice', userId] as const;
 
-/** An answer as it is sent: with an id of its own, so that sent again it is the same answer. */
+/** An answer as sent, with its own id, so that a retry is not counted twice. */
 export interface Choice {
-  /** Made at the press: whatever is sent again is the same answer. */
+  /** Generated at the press: a retry reuses it. */
   readonly answerId: string;
   readonly courseId: string;
   readonly lessonId: string;
@@ -18,7 +18,7 @@ export interface Choice {
   readonly chosenIds: readonly string[];
 }
 
-/** Gives an answer; when it cannot be stored, that is said: the mark is on the screen all the same. */
+/** Stores an answer; shows a failure, although the result is on the screen anyway. */
 export function useAnswer(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');

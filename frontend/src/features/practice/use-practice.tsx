@@ -11,7 +11,7 @@ import { WordsQuestion } from './words-question.tsx';
 interface Of {
   readonly userId: string;
   readonly courseId: string;
-  /** Absent: there is no lesson yet. */
+  /** Absent: the lesson does not exist yet. */
   readonly lessonId: string | undefined;
   readonly hasQuiz: boolean;
 }
@@ -23,7 +23,7 @@ const answersOf = ({ userId, courseId, lessonId, hasQuiz }: Of) =>
     enabled: lessonId !== undefined && hasQuiz,
   });
 
-/** The memory of a lesson's quiz: what was answered before, the score, and the way to answer. */
+/** The stored state of a lesson's quiz: earlier answers, score, and the call to answer. */
 export function usePractice(of: Of) {
   const { data } = useQuery(answersOf(of));
   const answer = useAnswer(of.userId);

@@ -20,7 +20,7 @@ const Feedback = styled('div')(({ theme }) => ({
 const Reason = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 const Lines = styled('div')({ display: 'grid', gap: 16 });
 
-/** The grade of an answer with its rubric; of a contested one both, and which counts. */
+/** The grade of an answer with its rubric; for a contested one both grades, and which counts. */
 export function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readonly language: TextLanguage }) {
   const { grade, second, explanation } = answer;
   if (grade === null) return null;

@@ -14,7 +14,7 @@ export interface OfLesson {
   readonly lessonId: string;
 }
 
-/** While a service is at an answer. */
+/** Polling interval while a service grades an answer. */
 const LOOK_MS = 1_500;
 const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
 
@@ -25,14 +25,14 @@ const wordsOf = ({ userId, courseId, lessonId }: OfLesson) =>
     refetchInterval: ({ state }) => (state.data?.some(isPending) ? LOOK_MS : false),
   });
 
-/** The latest answer to a question in words, looked at until it is graded; and the ways to answer and to contest. */
+/** The latest free-text answer to a question, polled until it is graded; and the calls to answer and to contest. */
 export function useWords(of: OfLesson, questionId: string) {
   const cache = useQueryClient();
   const { userId } = of;
   const { data } = useQuery(wordsOf(of));
   const answer = data?.find((one) => one.question_id === questionId);
   const isGraded = answer !== undefined && !isPending(answer);
-  // a grade is an answer of the quiz: score and dashboard count it
+  // a grade counts as a quiz answer in the score and on the dashboard
   useEffect(() => {
     if (!isGraded) return;
     void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });

@@ -27,15 +27,15 @@ interface WordsQuestionProps {
   readonly of: OfLesson;
   readonly questionId: string;
   readonly language: TextLanguage;
-  /** Asked anew: what was answered before is not shown. */
+  /** For a repetition: the earlier answer is not shown. */
   readonly isFresh?: boolean;
 }
 
-/** A question that is answered in words: written, graded by a service, contested once. */
+/** A free-text question: answered, graded by a service, contestable once. */
 export function WordsQuestion({ of, questionId, language, isFresh = false }: WordsQuestionProps) {
   const words = useWords(of, questionId);
   const [text, setText] = useState('');
-  /** Made for what is being written: whatever is sent again is the same answer. */
+  /** One id per draft: a retry reuses it. */
   const [draftId, setDraftId] = useState(randomId);
   const [isWriting, setWriting] = useState(isFresh);
   const { answer } = words;

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CompleteLesson } from './complete-lesson.tsx';
@@ -10,7 +11,7 @@ const onNext = vi.fn();
 const onOpenLesson = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
-/** Keeps the mark as the course's cache does. */
+/** Stores the mark as the course's cache does. */
 function Lesson({ hasNext = true }: { readonly hasNext?: boolean }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
@@ -42,9 +43,11 @@ afterEach(() => {
 describe('Complete Lesson', () => {
   it('LRN-07 LRN-08 LRN-13 G37 asks for the learner’s lesson and says the points the server gave', async () => {
     const sent = answers({ points_awarded: 40 });
-    await showScreen(<Lesson />);
+    const { cache } = await showScreen(<Lesson />);
+    const reloaded = vi.spyOn(cache, 'invalidateQueries');
     complete();
     await waitFor(() => expect(texts()).toEqual(['Lesson completed! +40 points earned!']));
+    expect(reloaded.mock.calls.map(([of]) => of?.queryKey)).toEqual([billingKey('u1'), ['dashboard', 'u1'], ['achievements', 'u1']]);
     expect(sent).toMatchObject([
       { method: 'POST', path: '/api/lesson-complete', body: { user_id: 'u1', course_id: 'course-1', lesson_id: 'lesson-1' } },
     ]);

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { useCompleteLesson, type Completion, type LessonOf } from './progress-mutations.ts';
 
-/** Time to see that the lesson is completed before the view moves on (LRN-11). */
+/** Delay before the next lesson opens, so that the completion can be seen (LRN-11). */
 const JUMP_AFTER_MS = 1_500;
 
 const Block = styled('div')(({ theme }) => ({
@@ -20,7 +20,7 @@ const Block = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: '0 0 4px' },
   '& p': { margin: '0 0 8px' },
   '&:focus': { outline: 'none' },
-  // a moment of its own, still where motion is not wanted
+  // a short animation, disabled for reduced motion
   '&[data-moment]': {
     padding: '20px 24px',
     border: `2px solid ${theme.vars.palette.success.main}`,
@@ -36,18 +36,18 @@ interface CompleteLessonProps {
   /** No lesson of the course is completed yet. */
   readonly isFirst?: boolean;
   readonly courseTitle: string;
-  /** To the next lesson; null at the last one. */
+  /** Opens the next lesson; null at the last one. */
   readonly onNext: (() => void) | null;
-  /** To the first lesson that is not completed yet; null when there is no other. */
+  /** Opens the first lesson that is not completed; null when there is no other. */
   readonly onOpenLesson: (() => void) | null;
   readonly onCompleted: (completion: Completion | null) => void;
-  /** Asked below the congratulation. */
+  /** A question below the congratulation. */
   readonly question?: ReactNode;
 }
 
 type After = 'jump' | 'stay' | 'course' | 'left-out';
 
-/** @param completion null: kept for when there is a connection */
+/** @param completion null: queued until there is a connection */
 function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
   if (completion?.course_completed) return 'course';
   if (completion === null && !hasNext) return null;
@@ -56,8 +56,8 @@ function whatFollows(completion: Completion | null, hasNext: boolean): After | n
 }
 
 /**
- * The act of completing a lesson and what follows it (LRN-07…11): after 1.5 s the next lesson, unless that is stopped or motion is not
- * wanted; at the end of the course the congratulation.
+ * Completes a lesson (LRN-07…11): after 1.5 s the next lesson opens, unless the user stops it or prefers reduced motion; at the end of the
+ * course the congratulation appears.
  */
 export function CompleteLesson({
   of,
@@ -70,7 +70,7 @@ export function CompleteLesson({
   question,
 }: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
-  // as it was when the button was pressed
+  // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
   const isDone = isCompleted || isLessonKept(of);
@@ -78,7 +78,7 @@ export function CompleteLesson({
     setAfter(whatFollows(completion, onNext !== null));
     onCompleted(completion);
   });
-  // The button has just been disabled: the keyboard goes on at what appeared.
+  // The button has just been disabled: the focus moves to the new content.
   useEffect(() => {
     if (after !== null) block.current?.focus({ preventScroll: after === 'jump' });
   }, [after]);

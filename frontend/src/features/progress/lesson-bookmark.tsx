@@ -8,7 +8,7 @@ interface LessonBookmarkProps {
   readonly onChanged: (isBookmarked: boolean) => void;
 }
 
-/** The bookmark of one lesson, a toggle (LRN-05, G35). */
+/** The bookmark toggle of one lesson (LRN-05, G35). */
 export function LessonBookmark({ of, isBookmarked, onChanged }: LessonBookmarkProps) {
   const { mutate, isPending } = useLessonBookmark(of, onChanged);
   return (

@@ -10,7 +10,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 export type Completion = AnswerOf<typeof completeLesson>;
 
-/** Which lesson of whose course. */
+/** The user, course and lesson. */
 export interface LessonOf {
   readonly userId: string;
   readonly courseId: string;
@@ -18,9 +18,8 @@ export interface LessonOf {
 }
 
 /**
- * Marks a lesson completed and says how many points the server gave (LRN-07…09). Without a connection it is kept on this device and sent when
- * there is one.
- * @param onCompleted null: it is kept
+ * Marks a lesson completed and shows the points the server awarded (LRN-07…09). Without a connection it is queued on this device.
+ * @param onCompleted null: it is queued
  */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion | null) => void) {
   const cache = useQueryClient();
@@ -42,7 +41,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
       }
       toast('success', t('Lesson completed! +{n} points earned!', { n: completion.points_awarded }));
       onCompleted(completion);
-      // the three reloads that follow (LRN-07, G56): tokens, dashboard, achievements
+      // the three refetches that follow (LRN-07, G56): tokens, dashboard, achievements
       for (const key of [billingKey(userId), ['dashboard', userId], ['achievements', userId]])
         void cache.invalidateQueries({ queryKey: key });
     },

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { MINUTES_PER_REPORT, reportActivity } from '#contract/dashboard/dashboard.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Somebody is learning while the page is in sight and something was done within this time. */
+/** The user counts as learning while the page is visible and the last input is newer than this. */
 const IDLE_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 15_000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
-/** Minutes that could not be delivered yet, whatever lesson is open now. */
+/** Minutes not delivered yet, for all lessons. */
 const waiting = new Map<string, string>();
 
 async function deliver(courseId: string): Promise<void> {
@@ -18,8 +18,8 @@ async function deliver(courseId: string): Promise<void> {
 }
 
 /**
- * Measures the time somebody learns: each minute with the page in sight and a sign of life within sixty seconds is reported, and counts once
- * however many windows report it. What cannot be delivered is sent with the next minute.
+ * Measures learning time: reports each minute with a visible page and input within sixty seconds; it counts once however many windows report it.
+ * Failed reports are sent with the next minute.
  */
 export function useActivity(courseId: string): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useActivity(courseId: string): void {
       if (!isLearning || minute === reported) return;
       reported = minute;
       waiting.set(minute, courseId);
-      // what fails is tried again with the next minute
+      // a failed report is retried with the next minute
       void deliver(courseId).catch(() => undefined);
     };
     const timer = setInterval(look, LOOK_EVERY_MS);

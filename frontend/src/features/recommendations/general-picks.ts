@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 
 type Pick = readonly [title: () => string, goals: () => string];
 
-/** For everybody, whatever their field. */
+/** For every field of work. */
 const GENERAL: readonly Pick[] = [
   [() => t('Learning how to learn'), () => t('Plan, practise and remember what you study.')],
   [() => t('Clear writing'), () => t('Write short texts that are understood at the first reading.')],
@@ -54,7 +54,7 @@ const BY_INDUSTRY: Readonly<Record<string, readonly Pick[]>> = {
 
 const COUNT = 6;
 
-/** What can be offered when no service could recommend anything: by industry, judged by nobody, and so without a score (REC-04, G41). */
+/** Fixed recommendations by industry when no service could make any: not rated by a service, so without a score (REC-04, G41). */
 export const generalPicks = (industry: string | undefined): Recommendation[] =>
   [...(BY_INDUSTRY[industry ?? ''] ?? []), ...GENERAL].slice(0, COUNT).map(([title, goals], place) => ({
     id: `general-${place}`,

@@ -21,7 +21,7 @@ import { generalPicks } from './general-picks.ts';
 
 type Context = BodyInputOf<typeof recommendCourses>['user_context'];
 
-/** While courses are being chosen it is looked again so often, in ms. */
+/** Polling interval while recommendations are being made, in ms. */
 const LOOK_EVERY_MS = 2_000;
 
 const List = styled('ul')(({ theme }) => ({
@@ -60,14 +60,14 @@ const LANGUAGES = ['english', 'spanish', 'arabic'] as const;
 
 interface PanelProps {
   readonly userId: string;
-  /** What the course form says of its writer now. */
+  /** The current context from the course form. */
   readonly context: () => Context;
   readonly difficultyWord: (difficulty: string) => string;
-  /** Puts a course into the form. */
+  /** Fills the form with a course. */
   readonly onPick: (course: Pick<Recommendation, 'title' | 'difficulty' | 'learning_goals'>) => void;
 }
 
-/** What to learn next (REC-06): six courses with their reasons; one press puts a course into the form. */
+/** What to learn next (REC-06): six courses with reasons; one click fills the form with a course. */
 export function RecommendationsPanel({ userId, context, difficultyWord, onPick }: PanelProps) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(standingOf(userId));
@@ -124,7 +124,7 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
   );
 }
 
-/** Whose session has ended is asked to sign in (REC-02). */
+/** A user whose session has expired is asked to sign in (REC-02). */
 const failureWords = (failure: Error): string =>
   failure instanceof ApiError && failure.status === 401
     ? t('Please log in to get personalized recommendations')

@@ -5,7 +5,7 @@ import { BioDialog } from './profile/bio-dialog.tsx';
 import { TranslationDialog } from './translation/translation-dialog.tsx';
 import { HelpDialog } from './help/help-dialog.tsx';
 
-/** The dialog of the profile menu that the address names, over the screen one is on. */
+/** The dialog of the profile menu named in the URL, over the current screen. */
 export default function PersonalDialogs({ dialog }: { readonly dialog: PersonalDialog }) {
   const { user_id: userId } = useUser();
   const close = useCloseDialog();

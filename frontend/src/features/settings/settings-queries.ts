@@ -3,9 +3,9 @@ import { getProfile } from '#contract/settings/profile.contract.ts';
 import { getSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-// Asked also when the browser believes to be offline: the answer says what is so, and can be asked for again.
+// Fetched even when the browser believes to be offline: the failure is shown, with a retry.
 
-/** The settings as the server has them. Not kept: each time the page is opened they may have been changed on another device. */
+/** The stored settings. Not cached: they may have changed on another device each time the page opens. */
 export const settings = (userId: string) =>
   queryOptions({
     queryKey: ['settings', userId],
@@ -17,7 +17,7 @@ export const settings = (userId: string) =>
 
 export const profileKey = (userId: string) => ['profile', userId] as const;
 
-/** Everything the profile page shows (SHELL-09). */
+/** Everything on the profile page (SHELL-09). */
 export const profile = (userId: string) =>
   queryOptions({
     queryKey: profileKey(userId),

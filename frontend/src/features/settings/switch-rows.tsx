@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Settings that are on or off, ruled from each other. */
+/** On/off settings, separated by rules. */
 export const SwitchRows = styled('div')(({ theme }) => ({
   width: '100%',
   '& > *': { paddingBlockEnd: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },

@@ -9,8 +9,8 @@ import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 const Column = styled('div')({ display: 'grid', justifyItems: 'start', gap: 16 });
 
 /**
- * The page of the link at the end of a mail: says which mails it is about, switches them off by one press and says what was switched off. It
- * does not act by being opened: programs that look at links before people do open them as well.
+ * The unsubscribe page linked in mails: names the kind of mails, switches it off by one click and confirms. Opening it changes nothing, because
+ * mail scanners open links too.
  */
 export function UnsubscribeForm({ token }: { readonly token: string }) {
   return (

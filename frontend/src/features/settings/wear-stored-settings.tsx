@@ -12,8 +12,8 @@ import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';
 import { settings } from './settings-queries.ts';
 
 /**
- * After a sign-in, once: this browser puts on what was saved on another. Where a setting is as it is for everybody, the browser keeps what
- * it has: nobody may have chosen it. Who has never chosen a language has that of this browser from now on, for mails too.
+ * After a sign-in, once: applies the settings saved on another device. Where a setting has its default, this browser keeps its own value,
+ * because the user may never have chosen it. Without a chosen language, the account gets this browser's, which mails also use.
  */
 export function WearStoredSettings({ userId }: { readonly userId: string }) {
   const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areWorn(userId) });

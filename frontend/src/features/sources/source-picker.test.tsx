@@ -48,7 +48,7 @@ it('adds files, shows how far each is, and chooses what was added once it is rea
   });
   await showScreen(<Shown first={['gone']} />);
   expect(await screen.findByText('There is no text in it')).toBeTruthy();
-  // what was removed since is wanted no longer
+  // a removed source is deselected
   await waitFor(() => expect(chosen).toHaveBeenLastCalledWith([]));
 
   const large = new File(['x'], 'large.pdf');

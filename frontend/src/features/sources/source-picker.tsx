@@ -37,18 +37,18 @@ const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 
 interface SourcePickerProps {
   readonly userId: string;
-  /** Ids of the sources the course is to be written from. */
+  /** Ids of the sources selected for the course. */
   readonly chosen: readonly string[];
   readonly onChange: (ids: string[]) => void;
 }
 
-/** The person's own sources: they are added, chosen for the course, and removed. */
+/** The user's own sources: add, select for the course, remove. */
 export default function SourcePicker({ userId, chosen, onChange }: SourcePickerProps) {
   const cache = useQueryClient();
   const { data: sources, error } = useQuery(sourcesOf(userId));
   const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  /** What was added here is wanted as soon as it is read. */
+  /** Sources added here are selected as soon as they are processed. */
   const [awaited, setAwaited] = useState<readonly string[]>([]);
   const taken = useRef(new Set<string>());
   const [address, setAddress] = useState('');
@@ -66,10 +66,10 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
     if (!sources) return;
     const known = new Set(sources.map(({ source_id: id }) => id));
     const ready = new Set(sources.filter(({ status }) => status === 'ready').map(({ source_id: id }) => id));
-    // once: who lets go of it then has let go of it
+    // once: afterwards the user may have deselected it
     const arrived = awaited.filter((id) => ready.has(id) && !taken.current.has(id));
     for (const id of arrived) taken.current.add(id);
-    // a draft may name what was removed since
+    // a draft may contain ids of removed sources
     const wanted = [...new Set([...chosen.filter((id) => known.has(id)), ...arrived])].slice(0, SOURCES_OF_COURSE);
     if (wanted.join() !== chosen.join()) onChange(wanted);
   }, [sources, awaited, chosen, onChange]);
@@ -127,7 +127,7 @@ export default function SourcePicker({ userId, chosen, onChange }: SourcePickerP
         role="group"
         aria-label={t('Add a page')}
         onKeyDown={(event) => {
-          // within the form Enter would ask for the course
+          // within the form Enter would submit it
           if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
           event.preventDefault();
           event.stopPropagation();

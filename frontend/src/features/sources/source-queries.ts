@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 
 export const sourcesKey = (userId: string) => ['sources', userId] as const;
 
-/** The person's sources; looked at again while one is being read. */
+/** The user's sources; polled while one is being processed. */
 export const sourcesOf = (userId: string) =>
   queryOptions({
     queryKey: sourcesKey(userId),
@@ -14,7 +14,7 @@ export const sourcesOf = (userId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'reading') ? POLL_MS : false),
   });
 
-/** What a run writes from: it never changes. */
+/** The sources of a run: they never change. */
 export const sourcesOfRun = (userId: string, taskId: string) =>
   queryOptions({
     queryKey: ['run-sources', userId, taskId],

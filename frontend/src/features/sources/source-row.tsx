@@ -32,14 +32,14 @@ const sizeOf = ({ pages, words }: Source): string =>
 interface SourceRowProps {
   readonly source: Source;
   readonly isChosen: boolean;
-  /** No more may be chosen. */
+  /** No more sources can be selected. */
   readonly isFull: boolean;
   readonly isRemoving: boolean;
   readonly onChoose: () => void;
   readonly onRemove: () => void;
 }
 
-/** One source: chosen or not once it is read, its state before, or why it could not be read. */
+/** One source: selectable once it is processed, its state before, or why it failed. */
 export function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRemove }: SourceRowProps) {
   const { name, status, error } = source;
   return (
@@ -57,7 +57,7 @@ export function SourceRow({ source, isChosen, isFull, isRemoving, onChoose, onRe
   );
 }
 
-/** A file that is on its way, or did not arrive. */
+/** A file being uploaded, or whose upload failed. */
 export function SendingRow({ sending: { name, problem }, onDismiss }: { readonly sending: Sending; readonly onDismiss: () => void }) {
   return (
     <Row data-status={problem === null ? 'reading' : 'failed'}>

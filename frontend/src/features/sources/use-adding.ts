@@ -7,15 +7,15 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { sourcesKey } from './source-queries.ts';
 
-/** A file that is on its way, or did not arrive. */
+/** A file being uploaded, or whose upload failed. */
 export interface Sending {
   readonly key: number;
   readonly name: string;
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why the upload failed; null while it is running. */
   readonly problem: string | null;
 }
 
-/** Sends files one after another, and keeps what went wrong until it is dismissed. @param onAdded told of each source as it arrives */
+/** Uploads files one after another, and keeps failures until they are dismissed. @param onAdded called with each uploaded source */
 export function useAdding(userId: string, onAdded: (source: Source) => void) {
   const cache = useQueryClient();
   const [sending, setSending] = useState<readonly Sending[]>([]);

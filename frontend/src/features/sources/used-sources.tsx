@@ -18,7 +18,7 @@ interface UsedSourcesProps {
   readonly taskId: string;
 }
 
-/** What a course is written from; nothing where it is written from nothing of its learner's. */
+/** The sources a course is written from; renders nothing without any. */
 export default function UsedSources({ userId, taskId }: UsedSourcesProps) {
   const { data: sources = [] } = useQuery(sourcesOfRun(userId, taskId));
   if (sources.length === 0) return null;

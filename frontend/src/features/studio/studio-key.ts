@@ -1,2 +1,2 @@
-/** Everything about one creator in the query cache: a new course changes the figures as well as the list. */
+/** Query key of everything about one creator: a new course changes the figures as well as the list. */
 export const studioKey = (userId: string) => ['studio', userId] as const;

@@ -14,7 +14,7 @@ const Devices = styled('div')({
 
 const KINDS = ['audioinput', 'videoinput'] as const;
 
-/** What one does in a call: microphone, camera, screen, devices, End Call. */
+/** The controls of a call: microphone, camera, screen, devices, End Call. */
 export function CallControls({
   media,
   onEnd,

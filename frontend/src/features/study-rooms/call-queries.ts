@@ -6,7 +6,7 @@ import { isFinalRefusal } from '#frontend/lib/polling/poll.ts';
 
 export type IceServer = z.infer<typeof iceServerSchema>;
 
-/** Everything about study rooms in the query cache. */
+/** Query key of everything about study rooms. */
 export const studyKey = (userId: string) => ['study-rooms', userId] as const;
 
 const POLL_MS = 5_000;
@@ -19,17 +19,17 @@ export const studyRooms = (userId: string, isPolling: boolean) =>
     refetchInterval: isPolling ? POLL_MS : REFRESH_MS,
   });
 
-/** A seat in a room, renewed as long as it is asked for; each answer says who is there. */
+/** A seat in a room, renewed as long as it is polled; each answer lists the participants. */
 export const studySeat = (userId: string, roomId: string) =>
   queryOptions({
     queryKey: [...studyKey(userId), 'seat', roomId],
     queryFn: ({ signal }) => call(joinStudyRoom, { params: { room_id: roomId }, body: {}, signal }),
-    // who was refused is not put into the call when a seat becomes free: they ask again themselves
+    // a refused user does not join automatically when a seat becomes free: they request it again
     refetchInterval: ({ state }) => (isFinalRefusal(state.error) ? false : STUDY_RENEW_MS),
     refetchIntervalInBackground: true,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // whoever comes back takes the seat anew
+    // a returning user requests a new seat
     gcTime: 0,
   });

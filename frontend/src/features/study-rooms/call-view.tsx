@@ -30,11 +30,11 @@ interface CallViewProps {
   readonly roomId: string;
   readonly onEnded: () => void;
   readonly onBack: () => void;
-  /** The chat beside the call. */
+  /** Renders the chat beside the call. */
   readonly renderChat: (chatRoomId: string) => ReactNode;
 }
 
-/** A call under way: who is in it, what one can do, and the chat beside it. */
+/** A running call: its participants, controls, and the chat beside it. */
 export function CallView({ userId, userName, roomId, onEnded, onBack, renderChat }: CallViewProps) {
   const call = useCall({ userId, roomId, onEnded });
   const { room, media, others } = call;

@@ -10,7 +10,10 @@ interface MeshOptions {
   readonly onPeople: (people: readonly RemotePerson[]) => void;
 }
 
-/** Everybody connected with everybody. Of two people the one with the higher id offers, so that they never offer at once. */
+/**
+ * Opens a full mesh: every participant connects to every other. Of two peers the one with the higher id makes the offer, so that offers never
+ * collide.
+ */
 export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): RoomTransport {
   const peers = new Map<string, Peer>();
   let tracks: Parameters<RoomTransport['setTracks']>[0] = { audio: null, video: null };
@@ -57,7 +60,7 @@ export function openMesh({ selfId, iceServers, send, onPeople }: MeshOptions): R
       if (!signal || from === selfId) return;
       const isNew = !peers.has(from);
       const peer = peerOf(from);
-      // the offer that greets a new one is on its way already
+      // the offer to a new participant is being sent already
       if (isNew && signal.type === 'hello') return;
       if (signal.type === 'hello') say(from, { type: 'media', ...media });
       peer.onSignal(signal);

@@ -3,7 +3,7 @@ import type { IceServer } from './call-queries.ts';
 import type { MediaState, RemotePerson } from './room-transport.ts';
 import type { Signal } from './signals.ts';
 
-/** A connection that breaks may come back by itself for so long; one that is being built may take so long. */
+/** Time for a broken connection to recover; time for a new one to connect. */
 const BREAK_MS = 4_000;
 const BUILD_MS = 12_000;
 
@@ -15,7 +15,7 @@ interface PeerOptions {
   readonly onChange: () => void;
 }
 
-/** The connection with one other person, built anew as often as it breaks. */
+/** The connection to one other participant, re-established whenever it breaks. */
 export interface Peer {
   /** Offers a connection, or asks the other side to. */
   start(): void;
@@ -28,7 +28,7 @@ export interface Peer {
 interface Attempt {
   readonly id: string;
   readonly connection: RTCPeerConnection;
-  /** What came before there was something to add it to. */
+  /** Candidates that arrived before the remote description. */
   readonly early: RTCIceCandidateInit[];
 }
 
@@ -48,7 +48,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     const { audio, video } = tracks();
     for (const { sender, receiver } of current.connection.getTransceivers()) {
       const track = receiver.track.kind === 'audio' ? audio : video;
-      // a connection that is just being closed sends nothing any more
+      // replaceTrack fails on a closing connection, which sends nothing any more
       if (sender.track !== track) sender.replaceTrack(track).catch(() => undefined);
     }
   };
@@ -104,7 +104,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     } else if (signal.type === 'offer') {
       if (!isOffering) await answer(signal);
     } else if (current?.id !== signal.attempt) {
-      // of a connection that is not tried any more
+      // the answer belongs to an abandoned attempt
     } else if (signal.type === 'answer') {
       const { connection, early } = current;
       await connection.setRemoteDescription({ type: 'answer', sdp: signal.sdp });
@@ -112,7 +112,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     } else if (current.connection.remoteDescription) await current.connection.addIceCandidate(toCandidate(signal.candidate));
     else current.early.push(toCandidate(signal.candidate));
   }
-  /** What cannot be used breaks this try; the next one begins when its time is over. */
+  /** An unusable signal fails this attempt; the next one starts after its timeout. */
   const attempting = (work: Promise<void>) => void work.catch(() => undefined);
   function start(): void {
     later(BUILD_MS);

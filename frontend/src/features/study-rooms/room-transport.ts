@@ -1,11 +1,11 @@
-/** What somebody in a call shows and lets hear. */
+/** What a participant sends: camera, microphone, screen. */
 export interface MediaState {
   readonly isMuted: boolean;
   readonly hasCamera: boolean;
   readonly isSharing: boolean;
 }
 
-/** Somebody else in the call, as far as they are connected. */
+/** Another participant, with the state of their connection. */
 export interface RemotePerson {
   readonly userId: string;
   readonly stream: MediaStream;
@@ -13,15 +13,15 @@ export interface RemotePerson {
   readonly media: MediaState;
 }
 
-/** The way pictures and sound go between the people of a room. Today a mesh between browsers; a server in the middle would be another. */
+/** Transports media between the participants of a room. Currently a mesh between browsers; a media server would be another implementation. */
 export interface RoomTransport {
-  /** Who else is in the room now: whoever is new is connected to, whoever is missing is let go. */
+  /** Sets the current participants: connects to new ones and disconnects from missing ones. */
   setPeople(userIds: readonly string[]): void;
-  /** What is sent, instead of what was sent before. Null: nothing of that kind. */
+  /** Replaces the sent tracks. Null: nothing of that kind. */
   setTracks(tracks: { readonly audio: MediaStreamTrack | null; readonly video: MediaStreamTrack | null }): void;
   setMedia(media: MediaState): void;
   onSignal(from: string, data: string): void;
-  /** Signals may have been lost: whatever does not stand is built again. */
+  /** Signals may have been lost: re-establishes every broken connection. */
   reconnect(): void;
   close(): void;
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 const attempt = z.string();
 
-/** What two browsers say to each other to connect. Each connection that is tried has an id, so that what belongs to an older one is dropped. */
+/** The signals by which two browsers connect. Each attempt has an id, so that signals of an older attempt are dropped. */
 const signalSchema = z.discriminatedUnion('type', [
-  /** "I am here, offer me something": from the one of two who answers. */
+  /** Requests an offer; sent by the peer that answers. */
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('offer'), attempt, sdp: z.string() }),
   z.object({ type: z.literal('answer'), attempt, sdp: z.string() }),
@@ -22,7 +22,7 @@ const signalSchema = z.discriminatedUnion('type', [
 ]);
 export type Signal = z.infer<typeof signalSchema>;
 
-/** Reads what came from somebody else's browser; null when it is nothing of ours. */
+/** Parses a signal from another browser; null when it is invalid. */
 export function readSignal(data: string): Signal | null {
   try {
     const parsed = signalSchema.safeParse(JSON.parse(data));

@@ -37,12 +37,12 @@ const Ended = styled('div')({ marginBlockEnd: 24 });
 
 interface StudyRoomsViewProps {
   readonly userId: string;
-  /** The call that was just ended here. */
+  /** The call was just ended here. */
   readonly hasEnded: boolean;
   readonly onRoom: (roomId: string) => void;
 }
 
-/** ROOM-01: rooms to join, and how to create one. */
+/** ROOM-01: rooms to join, and a form to create one. */
 export function StudyRoomsView({ userId, hasEnded, onRoom }: StudyRoomsViewProps) {
   const cache = useQueryClient();
   const live = useLive(userId);

@@ -19,12 +19,15 @@ export interface Call {
   /** Why there is no seat, in words. */
   readonly refusal: string | null;
   readonly isEnding: boolean;
-  /** Asks for a seat again. */
+  /** Requests a seat again. */
   readonly ask: () => void;
   readonly end: () => Promise<void>;
 }
 
-/** A seat in a room while the component is there: kept, connected with the others, and given back by `end`. Mount it anew for another room. */
+/**
+ * Holds a seat in a room while the component is mounted: renews it, connects to the others, and releases it on `end`. Remount it for another
+ * room.
+ */
 export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: string; onEnded: () => void }): Call {
   const cache = useQueryClient();
   const media = useMedia();
@@ -33,7 +36,7 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
   const mesh = useRef<RoomTransport | null>(null);
   const live = useLive(userId);
   const seat = useQuery({ ...studySeat(userId, roomId), enabled: !isEnding });
-  // a server that does not answer for a moment takes nobody's seat
+  // a short server outage does not end the seat
   const isRefused = seat.error !== null && (seat.data === undefined || isFinalRefusal(seat.error));
   useLiveMessages(userId, (message) => {
     if (message.type === 'signal' && message.room_id === roomId) mesh.current?.onSignal(message.from, message.data);
@@ -74,7 +77,7 @@ export function useCall({ userId, roomId, onEnded }: { userId: string; roomId: s
     async end() {
       setEnding(true);
       mesh.current?.close();
-      // a seat nobody renews is free a moment later
+      // a seat that is not renewed expires a moment later
       await call(leaveStudyRoom, { params: { room_id: roomId }, body: {} }).catch(() => undefined);
       await cache.invalidateQueries({ queryKey: studyKey(userId) });
       onEnded();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#frontend/lib/text.ts';
 
-/** Microphone and camera of somebody in a call. */
+/** A participant's own microphone and camera. */
 export interface OwnMedia {
-  /** What is sent now: the shared screen in place of the camera while there is one. */
+  /** The sent tracks; a shared screen replaces the camera. */
   readonly audio: MediaStreamTrack | null;
   readonly video: MediaStreamTrack | null;
   readonly isMuted: boolean;
@@ -11,7 +11,7 @@ export interface OwnMedia {
   readonly isSharing: boolean;
   readonly devices: readonly MediaDeviceInfo[];
   readonly chosen: { readonly audioinput: string; readonly videoinput: string };
-  /** Why something could not be had, in words. */
+  /** Why a device is unavailable, in words. */
   readonly problem: string | null;
   readonly canShare: boolean;
   readonly mute: (isMuted: boolean) => void;
@@ -24,7 +24,7 @@ const PICTURE = { width: { ideal: 640 }, height: { ideal: 360 }, frameRate: { ma
 
 const enable = (track: MediaStreamTrack, isOn: boolean) => void (track.enabled = isOn);
 
-/** Asks for microphone and camera when the call begins, and lets them be muted, switched off, changed and replaced by the screen. */
+/** Requests microphone and camera when the call starts, and mutes, switches off, changes them, or replaces the camera by the screen. */
 export function useMedia(): OwnMedia {
   const [audio, setAudio] = useState<MediaStreamTrack | null>(null);
   const [picture, setPicture] = useState<MediaStreamTrack | null>(null);
@@ -38,7 +38,7 @@ export function useMedia(): OwnMedia {
 
   const hold = (track: MediaStreamTrack | undefined): MediaStreamTrack | null => {
     if (!track) return null;
-    // the call has ended while the browser asked
+    // the call ended while the browser asked for permission
     if (isGone.current) track.stop();
     else held.current.add(track);
     return isGone.current ? null : track;
@@ -63,7 +63,7 @@ export function useMedia(): OwnMedia {
     const tracks = held.current;
     void (async () => {
       const both = await ask({ audio: true, video: PICTURE });
-      // somebody may have only one of them, or allow only one
+      // the user may have only one of them, or allow only one
       const sound = both ?? (await ask({ audio: true }));
       const view = both ?? (await ask({ video: PICTURE }));
       setAudio(hold(sound?.getAudioTracks()[0]));
@@ -123,7 +123,7 @@ export function useMedia(): OwnMedia {
     async camera(isOn) {
       if (isOn) await open('videoinput', chosen.videoinput);
       else {
-        // the light of the camera goes out only when the track ends
+        // the camera's light goes out only when the track ends
         drop(picture);
         setPicture(null);
       }
@@ -133,14 +133,14 @@ export function useMedia(): OwnMedia {
       try {
         const track = hold((await navigator.mediaDevices.getDisplayMedia({ video: true })).getVideoTracks()[0]);
         if (!track) return;
-        // the browser has a button of its own to stop
+        // the browser has its own button to stop sharing
         track.addEventListener('ended', () => {
           drop(track);
           setScreen((now) => (now === track ? null : now));
         });
         setScreen(track);
       } catch {
-        // who closes the browser's question has not failed at anything
+        // closing the browser's permission prompt is not an error
       }
     },
     async choose(kind, deviceId) {

@@ -38,7 +38,7 @@ interface VideoTileProps {
   readonly isSharing: boolean;
 }
 
-/** Somebody in the call: their picture, their name, and what is off. */
+/** A participant: video, name, and what is muted or off. */
 export function VideoTile({ name, isSelf, stream, isConnected, isMuted, hasPicture, isSharing }: VideoTileProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

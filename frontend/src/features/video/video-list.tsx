@@ -55,7 +55,7 @@ const Card = styled('li')(({ theme }) => ({
 const Filming = styled('div')({ display: 'grid', gap: 8, width: '70%', textAlign: 'center' });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-/** The newest clips on My Courses, where there are any. */
+/** The newest clips on My Courses; renders nothing without any. */
 export function RecentVideos({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useInfiniteQuery(videoPages(userId, { limit: RECENT }));
   if (error && !data) return <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />;
@@ -74,7 +74,7 @@ interface VideosViewProps {
   readonly onQuery: (text: string) => void;
 }
 
-/** All clips of a person, with search. */
+/** All clips of a user, with search. */
 export function VideosView({ userId, query, onQuery }: VideosViewProps) {
   const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
   const { data, error, refetch } = pages;
@@ -117,7 +117,7 @@ function Cards({ userId, videos, list }: CardsProps) {
   );
 }
 
-/** One clip: how far it is, or its player, and what can be done with it. */
+/** One clip: its progress or player, and its actions. */
 export function VideoCard({ userId, video }: { readonly userId: string; readonly video: Video }) {
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);

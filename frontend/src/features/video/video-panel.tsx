@@ -48,7 +48,7 @@ const modeLabel = (mode: VideoMode): string =>
     ? t('Fast ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.fast) })
     : t('Quality ({rate} tokens a second)', { rate: formatTokens(VIDEO_RATES.quality) });
 
-/** Film a clip of a text or of a picture (VID-01): its price before it is asked for, and how far it is. */
+/** Films a clip from a text or a picture (VID-01): shows its price first, then its progress. */
 export function VideoPanel({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const plan = useQuery(videoAllowance(userId));
@@ -60,7 +60,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   const [image, setImage] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [begun, setBegun] = useState<{ taskId: string; at: number } | null>(null);
-  // pressed twice, or sent again by the browser, it is one clip
+  // a double click, or a retry by the browser, makes one clip
   const key = useRef(crypto.randomUUID());
 
   const start = useMutation({
@@ -159,7 +159,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   );
 }
 
-/** A picture by pressing, by keys, or dropped there. */
+/** Picks a picture by click, keyboard, or drag and drop. */
 function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -192,7 +192,7 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
   );
 }
 
-/** The clip just asked for. After five minutes it says that it takes long; the clip goes on (G39). */
+/** The clip just ordered. After five minutes it says that it takes longer; the clip continues (G39). */
 function Begun({ userId, taskId, at }: { readonly userId: string; readonly taskId: string; readonly at: number }) {
   const { data, error } = useQuery(oneVideo(userId, taskId));
   const [isLong, setLong] = useState(false);

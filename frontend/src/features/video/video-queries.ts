@@ -10,16 +10,16 @@ import {
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** VID-07: how often a clip that is being filmed is looked at, and after how long the page says that it takes long. */
+/** VID-07: polling interval of a clip, and the time after which the page says that it takes longer. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
 
-/** Everything about a person's clips in the query cache. */
+/** Query key of everything about a user's clips. */
 export const videosKey = (userId: string) => ['videos', userId] as const;
 
 const isLive = ({ status }: Video): boolean => status === 'processing';
 
-/** Clips, newest first, a page at a time; looked at again while one of them is being filmed. */
+/** Clips, newest first, page by page; polled while one of them is being filmed. */
 export const videoPages = (userId: string, { limit, q = '' }: { limit: number; q?: string }) =>
   infiniteQueryOptions({
     queryKey: [...videosKey(userId), 'list', limit, q],
@@ -46,7 +46,7 @@ export const videoAllowance = (userId: string) =>
 
 const addressOf = ({ path }: { path: string }, taskId: string): string => path.replace(':task_id', encodeURIComponent(taskId));
 
-/** Where a player and a picture fetch their bytes; the session's cookie goes along. */
+/** The URL for players and pictures; requests include the session's cookie. */
 export const videoAddress = (taskId: string): string => addressOf(downloadVideo, taskId);
 export const captionsAddress = (taskId: string): string => addressOf(videoCaptions, taskId);
 export const posterAddress = (taskId: string): string => addressOf(videoPoster, taskId);

@@ -24,13 +24,13 @@ interface AddToNotesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps what was said as a note on a lesson: which course, which lesson, and the text as it shall be. A long one becomes several notes. */
+/** Saves a transcript as a note on a lesson: the user chooses course and lesson and edits the text. A long one becomes several notes. */
 export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDialogProps) {
   const cache = useQueryClient();
   const [text, setText] = useState(said);
   const [chosenCourse, setCourse] = useState('');
   const [chosenLesson, setLesson] = useState('');
-  // sent again after a failure, they are the same notes
+  // a retry reuses the ids, so it makes no duplicates
   const [ids] = useState(() => Array.from({ length: Math.ceil(said.length / (NOTE_LENGTH / 2)) + 1 }, () => crypto.randomUUID()));
   const courses = useQuery({
     queryKey: ['voice-notes', userId, 'courses'],

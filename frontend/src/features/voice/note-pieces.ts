@@ -1,4 +1,6 @@
-/** A text in pieces of at most so many characters, cut where a sentence ends, else between words, else anywhere. Nothing of it is lost but blanks. */
+/**
+ * Splits a text into pieces of at most this many characters, at the end of a sentence, else between words, else anywhere. Only spaces are lost.
+ */
 export function piecesOf(text: string, most: number): string[] {
   const pieces: string[] = [];
   let rest = text.trim();

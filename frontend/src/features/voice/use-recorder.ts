@@ -4,9 +4,9 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { dropDraft, holdDraft, keepChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
 
-/** VOX-04: Opus where the browser can; Safari has AAC. */
+/** VOX-04: Opus where supported; Safari has AAC. */
 const TYPES = ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
-/** So much may be lost when the browser dies. */
+/** How much of a recording a browser crash may lose. */
 const CHUNK_MS = 1_000;
 const TICK_MS = 100;
 
@@ -15,16 +15,16 @@ type State = 'loading' | 'idle' | 'recording' | 'paused' | 'stopped';
 export interface Recorder {
   readonly state: State;
   readonly seconds: number;
-  /** How loud it is now, 0 to 1. */
+  /** The current volume, 0 to 1. */
   readonly level: number;
-  /** What was recorded; null until it was stopped. */
+  /** The recording; null until it is stopped. */
   readonly draft: VoiceDraft | null;
   readonly problem: string | null;
   start(): Promise<void>;
   pause(): void;
   resume(): void;
   stop(): void;
-  /** Forgets what was recorded (VOX-03). */
+  /** Discards the recording (VOX-03). */
   discard(): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ interface Running {
   readonly stream: MediaStream;
   readonly audio: AudioContext;
   readonly timer: ReturnType<typeof setInterval>;
-  /** Other tabs may take what was recorded from then on. */
+  /** Releases the recording to other tabs. */
   readonly release: () => void;
 }
 
-/** VOX-02: from idle to recording to a clip that can be heard. What was not saved before is there again after a reload. */
+/** VOX-02: states from idle to recording to a playable clip. An unsaved recording survives a reload. */
 export function useRecorder(userId: string): Recorder {
   const [state, setState] = useState<State>('loading');
   const [seconds, setSeconds] = useState(0);
@@ -70,7 +70,7 @@ export function useRecorder(userId: string): Recorder {
     setProblem(null);
     const type = typeof MediaRecorder === 'undefined' ? undefined : TYPES.find((one) => MediaRecorder.isTypeSupported(one));
     if (!type) return setProblem(t('This browser cannot record sound. Another one, or a newer one, can.'));
-    // the browser asks first; pressed again meanwhile, it would record twice
+    // the browser asks for permission first; a second press meanwhile would record twice
     setState('loading');
     const stream = await navigator.mediaDevices?.getUserMedia({ audio: true }).catch(() => null);
     if (!stream) {
@@ -90,7 +90,7 @@ export function useRecorder(userId: string): Recorder {
     let elapsed = 0;
     let lookedAt = performance.now();
     const timer = setInterval(() => {
-      // by the clock: in a tab that nobody looks at, ticks come when they like
+      // uses the clock, because timers are throttled in hidden tabs
       const now = performance.now();
       if (recorder.state === 'recording') elapsed += (now - lookedAt) / 1000;
       lookedAt = now;
@@ -139,7 +139,7 @@ export function useRecorder(userId: string): Recorder {
     },
     async discard() {
       if (draft) await dropDraft(draft.id);
-      // another one may have been left behind
+      // there may be another unsaved recording
       const kept = await readDraft(userId);
       setDraft(kept);
       setSeconds(kept?.seconds ?? 0);
@@ -159,7 +159,7 @@ function end(running: { current: Running | null }): void {
   void audio.close();
 }
 
-/** How loud a stream is: the loudest sample of the last moment. */
+/** The volume of a stream: its loudest sample of the last moment. */
 function meter(stream: MediaStream): { audio: AudioContext; levelNow: () => number } {
   const audio = new AudioContext();
   const analyser = audio.createAnalyser();

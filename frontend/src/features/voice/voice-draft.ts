@@ -1,6 +1,6 @@
-/** A recording that is not saved yet. It survives a reload, and a browser that was closed. */
+/** An unsaved recording. It survives a reload and a closed browser. */
 export interface VoiceDraft {
-  /** Of the note it becomes: sent twice it is one note. */
+  /** The id of the future note: a retry makes no second note. */
   readonly id: string;
   readonly type: string;
   readonly chunks: readonly Blob[];
@@ -8,7 +8,7 @@ export interface VoiceDraft {
   readonly startedAt: string;
 }
 
-/** What is kept of a draft beside its chunks. */
+/** The stored fields of a draft without its chunks. */
 type DraftFacts = Omit<VoiceDraft, 'chunks'> & { readonly userId: string };
 
 const [FACTS, CHUNKS] = ['facts', 'chunks'];
@@ -25,7 +25,7 @@ function open(): Promise<IDBDatabase> {
   });
 }
 
-/** Does something with both stores in one transaction, and answers when that is written. */
+/** Runs work on both stores in one transaction, and resolves when it is committed. */
 async function within<T>(
   mode: IDBTransactionMode,
   work: (stores: { facts: IDBObjectStore; chunks: IDBObjectStore }) => IDBRequest<T>,
@@ -43,14 +43,14 @@ async function within<T>(
       database.close();
     }
   } catch {
-    // Storage refused, as in private windows: the recording lives as long as the page.
+    // Storage is unavailable, as in private windows: the recording lasts as long as the page.
     return null;
   }
 }
 
 const chunksOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Infinity]);
 
-/** Keeps the next chunk of a recording: the ones before it are there already, and half an hour of them is not written again every second. */
+/** Appends a chunk of a recording: the earlier ones are stored already, so half an hour of audio is not rewritten every second. */
 export const keepChunk = (userId: string, { chunks, ...facts }: VoiceDraft): Promise<unknown> =>
   within('readwrite', (stores) => {
     stores.chunks.put(chunks.at(-1), [facts.id, chunks.length - 1]);
@@ -63,7 +63,7 @@ export const dropDraft = (id: string): Promise<unknown> =>
     return facts.delete(id);
   });
 
-/** The newest recording of a person that is not saved, and is not being made in another tab now; null when there is none. */
+/** The user's newest unsaved recording that no other tab is making; null when there is none. */
 export async function readDraft(userId: string): Promise<VoiceDraft | null> {
   const all = ((await within('readonly', ({ facts }) => facts.getAll())) ?? []) as DraftFacts[];
   const busy = await heldElsewhere();
@@ -83,7 +83,7 @@ async function heldElsewhere(): Promise<string[]> {
   return held.flatMap(({ name }) => name ?? []);
 }
 
-/** Tells other tabs that a recording is being made here: they do not take it for one that was left behind. @returns ends it */
+/** Marks a recording as in progress, so that other tabs do not treat it as abandoned. @returns the function that ends this */
 export function holdDraft(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   void navigator.locks?.request(lockOf(id), () => promise);

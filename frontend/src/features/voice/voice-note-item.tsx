@@ -38,7 +38,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 interface VoiceNoteItemProps {
   readonly userId: string;
   readonly note: VoiceNote;
-  /** Takes the text to the mentor; the page knows the way. */
+  /** Sends the text to the mentor; the page provides the navigation. */
   readonly onAskMentor: (text: string) => void;
 }
 
@@ -168,7 +168,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
   );
 }
 
-/** The text of a note, or why there is none. */
+/** The transcript of a note, or why there is none. */
 function Said({ note, isHidden }: { readonly note: VoiceNote; readonly isHidden: boolean }) {
   const { transcription_status: status, transcription, language } = note;
   if (isHidden) return null;

@@ -19,7 +19,7 @@ interface VoiceNotesViewProps {
   readonly onAskMentor: (text: string) => void;
 }
 
-/** VOX-01: the recorder, and all notes of a person with search in their texts. */
+/** VOX-01: the recorder, and all notes of a user with full-text search. */
 export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNotesViewProps) {
   const isOff = useAgeRefusal(userId, 'voice_notes') !== null;
   const pages = useInfiniteQuery(voicePages(userId, query));

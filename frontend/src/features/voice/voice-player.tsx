@@ -18,7 +18,7 @@ interface VoicePlayerProps {
   readonly note: VoiceNote;
 }
 
-/** Plays a note with its waveform; the words follow the sound, and a press on one goes there. */
+/** Plays a note with its waveform; words are highlighted during playback, and a click on one seeks to it. */
 export function VoicePlayer({ userId, note }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const wave = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function VoicePlayer({ userId, note }: VoicePlayerProps) {
     let isGone = false;
     let drawn: { destroy(): void } | null = null;
     const draw = async () => {
-      // 17 kB that only a player needs; without them the browser's own player is there
+      // 17 kB that only the player needs; without them the browser's own player is used
       const loaded = await import('wavesurfer.js').catch(() => null);
       if (isGone || !loaded || !wave.current || !audio.current) return;
       const options = { container: wave.current, media: audio.current, height: 48, waveColor: rest, progressColor: colour };

@@ -14,12 +14,12 @@ import type { VoiceDraft } from './voice-draft.ts';
 
 const POLL_MS = 2_000;
 
-/** Everything about a person's voice notes in the query cache. */
+/** Query key of everything about a user's voice notes. */
 export const voiceKey = (userId: string) => ['voice-notes', userId] as const;
 
 const isWaiting = ({ transcription_status: status }: VoiceNote): boolean => status === 'transcribing';
 
-/** Voice notes, newest first; looked at again while one of them is being written down. */
+/** Voice notes, newest first; polled while one of them is being transcribed. */
 export const voicePages = (userId: string, q: string) =>
   infiniteQueryOptions({
     queryKey: [...voiceKey(userId), 'list', q],
@@ -30,7 +30,7 @@ export const voicePages = (userId: string, q: string) =>
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.voice_notes.some(isWaiting)) ? POLL_MS : false),
   });
 
-/** What was heard in a note, with the time of each word. */
+/** The transcript of a note, with the time of each word. */
 export const wordsOf = (userId: string, noteId: string) =>
   queryOptions({
     queryKey: [...voiceKey(userId), noteId, 'words'],
@@ -38,8 +38,8 @@ export const wordsOf = (userId: string, noteId: string) =>
   });
 
 /**
- * Sends a recording in parts, those that are not there yet, and saves it. Sent again, after a break, it goes on where it was.
- * @param onSent hears which share of it has arrived, 0 to 1
+ * Uploads the missing parts of a recording, and saves it. After an interruption it resumes.
+ * @param onSent receives the uploaded share, 0 to 1
  */
 export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote> {
   const bytes = new Blob([...draft.chunks], { type: 'application/octet-stream' });

@@ -21,7 +21,7 @@ const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 const Clock = styled('span')(({ theme }) => ({ ...theme.typography.h2, fontVariantNumeric: 'tabular-nums' }));
 const Meter = styled('meter')({ flex: '1 1 8rem', maxInlineSize: '20rem', blockSize: 14 });
 
-/** VOX-01: record, pause, stop, listen, then save or discard. */
+/** VOX-01: record, pause, stop, play, then save or discard. */
 export function VoiceRecorder({ userId }: { readonly userId: string }) {
   const recorder = useRecorder(userId);
   const { state, seconds, level, draft, problem } = recorder;
@@ -77,7 +77,7 @@ function Acts({ recorder }: { readonly recorder: Recorder }) {
   );
 }
 
-/** VOX-06: the title a note has when none is given, in local time. */
+/** VOX-06: the default title of a note, in local time. */
 const defaultTitle = (draft: VoiceDraft): string =>
   t('Voice Note {when}', { when: new Date(draft.startedAt).toLocaleString(textLocale()) });
 
@@ -104,7 +104,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
   const again = useEffectEvent(() => {
     if (save.isError) save.mutate();
   });
-  // it goes on where it was when the network is back
+  // resumes when the network is back
   useEffect(() => {
     const onOnline = () => again();
     window.addEventListener('online', onOnline);

@@ -4,17 +4,17 @@ import type { AgeRefusal, AgeRule } from '#contract/platform/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What is off at somebody's age, and who has agreed. */
+/** Which features the user's age switches off, and which consents exist. */
 export const agePage = (userId: string) =>
   queryOptions({ queryKey: ['account', userId, 'age'], queryFn: ({ signal }) => call(getAgePage, { signal }) });
 
-/** Why a rule keeps the signed-in person out; null when it does not, or while that is not known yet. */
+/** Why an age rule blocks the signed-in user; null when it does not, or while that is still unknown. */
 export function useAgeRefusal(userId: string, rule: AgeRule): AgeRefusal | null {
   const { data } = useQuery(agePage(userId));
   return data?.rules.find((row) => row.rule === rule)?.refusal ?? null;
 }
 
-/** A refusal in a sentence, as the server says it. */
+/** The sentence for a refusal, in the server's wording. */
 export function refusalWords(refusal: AgeRefusal): string {
   if (refusal === 'age.unknown') return t('This needs your year of birth. You can tell it on your account page.');
   if (refusal === 'age.parent_needed') return t('Under 18 this needs a parent’s consent. You can ask for it on your account page.');
@@ -23,7 +23,7 @@ export function refusalWords(refusal: AgeRefusal): string {
   return t('This is not available at your age.');
 }
 
-/** What is off, by its rule. */
+/** The name of the feature that a rule switches off. */
 export function ruleName(rule: AgeRule): string {
   const names: Record<AgeRule, string> = {
     location: t('Location'),

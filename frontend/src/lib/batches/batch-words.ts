@@ -7,10 +7,11 @@ export const whatWord = (what: BatchWhat): string =>
     refresh_matching: t('Refresh matching lessons'),
     fix: t('Fix one thing'),
     missing_practice: t('Add missing practice'),
+    media: t('Draw missing pictures'),
     translation: t('Translate'),
   })[what];
 
-/** A language as the form of a course names it. */
+/** The name of a language as the course form shows it. */
 export const intoWord = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
@@ -58,6 +59,7 @@ export const batchActWord = (act: BatchAct): string =>
     start: t('Start'),
     continue: t('Continue'),
     pause: t('Pause'),
+    halt: t('Abort its calls'),
     resume: t('Resume'),
     cancel: t('Cancel batch'),
     retry_failed: t('Retry what failed'),
@@ -66,12 +68,13 @@ export const batchActWord = (act: BatchAct): string =>
     rollback: t('Roll back'),
   })[act];
 
-/** What an act takes away, or begins to spend; null where it need not be asked about. */
+/** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
 export const batchLoss = (act: BatchAct): string | null =>
   ({
     start: t('The canary begins, and with it the spending, up to the budget.'),
     continue: t('The rest of the batch begins.'),
     pause: null,
+    halt: t('It pauses, and calls that are under way are aborted. What they cost is spent; they are made again when it is resumed.'),
     resume: null,
     cancel: t('It ends for good: its calls are aborted. Results that are ready can still be approved.'),
     retry_failed: null,

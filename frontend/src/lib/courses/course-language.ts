@@ -8,7 +8,10 @@ export interface TextLanguage {
   readonly dir?: 'rtl' | 'ltr';
 }
 
-/** The attributes of text written in a course's language, so it is read aloud and set right. Empty when the language is unknown. */
+/**
+ * The `lang` and `dir` attributes for text in a course's language, so that it is pronounced and laid out correctly. Empty when the language is
+ * unknown.
+ */
 export function languageAttributes(language: string | undefined): TextLanguage {
   const lang = CODES[language?.toLowerCase() ?? ''];
   if (lang === undefined) return {};

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The course being studied: while there is one, the navigation has the place Learning (SHELL-03). */
+/** The course being studied: while one is open, the navigation shows Learning (SHELL-03). */
 export interface OpenCourse {
   readonly courseId: string;
   readonly title: string;
-  /** Zero-based, as in the address. */
+  /** Zero-based, as in the URL. */
   readonly module: number;
   readonly lesson: number;
 }
@@ -26,14 +26,14 @@ function getOpenCourse(): OpenCourse | null {
   return current;
 }
 
-/** Sets the place one returns to by Learning; null closes the course. Kept for this tab, over reloads. */
+/** Sets the place that Learning returns to; null closes the course. Stored per tab, so it survives a reload. */
 export function setOpenCourse(course: OpenCourse | null): void {
   current = course;
   try {
     if (course === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(course));
   } catch {
-    // Storage refused: the course stays open until the page is reloaded.
+    // Storage is unavailable: the course stays open until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }

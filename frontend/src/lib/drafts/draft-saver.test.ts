@@ -6,7 +6,7 @@ import type { Kept, SaverState } from './saver-state.ts';
 type Options = ConstructorParameters<typeof DraftSaver<string, { readonly version: number }>>[0];
 const refusal = (status: number, code = 'unknown') => new ApiError({ status, code, message: `No: ${status}` });
 
-/** A server that keeps a text as the product does; spaces around it are nothing to it. */
+/** A server that stores a text as the product does, ignoring spaces around it. */
 function serve(draft = 'Bees', version = 1) {
   return { has: { draft, version } as Kept<string>, sent: [] as string[], failing: null as Error | null, isAnswerLost: false };
 }

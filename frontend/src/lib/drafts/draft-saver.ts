@@ -2,14 +2,14 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { SavePace } from './autosave-schedule.ts';
 import type { Kept, SaverOptions, SaverState } from './saver-state.ts';
 
-/** Saves what is edited: soon after the last change, one call at a time, again and again while there is no connection. */
+/** Saves a draft during editing: soon after the last change, one call at a time, with retries while the connection is down. */
 export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   private readonly options: SaverOptions<Draft, Answer>;
   private draft: Draft;
   private saved: Draft;
   private version: number;
   private state: SaverState<Draft>;
-  /** Sent without hearing what became of it: the server may have one of them. */
+  /** Drafts sent without an answer: the server may have stored one of them. */
   private readonly unanswered = new Set<Draft>();
   private readonly pace = new SavePace();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,17 +23,17 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     if (this.isDirty()) this.schedule();
   }
 
-  /** Whether the screen shows something the server does not have. */
+  /** Whether the screen shows changes that the server has not stored. */
   isDirty(): boolean {
     return !this.options.isSame(this.saved, this.draft);
   }
 
-  /** The version the screen builds upon. */
+  /** The version that the draft on screen is based on. */
   get upon(): number {
     return this.version;
   }
 
-  /** The draft is now this. */
+  /** Sets the current draft. */
   change(draft: Draft): void {
     if (draft === this.draft) return;
     this.draft = draft;
@@ -41,29 +41,29 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     this.schedule();
   }
 
-  /** The server has said what it has. @returns it, to be shown, when it is news and nothing on this screen speaks against it */
+  /** Takes over the server's state. @returns the draft to show when it is new and does not conflict with local changes */
   meet(theirs: Kept<Draft>): Draft | null {
     return theirs.version <= this.version || this.state.kind === 'over' ? null : this.weigh(theirs);
   }
 
-  /** Asks for what the server has, and meets it. @throws ApiError */
+  /** Fetches the server's state and takes it over. @throws ApiError */
   async look(): Promise<Draft | null> {
     return this.meet(await this.options.ask());
   }
 
-  /** Somebody has to choose between this screen and another one. */
+  /** Whether the user has to choose between this draft and the server's. */
   hasConflict(): boolean {
     return this.state.kind === 'conflict';
   }
 
-  /** After a conflict: what is on this screen stays, upon the version the other one made. */
+  /** Resolves a conflict with the local draft, based on the server's version. */
   keepMine(): void {
     if (!this.state.conflict) return;
     this.rebase(this.state.conflict);
     void this.flush();
   }
 
-  /** After a conflict: the other one is taken. @returns it, to be shown */
+  /** Resolves a conflict with the server's draft. @returns it, to be shown */
   takeTheirs(): Draft | null {
     const { conflict } = this.state;
     if (!conflict) return null;
@@ -72,7 +72,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return this.draft;
   }
 
-  /** Saves at once. @returns whether the server has everything now */
+  /** Saves at once. @returns whether the server now has every change */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     if (this.underway) await this.underway;
@@ -80,19 +80,19 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return !this.isDirty();
   }
 
-  /** There is a connection again. */
+  /** Retries at once after the connection is back. */
   retryNow(): void {
     if (this.state.kind === 'offline') void this.flush();
   }
 
-  /** There is nothing to be saved any more. */
+  /** Ends saving, because there is nothing left to save. */
   finish(): void {
     this.stop();
     this.options.keepHere(null);
     this.setState({ kind: 'over' });
   }
 
-  /** No timer is left behind; a call that is under way is heard out. */
+  /** Clears the timers; a call in flight still completes. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.timer);
@@ -110,7 +110,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
       this.rebase(theirs);
       return isNews ? theirs.draft : null;
     }
-    // A save whose answer was lost is nobody else, and a newer version may be of something beside this draft.
+    // A save whose answer was lost is our own change, not a conflict; and a newer version may concern a field outside this draft.
     if ([this.draft, this.saved, ...this.unanswered].some(isTheirs)) {
       this.rebase(theirs);
       return null;
@@ -143,7 +143,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
       this.setState({ kind: 'invalid', reason: problem });
       return;
     }
-    // While the connection is away the words say so; the next try is not put off by typing.
+    // While offline the state stays 'offline'; typing does not delay the next retry.
     if (this.state.kind !== 'offline') this.setState({ kind: this.underway ? 'saving' : 'typed' });
     this.timer = setTimeout(() => void this.save(), this.pace.changed());
   }
@@ -151,7 +151,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   private save(): Promise<void> {
     this.underway ??= this.send().finally(() => {
       this.underway = null;
-      // What was changed meanwhile; what was refused waits for another change.
+      // Schedules what was changed meanwhile; a refused draft waits for another change.
       if (this.state.kind !== 'refused') this.schedule();
     });
     return this.underway;
@@ -192,7 +192,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     }
   }
 
-  /** Passing troubles are waited out, other refusals told. */
+  /** Retries temporary failures and reports other refusals. */
   private tell(refusal: ApiError | null): void {
     if (refusal && refusal.status !== 0 && refusal.status !== 429 && refusal.status < 500) {
       this.unanswered.clear();

@@ -1,4 +1,4 @@
-/** Small choices of this browser, by name. Where it refuses storage they last as long as the page. */
+/** Small choices stored in this browser, by name. Without storage they last as long as the page. */
 const inMemory = new Map<string, string>();
 
 export function keptChoice(name: string): string | null {
@@ -10,7 +10,7 @@ export function keptChoice(name: string): string | null {
   }
 }
 
-/** @param value null forgets the choice */
+/** @param value null removes the choice */
 export function keepChoice(name: string, value: string | null): void {
   inMemory.delete(name);
   try {

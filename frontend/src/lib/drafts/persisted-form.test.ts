@@ -6,7 +6,7 @@ import { keptForm } from './persisted-form.ts';
 const EMPTY = { title: '', level: 'beginner' };
 const bees = { title: 'Bees', level: 'beginner' };
 
-/** A document of its own: what it keeps in memory is gone with it. */
+/** A separate document: its in-memory values disappear with it. */
 const open = (name = 'form') => keptForm(name, EMPTY);
 
 beforeEach(() => sessionStorage.clear());

@@ -5,15 +5,14 @@ interface KeptForm<Values> {
   readonly values: Values;
   /** The form last sent and the Idempotency-Key it was sent with. */
   readonly attempt?: { readonly form: string; readonly key: string };
-  /** The next send is to make another one of what there may be already. */
+  /** The next send asks for a new result although an identical one may exist. */
   readonly isAnew?: boolean;
 }
 
 /**
- * A form being filled in, one for each user, kept for this tab: it is there again after a reload. A browser that refuses storage keeps it
- * until then.
- * @param name its own name in the storage of the tab
- * @param empty the form nobody has touched
+ * A form being filled in, stored per user and per tab, so that it survives a reload. Without browser storage it lasts until the reload.
+ * @param name unique name in the tab's storage
+ * @param empty the initial form
  */
 export function keptForm<Values extends object>(name: string, empty: Values) {
   const keyFor = (userId: string): string => `${name}:${userId}`;
@@ -29,7 +28,7 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
     }
   }
 
-  /** @param form none forgets it */
+  /** @param form undefined removes the stored form */
   function write(userId: string, form?: KeptForm<Values>): void {
     if (form) inMemory.set(userId, form);
     else inMemory.delete(userId);
@@ -37,11 +36,11 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
       if (form) sessionStorage.setItem(keyFor(userId), JSON.stringify(form));
       else sessionStorage.removeItem(keyFor(userId));
     } catch {
-      // Refused or full: `inMemory` has it.
+      // Storage is unavailable or full: `inMemory` has the form.
     }
   }
 
-  /** One key for one form: sending it again unchanged repeats the key, so a repeat never makes a second course. */
+  /** One key per form content: sending it again unchanged repeats the key, so a repeat never creates a second course. */
   function sendingKey(userId: string, values: Values): string {
     const form = JSON.stringify(values);
     const { attempt } = read(userId) ?? {};
@@ -52,19 +51,19 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
   }
 
   return {
-    /** The half-filled form, or the empty one. Fields added to the product since are filled as in the empty one. */
+    /** Returns the stored form or the empty one. Fields added to the product since then get their initial values. */
     load: (userId: string): Values => ({ ...empty, ...read(userId)?.values }),
 
     save: (userId: string, values: Values): void => write(userId, { ...read(userId), values }),
 
-    /** Empty again. */
+    /** Resets the form to its initial values. */
     reset(userId: string): void {
       write(userId);
       resets += 1;
       for (const listener of listeners) listener();
     },
 
-    /** Counts resets: a form on screen starts anew when it changes. */
+    /** Counts resets: a form on screen is remounted when the count changes. */
     useResets: (): number =>
       useSyncExternalStore(
         (listener) => {
@@ -77,20 +76,20 @@ export function keptForm<Values extends object>(name: string, empty: Values) {
     sendingKey,
 
     /**
-     * For forms whose repeat the server knows by the form itself, from whichever tab it comes (G29): a key only for what was begun anew, the
-     * same one as long as it is sent unchanged.
+     * For forms whose repeats the server recognises by content, from any tab (G29): returns a key only after `beginAnew`, and the same key as
+     * long as the form is sent unchanged.
      */
     anewKey(userId: string, values: Values): string | undefined {
       const { attempt, isAnew } = read(userId) ?? {};
       return isAnew || attempt?.form === JSON.stringify(values) ? sendingKey(userId, values) : undefined;
     },
 
-    /** The next send asks for another one on purpose, also when the form is unchanged. */
+    /** Makes the next send request a new result on purpose, even when the form is unchanged. */
     beginAnew(userId: string): void {
       write(userId, { values: read(userId)?.values ?? empty, isAnew: true });
     },
 
-    /** What was sent has ended in a failure, or the form is filled with something else: nothing of it is to be repeated. */
+    /** Forgets the last send after it failed or the form got other contents, so that it is not repeated. */
     forgetAttempt(userId: string): void {
       const form = read(userId);
       if (form) write(userId, { values: form.values });

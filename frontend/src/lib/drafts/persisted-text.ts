@@ -10,17 +10,17 @@ function read(key: string): string {
   }
 }
 
-/** Keeps a text for the field that has it by this key; an empty one is forgotten. */
+/** Stores the text of the field with this key; an empty text is removed. */
 export function keepText(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyFor(key));
     else sessionStorage.setItem(keyFor(key), text);
   } catch {
-    // Refused or full: the text lives as long as its field does.
+    // Storage is unavailable or full: the text lasts as long as its field.
   }
 }
 
-/** A text being typed, kept for this tab: it is there again after a trip to the payment page. Empty it when it has been sent. */
+/** A text being typed, stored per tab, so that it survives a visit to the payment page. Empty it after sending. */
 export function useKeptText(key: string): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   return [

@@ -1,6 +1,6 @@
 import type { ApiError } from '#frontend/lib/api-error.ts';
 
-/** What the server has. */
+/** The draft stored on the server, with its version. */
 export interface Kept<Draft> {
   readonly draft: Draft;
   readonly version: number;
@@ -8,39 +8,39 @@ export interface Kept<Draft> {
 
 export interface SaverState<Draft> {
   /**
-   * `untouched`: nothing was changed yet; `typed`: about to be saved; `invalid`: cannot be saved as it is; `refused`: the server said no, for
-   * a reason in words; `over`: nothing is kept any more.
+   * `untouched`: nothing changed yet; `typed`: about to be saved; `invalid`: cannot be saved as it is; `refused`: the server rejected it, with a
+   * reason; `over`: nothing is saved any more.
    */
   readonly kind: 'untouched' | 'saved' | 'typed' | 'saving' | 'offline' | 'invalid' | 'refused' | 'conflict' | 'over';
   readonly reason?: string;
-  /** What somebody else, or another device, has made of it. */
+  /** The version saved by another user or device. */
   readonly conflict?: Kept<Draft>;
 }
 
-/** States worth interrupting somebody who listens. */
+/** Whether a state is urgent enough to interrupt a screen reader. */
 export const isProblem = ({ kind }: SaverState<unknown>): boolean =>
   kind === 'offline' || kind === 'invalid' || kind === 'refused' || kind === 'conflict';
 
-/** What is saved, where to, and who is told of it. */
+/** What to save, where to, and which callbacks to notify. */
 export interface SaverOptions<Draft, Answer extends { readonly version: number }> {
-  /** What is on the screen, what of it the server has and in which version; it may be left over from before. */
+  /** The draft on screen, the draft and version on the server; it may be left from an earlier visit. */
   readonly start: { readonly draft: Draft; readonly saved: Draft; readonly version: number };
   readonly state: SaverState<Draft>;
-  /** Whether two drafts are one and the same to the server. */
+  /** Whether two drafts are equal to the server. */
   readonly isSame: (a: Draft, b: Draft) => boolean;
-  /** Why a draft cannot be saved as it is, in words. */
+  /** Why a draft cannot be saved as it is, as a sentence. */
   readonly problemOf?: (draft: Draft) => string | undefined;
-  /** Sends `draft` upon what the server is known to have. @throws ApiError */
+  /** Sends `draft` based on the known state of the server. @throws ApiError */
   readonly send: (draft: Draft, upon: { readonly saved: Draft; readonly version: number }) => Promise<Answer>;
-  /** Asks for what the server has, after `course.version_conflict`. @throws ApiError */
+  /** Fetches the server's state after `course.version_conflict`. @throws ApiError */
   readonly ask: () => Promise<Kept<Draft>>;
-  /** Whether a refusal says that there is nothing to be saved any more. */
+  /** Whether a refusal means that there is nothing left to save. */
   readonly isEnd?: (refusal: ApiError) => boolean;
-  /** Keeps in this tab what the server has not got, and what it was typed upon; null forgets it. */
+  /** Stores the unsaved draft and its base version in this tab; null removes it. */
   readonly keepHere: (unsaved: { readonly draft: Draft; readonly saved: Draft; readonly version: number } | null) => void;
-  /** From now on a version that was made elsewhere is built upon; called before `keepHere`. */
+  /** Called before `keepHere` when the draft is rebased on a version made elsewhere. */
   readonly onRebase?: () => void;
   readonly onState: (state: SaverState<Draft>) => void;
-  /** The server has it. */
+  /** Called after the server stored a draft. */
   readonly onSaved: (answer: Answer, sent: Draft) => void;
 }

@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 
-/** Sockets that the test opens, closes and speaks through. */
+/** A socket that the test opens, closes and sends through. */
 export interface FakeSocket {
   readonly url: string;
   readonly protocols: readonly string[];
   readonly said: unknown[];
   open(): void;
   hear(message: ServerMessage): void;
-  /** The other side closes it. */
+  /** Closes the socket from the server's side. */
   drop(code?: number): void;
 }
 
-/** Puts sockets of the test's in place of the browser's. @returns those that were asked for, in order */
+/** Replaces the browser's sockets by fake ones. @returns the opened sockets, in order */
 export function stubSockets(): FakeSocket[] {
   const asked: FakeSocket[] = [];
   class Fake extends EventTarget implements FakeSocket {

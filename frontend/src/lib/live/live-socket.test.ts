@@ -29,7 +29,7 @@ it('CHAT-11 a socket that breaks is asked for again after 1, 2, 4, 8 and 16 s', 
     expect(sockets).toHaveLength(n + 2);
     sockets.at(-1)!.drop();
   }
-  // five attempts are all: later one a minute
+  // after five attempts, one per minute
   await vi.advanceTimersByTimeAsync(59_000);
   expect(sockets).toHaveLength(6);
   window.dispatchEvent(new Event('online'));

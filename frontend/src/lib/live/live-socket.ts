@@ -12,16 +12,16 @@ import {
 } from '#contract/live/live.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** `isLive`: the socket stands. `isPolling`: it has not stood for five seconds, so whoever needs news asks for them (CHAT-12). */
+/** `isLive`: the socket is connected. `isPolling`: it has been down for five seconds, so components poll instead (CHAT-12). */
 export interface LiveStatus {
   readonly isLive: boolean;
   readonly isPolling: boolean;
 }
 
 export interface LiveSocket {
-  /** @returns false when there is no socket now; nothing is kept for later */
+  /** @returns false when no socket is connected; the message is not queued */
   say(message: ClientMessage): boolean;
-  /** Hears messages, and a `resync` whenever the socket stands again: something may have been missed. */
+  /** Subscribes to messages, and to a `resync` after each reconnection, because messages may have been missed. */
   subscribe(listener: (message: ServerMessage) => void): () => void;
   status(): LiveStatus;
   onStatus(listener: () => void): () => void;
@@ -31,11 +31,11 @@ export interface LiveSocket {
 const WAITING: LiveStatus = { isLive: false, isPolling: false };
 const LIVE: LiveStatus = { isLive: true, isPolling: false };
 const POLLING: LiveStatus = { isLive: false, isPolling: true };
-/** After the attempts are used up, one more now and then, and whenever the network or the tab comes back. */
+/** After the last quick attempt: one more at this interval, and whenever the network or the tab comes back. */
 const LATER_MS = 60_000;
 
 /**
- * Keeps somebody's live socket. It is opened by the cookie; where that is refused, by a ticket. One that breaks is opened again after 1, 2, 4, 8
+ * Keeps a user's live socket connected. The cookie opens it; where the cookie is refused, a ticket. After a break it reconnects after 1, 2, 4, 8
  * and 16 seconds (CHAT-11).
  */
 export function openLiveSocket(userId: string): LiveSocket {
@@ -44,7 +44,7 @@ export function openLiveSocket(userId: string): LiveSocket {
   let socket: WebSocket | null = null;
   let status = WAITING;
   let attempt = 0;
-  /** A first try by cookie that never opened: the next ones bring a ticket. */
+  /** The first attempt by cookie never opened: the next ones send a ticket. */
   let needsTicket = false;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +63,7 @@ export function openLiveSocket(userId: string): LiveSocket {
     clearTimeout(fallback);
     fallback = setTimeout(() => status.isLive || setStatus(POLLING), SOCKET_WAIT_MS);
   };
-  /** A server that is there says so: one that says nothing for long is behind a dead connection. */
+  /** The server sends heartbeats: a long silence means that the connection is dead. */
   const listenForLife = () => {
     clearTimeout(silence);
     silence = setTimeout(() => socket?.close(), 2 * HEARTBEAT_MS);
@@ -106,7 +106,7 @@ export function openLiveSocket(userId: string): LiveSocket {
         setStatus(WAITING);
         waitForIt();
       }
-      // the session has ended: asking will say so
+      // the session has ended: the next poll reports it
       if (code === SOCKET_CLOSED.revoked) setStatus(POLLING);
       else again();
     });

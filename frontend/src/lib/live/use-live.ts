@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 're
 import type { ServerMessage } from '#contract/live/live.contract.ts';
 import { openLiveSocket, type LiveSocket, type LiveStatus } from './live-socket.ts';
 
-/** One socket for all parts of the screen that need it, closed a moment after the last has gone: another screen may want it at once. */
+/** One socket for all components that need it, closed a moment after the last one unmounts, because the next screen may need it at once. */
 const held = new Map<string, { readonly socket: LiveSocket; users: number }>();
 const LINGER_MS = 2_000;
 
@@ -27,7 +27,7 @@ export interface Live extends LiveStatus {
   readonly say: LiveSocket['say'];
 }
 
-/** The live socket of the signed-in person, open while the calling component is there. */
+/** The live socket of the signed-in user, open while the calling component is mounted. */
 export function useLive(userId: string): Live {
   const watch = useCallback(
     (listener: () => void) => {
@@ -44,7 +44,7 @@ export function useLive(userId: string): Live {
   return { ...status, say: (message) => held.get(userId)?.socket.say(message) ?? false };
 }
 
-/** Hears what the socket says; always the newest function is called. */
+/** Subscribes to the socket's messages; always calls the newest `onMessage`. */
 export function useLiveMessages(userId: string, onMessage: (message: ServerMessage) => void): void {
   const hear = useEffectEvent(onMessage);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** Why the rules held it, or why somebody reported it. */
+/** Why the rules held the content back, or why a user reported it. */
 export function reasonWords(reason: string): string {
   switch (reason) {
     case 'abuse':

@@ -2,8 +2,8 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { t, told } from '#frontend/lib/text.ts';
 
 /**
- * How long it may still take, always with the ground for it: `usually 4–7 minutes left (last 50 courses of this size)`. Null when the
- * server has no ground, when nothing is being written, and at the outline gate, where it is the learner who is waited for.
+ * How long the run may still take, always with the basis of the estimate: `usually 4–7 minutes left (last 50 courses of this size)`. Null when
+ * the server has no basis, when nothing is being written, and at the outline gate, which waits for the learner.
  */
 export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status' | 'stage'>): string | null {
   if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
@@ -11,7 +11,7 @@ export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 's
   return t('usually {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis: told(eta.basis, eta.basis_words) });
 }
 
-/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`, `up to 13 minutes`. Less than a second is one: nothing is finished in none. */
+/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`, `up to 13 minutes`. Less than a second counts as one. */
 function rangeInWords(lowS: number, highS: number): string {
   if (lowS < 60 && highS >= 120) return t('up to {n} minutes', { n: Math.ceil(highS / 60) });
   const [low, high, isSeconds] =

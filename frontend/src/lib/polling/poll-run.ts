@@ -7,15 +7,15 @@ import { ApiError } from '#frontend/lib/api-error.ts';
 import { usePoll, type Poll } from './poll.ts';
 
 const DEFAULT_PAUSE_MS = 1_000;
-/** How often a run that has ended with something to be written yet is looked at: that may be begun from another tab or device. */
+/** How often an ended run with unwritten items is polled: another tab or device may start writing them. */
 const IDLE_PAUSE_MS = 15_000;
 
-/** Where a run's status lives in the query cache. */
+/** The query key of a run's status. */
 export const runKey = (taskId: string) => ['run', taskId] as const;
 
 export const hasEnded = (run: Pick<StatusEnvelope, 'status'>): boolean => TERMINAL_RUN_STATUSES.includes(run.status);
 
-/** Other runs can write lessons that this one left out, or their practice. */
+/** Whether other runs can still write the lessons, or their practice, that this one left out. */
 const canBeAddedTo = ({ kind, status, result, items }: StatusEnvelope): boolean =>
   kind === 'course' &&
   status === 'completed' &&
@@ -25,11 +25,11 @@ const canBeAddedTo = ({ kind, status, result, items }: StatusEnvelope): boolean 
 const askForRun = (taskId: string, signal: AbortSignal): Promise<StatusEnvelope> =>
   call(getGenerationStatus, { params: { task_id: taskId }, signal });
 
-/** One look at a run. */
+/** The query for a run's status. */
 export const runStatus = (taskId: string) =>
   queryOptions({ queryKey: runKey(taskId), queryFn: ({ signal }) => askForRun(taskId, signal), retry: false, staleTime: 0 });
 
-/** How a run is followed: the server sets the pace (`poll_after_ms`). */
+/** How a run is polled: the server sets the interval (`poll_after_ms`). */
 export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
   queryKey: runKey(taskId),
   ask: (signal) => askForRun(taskId, signal),
@@ -39,16 +39,16 @@ export const runPoll = (taskId: string): Poll<StatusEnvelope> => ({
 
 export interface RunStatusView {
   readonly data: StatusEnvelope | undefined;
-  /** What is shown is older than it should be: the last ask failed. */
+  /** The last poll failed, so the shown status is older than it should be. */
   readonly isStale: boolean;
-  /** No connection to the server at the moment; asking goes on. */
+  /** The server cannot be reached at the moment; polling goes on. */
   readonly isOffline: boolean;
-  /** Why the last ask failed; null after a success. */
+  /** Why the last poll failed; null after a success. */
   readonly error: Error | null;
   readonly refetch: () => void;
 }
 
-/** Follows a run until nothing more can become of it, in the tab's foreground and, slower, in its background. */
+/** Polls a run until its status is final, in the tab's foreground and, more slowly, in its background. */
 export function useRunStatus(taskId: string): RunStatusView {
   const query = usePoll(runPoll(taskId));
   const isOffline = query.error instanceof ApiError && query.error.status === 0;

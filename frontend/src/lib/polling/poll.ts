@@ -1,21 +1,21 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '#frontend/lib/api-error.ts';
 
-/** A hidden tab asks this much less often, and never more than once in `HIDDEN_FLOOR_MS`. */
+/** A hidden tab polls this many times less often, with a pause of at least `HIDDEN_FLOOR_MS`. */
 const HIDDEN_FACTOR = 5;
 const HIDDEN_FLOOR_MS = 10_000;
-/** After failed asks the pause doubles up to this. */
+/** After failed polls the pause doubles up to this. */
 const FAILURE_CEILING_MS = 15_000;
 
-/** What is asked again and again, how fast, and when it is over. */
+/** What to poll, how often, and when to stop. */
 export interface Poll<T> {
   readonly queryKey: QueryKey;
   readonly ask: (signal: AbortSignal) => Promise<T>;
-  /** Nothing more can happen: asking stops. */
+  /** Nothing more can change: polling stops. */
   readonly isOver: (data: T) => boolean;
-  /** Milliseconds between two asks, by the newest answer. */
+  /** Milliseconds between two polls, given the newest answer. */
   readonly paceMs: (data: T | undefined) => number;
-  /** At most so many asks, answered or not, at an even pace whatever happens; without it, until it is over. */
+  /** Maximum number of polls, at a constant interval even after failures; without it, polls until `isOver`. */
   readonly mostAsks?: number;
 }
 
@@ -26,11 +26,11 @@ export interface PollState<T> {
   readonly errorUpdateCount: number;
 }
 
-/** A refusal that asking again will not change: not yours, not there, not signed in. */
+/** A refusal that a retry cannot change: 401, 403 or 404. */
 export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408;
 
-/** Milliseconds until the next ask, false to stop. Failures and a hidden tab slow it down, unless the number of asks is bounded. */
+/** Milliseconds until the next poll, false to stop. Failures and a hidden tab increase it, unless `mostAsks` is set. */
 export function nextAskMs<T>(
   { isOver, paceMs, mostAsks }: Pick<Poll<T>, 'isOver' | 'paceMs' | 'mostAsks'>,
   state: PollState<T>,
@@ -45,7 +45,7 @@ export function nextAskMs<T>(
   return isHidden ? Math.max(HIDDEN_FLOOR_MS, paused * HIDDEN_FACTOR) : paused;
 }
 
-/** The one poller: asks until it is over, in the tab's foreground and in its background. Answers the query that asks. */
+/** The only poller: polls until it is over, in the foreground and in the background. Returns the query. */
 export function usePoll<T>(poll: Poll<T>) {
   const isOver = (data: T | undefined): boolean => data !== undefined && poll.isOver(data);
   return useQuery<T>({

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const root = document.documentElement;
 const worn = () => ['data-large-text', 'data-reduced-motion'].filter((name) => root.hasAttribute(name));
 
-/** As on a page that is opened anew. */
+/** Loads the module as a newly opened page does. */
 async function open() {
   vi.resetModules();
   const aids = await import('./accessibility-preferences.ts');

@@ -1,14 +1,14 @@
 import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
-/** Help with reading and moving that somebody has chosen for this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
+/** Accessibility preferences stored in this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
 export interface Aids {
   /** Text is a quarter larger. */
   readonly large_text: boolean;
-  /** Nothing moves by itself, whatever the machine says. */
+  /** Disables animations, whatever the system setting. */
   readonly reduced_motion: boolean;
-  /** Messages stay until they are dismissed, and the progress of a course is told in words. */
+  /** Toasts stay until dismissed, and the progress of a course is announced in words. */
   readonly screen_reader: boolean;
-  /** The product's own keys, Alt with an arrow. Tab and the focus ring are there in any case. */
+  /** Enables the product's own shortcuts, Alt with an arrow. Tab and the focus ring work in any case. */
   readonly keyboard_navigation: boolean;
 }
 
@@ -28,10 +28,10 @@ function stored(): Aids {
   }
 }
 
-/** What is chosen; the same object until something changes. */
+/** The current preferences; the same object until something changes. */
 export const getAids = (): Aids => (current ??= stored());
 
-/** Puts on what shows, by two attributes that the styles know. Called before the first paint. */
+/** Applies the visible preferences as two attributes that the style sheets use. Called before the first paint. */
 export function wearAids(): void {
   const { large_text, reduced_motion } = getAids();
   const root = document.documentElement;
@@ -45,7 +45,7 @@ function change(next: Aids): void {
   for (const listener of listeners) listener();
 }
 
-/** Chooses, for this browser; what is not named stays. */
+/** Stores preferences for this browser; those not named stay. */
 export function chooseAids(part: Partial<Aids>): void {
   const next = { ...getAids(), ...part };
   keepChoice(KEY, JSON.stringify(next));
@@ -56,7 +56,7 @@ const onStorage = ({ key }: StorageEvent): void => {
   if (key === null || key === KEY) change(stored());
 };
 
-/** Calls back on every change, from this tab or another. Returns the way to stop. */
+/** Subscribes to changes from this tab or another. Returns the unsubscribe function. */
 export function subscribeToAids(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

@@ -3,10 +3,10 @@ import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts
 
 const NAME = 'quiet_hours';
 
-/** Keeps the quiet hours of the settings in this browser: its own notifications are held by it, not by the server. */
+/** Stores the quiet hours in this browser: its own notifications are held back here, not by the server. */
 export const keepQuietHours = (hours: Settings['quiet_hours']): void => keepChoice(NAME, hours && `${hours.from}-${hours.until}`);
 
-/** Whether a moment of this machine's clock lies in the quiet hours. */
+/** Whether a local time is within the quiet hours. */
 export function isQuiet(now = new Date()): boolean {
   const [from, until] = (keptChoice(NAME) ?? '').split('-');
   if (!from || !until) return false;

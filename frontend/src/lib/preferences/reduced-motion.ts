@@ -1,4 +1,4 @@
 import { getAids } from './accessibility-preferences.ts';
 
-/** Whether this person asked for nothing to move by itself, here or on their machine. Read when it matters: it can change at any time. */
+/** Whether the user disabled animations, here or in the system settings. Call it when needed: the answer can change at any time. */
 export const wantsReducedMotion = (): boolean => getAids().reduced_motion || matchMedia('(prefers-reduced-motion: reduce)').matches;

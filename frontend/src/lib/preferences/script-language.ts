@@ -2,7 +2,7 @@ import type { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts'
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 
-/** Scripts that one language of the form is written in; letters that only others of the same script have. */
+/** Each form language with its script, and letters that only this language uses in the script. */
 const SCRIPTS: readonly (readonly [Language, RegExp, RegExp?])[] = [
   ['japanese', /[\p{sc=Hira}\p{sc=Kana}]/gu],
   ['chinese', /\p{sc=Han}/gu],
@@ -14,10 +14,10 @@ const SCRIPTS: readonly (readonly [Language, RegExp, RegExp?])[] = [
 
 const count = (text: string, letter: RegExp): number => text.match(letter)?.length ?? 0;
 
-/** The language of a text whose script says it; undefined for Latin letters, and where another language has the same script. */
+/** The language of a text in a script that identifies it; undefined for Latin letters, and where another language uses the same script. */
 export function languageOfScript(text: string): Language | undefined {
   const letters = count(text, /\p{L}/gu);
-  // a Japanese text may have more Chinese characters than its own
+  // Japanese text may contain more Chinese characters than kana
   const hasKana = count(text, /[\p{sc=Hira}\p{sc=Kana}]/gu) * 12 > letters;
   for (const [language, script, foreign] of SCRIPTS) {
     const own = language === 'japanese' && hasKana ? letters : count(text, script);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { getAids, subscribeToAids, type Aids } from './accessibility-preferences.ts';
 
-/** What somebody has chosen to help them, as it is now. */
+/** The current accessibility preferences. */
 export const useAids = (): Aids => useSyncExternalStore(subscribeToAids, getAids);

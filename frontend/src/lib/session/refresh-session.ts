@@ -4,10 +4,10 @@ import { clearNotices, toast } from '#frontend/lib/toast.ts';
 import { clearSession, readSession, rereadSession, writeSession } from './token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** One name for all tabs of this origin; another installation on another port is another origin. */
+/** One lock for all tabs of this origin; another installation on another port is another origin. */
 const LOCK = 'session-refresh';
 
-/** The session cannot be renewed: it is cleared, said, and raised (AUTH-15). */
+/** Clears a session that cannot be renewed, notifies the user, and returns the error to throw (AUTH-15). */
 function endSession(): ApiError {
   const message = t('Authentication failed');
   clearSession(true);
@@ -30,7 +30,7 @@ async function exchange(refreshToken: string): Promise<string> {
   }
   if (response.status === 401 || response.status === 403) throw endSession();
   const answer = (await response.json().catch(() => null)) as { access_token?: string; refresh_token?: string } | null;
-  // A server, or a proxy before it, that is restarting, busy or broken has not refused anybody: the session is kept for the next try.
+  // A server or proxy that is restarting, busy or broken has not rejected the session: it stays for the next attempt.
   if (!response.ok || !answer?.access_token) throw networkError();
   const life = lifeOf(answer.access_token);
   if (life) clockAheadMs = Date.now() - life.from;
@@ -38,7 +38,7 @@ async function exchange(refreshToken: string): Promise<string> {
   return answer.access_token;
 }
 
-/** Renews under the lock, unless another tab or call has renewed since `refused` was sent. */
+/** Refreshes the token under the lock, unless another tab or call has done so since `refused` was sent. */
 async function renew(refused: string): Promise<string> {
   const { accessToken, refreshToken } = rereadSession();
   if (accessToken !== null && accessToken !== refused) return accessToken;
@@ -48,12 +48,12 @@ async function renew(refused: string): Promise<string> {
   return exchange(refreshToken);
 }
 
-/** Renewed so long before it runs out, in ms, and at the latest when a quarter of its life is left. */
+/** Time before expiry at which a token is renewed, in ms; at most a quarter of its lifetime. */
 const EARLY_MS = 30_000;
-/** What this device's clock is ahead of the server's, in ms, as the last token told that was fetched here. */
+/** How far this device's clock is ahead of the server's, in ms, measured when a token was last fetched here. */
 let clockAheadMs = 0;
 
-/** When a token was made and when it runs out, in the server's ms; null of one that does not say. */
+/** When a token was issued and when it expires, in the server's ms; null when it does not contain both. */
 function lifeOf(token: string): { readonly from: number; readonly until: number } | null {
   try {
     const { iat, exp } = JSON.parse(atob(token.split('.')[1]!)) as { iat: number; exp: number };
@@ -63,7 +63,7 @@ function lifeOf(token: string): { readonly from: number; readonly until: number 
   }
 }
 
-/** The access token to send now: one that is about to run out is renewed first, so that no call is refused for its age. Null for none. */
+/** Returns the access token to send; renews one that is about to expire, so that no call is refused for it. Null without a session. */
 export async function currentToken(): Promise<string | null> {
   const token = readSession().accessToken;
   const life = token === null ? null : lifeOf(token);
@@ -72,7 +72,7 @@ export async function currentToken(): Promise<string | null> {
   if (leftMs <= Math.min(EARLY_MS, (life.until - life.from) / 4)) {
     return refreshAccessToken(token).catch((error: unknown) => {
       if (readSession().accessToken === null) throw error;
-      // It may still do.
+      // The old token may still be valid.
       return token;
     });
   }
@@ -82,7 +82,7 @@ export async function currentToken(): Promise<string | null> {
 let underway: Promise<string> | null = null;
 
 /**
- * A fresh access token after `refused` was answered with 401. However many calls and tabs ask at once, one request is sent (G22).
+ * Returns a new access token after `refused` was answered with 401. Concurrent calls and tabs share one request (G22).
  * @throws ApiError 'Authentication failed' with the session cleared, or a network error with the session kept.
  */
 export function refreshAccessToken(refused: string): Promise<string> {

@@ -7,7 +7,7 @@ const USER = aUser();
 let status: number;
 let asked: string[];
 
-/** The modules as a freshly opened page has them. */
+/** Loads the modules as a newly opened page does. */
 async function openPage() {
   vi.resetModules();
   const session = await import('./session.ts');

@@ -10,7 +10,7 @@ export type SessionStatus = 'checking' | 'signed-in' | 'signed-out';
 
 export interface Session {
   readonly status: SessionStatus;
-  /** The signed-in person; null in the other states. */
+  /** The signed-in user; null in the other states. */
   readonly user: User | null;
 }
 
@@ -27,7 +27,7 @@ function setChecked(): void {
   for (const listener of checkListeners) listener();
 }
 
-/** The session now. A stored session is 'checking' until `checkSession` has asked the server about it. */
+/** The current session. A stored session is 'checking' until `checkSession` has verified it with the server. */
 export function getSession(): Session {
   const { accessToken, user } = readSession();
   if (accessToken === null || user === null) return SIGNED_OUT;
@@ -39,7 +39,7 @@ export function getSession(): Session {
   return lastSession;
 }
 
-/** Calls back when somebody signs in or out here or in another tab, or the user's record changes. */
+/** Subscribes to sign-ins and sign-outs here or in another tab, and to changes of the user's record. */
 export function subscribeToSession(listener: () => void): () => void {
   const stop = subscribeSession(listener);
   checkListeners.add(listener);
@@ -53,7 +53,7 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, getSession);
 }
 
-/** The signed-in user, inside screens that only signed-in people reach. */
+/** The signed-in user, for screens behind authentication. */
 export function useUser(): User {
   const { user } = useSession();
   if (user === null) throw new Error('This screen needs a signed-in user');
@@ -61,8 +61,8 @@ export function useUser(): User {
 }
 
 /**
- * Start-up (AUTH-13): asks who a stored session belongs to. A refusal clears it; a server that cannot be reached does not, so a
- * reload during a restart signs nobody out.
+ * Verifies a stored session at start-up (AUTH-13). A refusal clears it; an unreachable server does not, so a reload during a restart signs
+ * nobody out.
  */
 export async function checkSession(): Promise<void> {
   const { accessToken, user } = rereadSession();
@@ -77,21 +77,21 @@ export async function checkSession(): Promise<void> {
   setChecked();
 }
 
-/** Asks for the user's record again, after a payment has changed the plan. What cannot be asked now stays as it was. */
+/** Reloads the user's record after a payment changed the plan. On failure the old record stays. */
 export async function refreshUser(): Promise<void> {
   const before = readSession().user?.user_id;
   const answer = await call(me).catch(() => null);
   if (answer && answer.user.user_id === before) replaceUser(answer.user);
 }
 
-/** The user's record as the server has just answered it, after a change of their own. */
+/** Stores the user's record from the server's answer to their own change. */
 export function replaceUser(user: User): void {
   if (readSession().user?.user_id === user.user_id) writeSession({ user });
 }
 
 /**
- * Stores what login or registration answered. True when both the token and the user can be read back (ROOT-06); false means the
- * answer was incomplete and nobody is signed in (G12).
+ * Stores the answer of login or registration. True when both the token and the user can be read back (ROOT-06); false when the answer was
+ * incomplete and nobody is signed in (G12).
  */
 export function enterSession(answer: Partial<SessionAnswer>): boolean {
   writeSession({ accessToken: answer.access_token ?? null, refreshToken: answer.refresh_token ?? null, user: answer.user ?? null });
@@ -102,7 +102,7 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
   return false;
 }
 
-/** Ends the session on the server and here (AUTH-16). Here it ends even when the server cannot be reached. */
+/** Ends the session on the server and here (AUTH-16); here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const { refreshToken } = readSession();
   await call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);

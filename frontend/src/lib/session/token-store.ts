@@ -1,28 +1,28 @@
 import type { User } from '#contract/identity/identity.contract.ts';
 
 /**
- * The stored session (AUTH-17): three keys of local storage, shared by all tabs of this origin, and one change signal.
- * When the browser refuses storage the session lives in this tab's memory, until it is reloaded.
+ * The stored session (AUTH-17): three keys of local storage, shared by all tabs of this origin, and one change signal. Without browser storage
+ * the session lives in this tab's memory until a reload.
  */
 const KEYS = { access: 'access_token', refresh: 'refresh_token', user: 'user' } as const;
-/** Recommendations used to read the access token under this name (G20): taken over once, then removed. */
+/** Recommendations used to read the access token under this key (G20): it is migrated once, then removed. */
 const OLD_ACCESS_KEY = 'authToken';
 
 export interface StoredSession {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
   readonly user: User | null;
-  /** The server ended this session, nobody signed out. Known in this tab only. */
+  /** The server ended this session; the user did not sign out. Known in this tab only. */
   readonly wasRefused: boolean;
 }
 
 const EMPTY: StoredSession = { accessToken: null, refreshToken: null, user: null, wasRefused: false };
 const listeners = new Set<() => void>();
 let current: StoredSession | null = null;
-/** The browser refused the last write: what is in storage is not the session. */
+/** The last write to storage failed: the session is only in memory. */
 let isVolatile = false;
 
-/** Whether local storage can be written (ROOT-02). Private windows and strict settings refuse it. */
+/** Whether local storage is writable (ROOT-02). Private windows and strict settings block it. */
 export function isStorageAvailable(): boolean {
   try {
     localStorage.setItem('storage_test', '1');
@@ -58,7 +58,7 @@ function load(): StoredSession {
       wasRefused: false,
     };
   } catch {
-    // ROOT-08: nobody can be known to be signed in, so the landing page follows
+    // ROOT-08: without storage no user can be recognised, so the landing page follows
     if (!current) console.error('AuthContext not available');
     return current ?? EMPTY;
   }
@@ -83,13 +83,13 @@ function write(next: StoredSession): void {
   for (const listener of listeners) listener();
 }
 
-/** The session as last seen; the same object until something changes. */
+/** The session as last read; the same object until something changes. */
 export function readSession(): StoredSession {
   current ??= load();
   return current;
 }
 
-/** Reads storage again, for values another tab may have written since. */
+/** Reads storage again, because another tab may have written to it. */
 export function rereadSession(): StoredSession {
   const stored = load();
   const known = readSession();
@@ -102,20 +102,20 @@ export function rereadSession(): StoredSession {
   return readSession();
 }
 
-/** Replaces the given parts of the session and tells everybody. */
+/** Replaces the given parts of the session and notifies all subscribers. */
 export function writeSession(part: Partial<StoredSession>): void {
   write({ ...readSession(), ...part });
 }
 
-/** A page that was loaded past the worker has no controller; what is stored has to go all the same. */
+/** A hard-reloaded page has no service worker controller; the cached answers must be deleted all the same. */
 async function forgetAnswers(workers: ServiceWorkerContainer): Promise<void> {
   workers.controller?.postMessage('forget');
   if (!workers.controller) (await workers.getRegistration())?.active?.postMessage('forget');
 }
 
-/** Forgets tokens and user. */
+/** Deletes the tokens and the user. */
 export function clearSession(wasRefused = false): void {
-  // what was stored for reading without a connection is the person's; a browser may have no workers
+  // answers cached for offline reading belong to the user; a browser may lack service workers
   if ('serviceWorker' in navigator) void forgetAnswers(navigator.serviceWorker);
   write({ ...EMPTY, wasRefused });
 }
@@ -124,7 +124,7 @@ function onStorage(event: StorageEvent): void {
   if (event.key === null || Object.values<string>(KEYS).includes(event.key)) rereadSession();
 }
 
-/** Calls back on every change, from this tab or another. Returns the way to stop. */
+/** Subscribes to changes from this tab or another. Returns the unsubscribe function. */
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);

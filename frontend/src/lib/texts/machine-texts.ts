@@ -20,10 +20,10 @@ const pause = (ms: number, signal: AbortSignal | null) =>
     });
   });
 
-/** What was refused is refused the next time too. */
+/** A refused request would be refused again. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Does it again up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws what the last try threw; the signal's reason */
+/** Retries up to five times, after 350 ms, 700 ms and so on (I18N-07). @throws the last error; the signal's reason */
 async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null = null): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {
@@ -36,17 +36,17 @@ async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal | null
 }
 
 /**
- * The texts of a language that services translate. Somebody who is signed in and chooses it has those made that are not there yet, and waits
- * for them; before the first screen only what is there is taken.
+ * Loads machine-translated texts of a language. When a signed-in user chooses it, missing texts are translated first; before the first screen
+ * only the existing ones are loaded.
  * @param signal of the first screen; null when the language is chosen
- * @throws when there are none, or they do not arrive
+ * @throws when there are no texts, or they do not arrive
  */
 export async function loadMachineTexts(language: string, signal: AbortSignal | null): Promise<Dictionary> {
   if (!Object.hasOwn(INTERFACE_LANGUAGES, language)) throw new Error(`there are no texts in ${language}`);
   const params = { language };
   const found = await withRetries(() => call(interfaceTexts, { params, ...(signal && { signal }) }), signal);
   const mayPrepare = signal === null && readSession().accessToken !== null;
-  // those of an older release are shown at once; the missing ones come with the next page
+  // texts of an older release are shown at once; the missing ones come with the next page
   const asked = mayPrepare ? await call(prepareInterfaceTexts, { params }).catch(() => found) : found;
   const { address } = found.address === null && asked.state === 'preparing' ? await prepared(language) : asked;
   if (address === null) throw new Error(`there are no texts in ${language} yet`);

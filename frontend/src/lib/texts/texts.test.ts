@@ -16,10 +16,10 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const sources = (pattern: string): string[] =>
   globSync(pattern, { cwd: ROOT }).filter((name) => !/[.](test|factory|tmp)[.]|\/testing\//.test(name));
 
-/** What is shown to visitors and the legal texts are English; what leads to the terms is translated. */
+/** Visitor pages and legal texts are English; what leads to the terms is translated. */
 const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal|features\/investors)\/(?!terms-dialog|read-terms)/;
 
-/** Where a text comes out of a constant: each of these is asked for its texts below. */
+/** Files whose texts come from constants: the test below checks the constants themselves. */
 const FROM_CONSTANTS = /\/(features\/generation\/builder\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -29,17 +29,17 @@ interface Found {
   readonly call: string;
   readonly key: string | null;
   readonly source: string;
-  /** Outside of every function: worked out before the language is known. */
+  /** At module level: evaluated before the language is known. */
   readonly isEarly: boolean;
 }
 
-/** Which argument of a call is a text. */
+/** The position of the text argument, by function name. */
 type Calls = Readonly<Record<string, number>>;
 const OF_SCREENS: Calls = { t: 0 };
-/** What the server says: problem documents, lines of a run's log, what a movement of tokens was for. */
+/** Texts of the server: problem documents, lines of a run's log, reasons of token movements. */
 const OF_SERVER: Calls = { say: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
 
-/** The texts among the arguments of these calls; both branches of a choice. */
+/** The text arguments of these calls; both branches of a conditional. */
 function textsOf(file: string, calls: Calls): Found[] {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   const found: Found[] = [];
@@ -75,7 +75,7 @@ const ofConstants = [
   optionCaption(''),
   ...COMPONENTS.flatMap(({ label, hint }) => [label, hint]),
 ];
-/** What only programs run into: a screen never sends what is refused so. */
+/** Errors that only API clients can cause: no screen sends such a request. */
 const FOR_PROGRAMS = new RegExp(
   [
     /^(Has fields that|Must be (one of|a multiple|a JSON|a list|true|the `next`|ids of)|must (be the id|not be there)|Is nested|Contains characters)/,
@@ -92,7 +92,7 @@ const ofServer = [
     .flatMap(({ call, key }) => (key === null ? [] : call === 'notFound' ? `There is no such ${key}.` : key)),
   ...Object.values(ERRORS).map(({ title }) => title),
 ].filter((key) => !FOR_PROGRAMS.test(key));
-/** What plans and packages are said to hold, whole. */
+/** The feature sentences of plans and packages. */
 const ofCatalogue = [...PLANS, ...ORGANISATION_PLANS].flatMap(({ features }) => features);
 const ofOffers = [
   ...[...PLANS, ...TOKEN_PACKAGES].map(({ description }) => description),

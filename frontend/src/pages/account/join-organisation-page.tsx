@@ -8,7 +8,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where the link of an invite leads, signed in or not. */
+/** The target of an invite link, signed in or not. */
 export default function JoinOrganisationPage() {
   const { token } = useSearch({ from: '/organisation/join' });
   const navigate = useNavigate();

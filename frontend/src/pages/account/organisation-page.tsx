@@ -8,7 +8,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** The organisation somebody owns or belongs to. */
+/** The organisation a user owns or belongs to. */
 export default function OrganisationPage() {
   const { user_id: userId, email } = useUser();
   const { data, error, refetch } = useQuery(ownOrganisation(userId));

@@ -5,7 +5,7 @@ import { ParentalConsentForm } from '#frontend/features/identity/parental-consen
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where the link leads that a parent is mailed. */
+/** The target of the link mailed to a parent. */
 export default function ParentalConsentPage() {
   const { token } = useSearch({ from: '/parental-consent' });
   useEffect(() => {

@@ -45,5 +45,5 @@ export default function PlansPage() {
   );
 }
 
-/** Both names of the specification (PLAN-11); the one that is read begins it, so that it can be spoken. */
+/** Both names of the specification (PLAN-11); the visible one comes first, so that voice control finds it. */
 const freeLabel = (): string => `${t('Start with Free Plan')}: ${t('Continue with Free Account')}`;

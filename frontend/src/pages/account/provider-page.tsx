@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where Google and Apple send people back to. */
+/** The page to which Google and Apple redirect users back. */
 export default function ProviderPage() {
   const { provider: named } = useParams({ from: '/sign-in/$provider' });
   const answer = useMemo(() => new URLSearchParams(window.location.search), []);

@@ -5,7 +5,7 @@ import { UnsubscribeForm } from '#frontend/features/settings/unsubscribe-form.ts
 import { t } from '#frontend/lib/text.ts';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** Where the link leads that ends mails which nobody needs. */
+/** The target of the unsubscribe link in mails. */
 export default function UnsubscribePage() {
   const { token } = useSearch({ from: '/unsubscribe' });
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** Every movement of tokens; the filter is in the address. */
+/** Every movement of tokens; the filter is in the URL. */
 export default function UsagePage() {
   const { user_id: userId } = useUser();
   const filter = usageSearch({ ...useSearch({ from: '/app/usage' }) });

@@ -4,7 +4,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CommunityPage } from './community-frame.tsx';
 
-/** CHAT: Community Live Chat. The open room is in the address. */
+/** CHAT: Community Live Chat. The open room is in the URL. */
 export default function ChatPage() {
   const { user_id: userId, name } = useUser();
   const { room } = useSearch({ from: '/app/community/chat' });

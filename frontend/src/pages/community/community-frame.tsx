@@ -23,7 +23,7 @@ const Tabs = styled('nav')(({ theme }) => ({
   '& a[aria-current]': { fontWeight: 650, color: theme.vars.palette.primary.main, borderColor: theme.vars.palette.primary.main },
 }));
 
-/** The tabs of the community, each with an address of its own. A new one is a line here. */
+/** The tabs of the community, each with its own URL. To add one, add a line here. */
 // oxfmt-ignore
 const TABS = [
   { to: '/community', caption: () => t('Overview') },

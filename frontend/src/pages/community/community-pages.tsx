@@ -33,7 +33,7 @@ const Shared = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
 
-/** The Learning Community Hub (COM-03): what there is, counted, and the ways in. */
+/** The Learning Community Hub (COM-03): its areas with their counts, and links to them. */
 export function HubPage() {
   const { user_id: userId } = useUser();
   const counts = useQuery(communityCounts(userId)).data;
@@ -116,7 +116,7 @@ function CreateGroup({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Discussions of all forums or of one. Which, and what is searched for, is in the address. */
+/** Discussions of all forums or of one. The forum and the search text are in the URL. */
 export function DiscussionsPage() {
   const { user_id: userId } = useUser();
   const { forum, q = '' } = useSearch({ from: '/app/community/discussions' });
@@ -160,7 +160,7 @@ export function DiscussionPage() {
   );
 }
 
-/** Study groups; what is searched for is in the address. */
+/** Study groups; the search text is in the URL. */
 export function GroupsPage() {
   const { user_id: userId } = useUser();
   const { q = '', mine } = useSearch({ from: '/app/community/groups' });

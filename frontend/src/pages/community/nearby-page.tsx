@@ -5,7 +5,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CommunityPage } from './community-frame.tsx';
 
-/** Learners, events and places to study nearby. What is shown is in the address. */
+/** Nearby learners, events and places to study. The current view is in the URL. */
 export default function NearbyPage() {
   const { user_id: userId } = useUser();
   const { show = 'all', event } = useSearch({ from: '/app/community/nearby' });

@@ -6,11 +6,11 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
-/** COM-01: so many of each. */
+/** COM-01: number shown of each. */
 const SHOWN = 3;
 const List = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
 
-/** Learners and events nearby, three of each, once somebody says where they are. */
+/** Nearby learners and events, three of each, once the user shares a location. */
 export function NearbyPreview({ userId }: { readonly userId: string }) {
   const { data: standing } = useQuery(standingQuery(userId));
   const position = standing?.sharing?.position ?? null;

@@ -7,7 +7,10 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CommunityPage } from './community-frame.tsx';
 
-/** ROOM: Video Study Session. None: the rooms there are. Active: the call, whose room is in the address. Ended: the rooms again, and that it ended. */
+/**
+ * ROOM: Video Study Session. None: the list of rooms. Active: the call, whose room is in the URL. Ended: the list again, with a note that it
+ * ended.
+ */
 export default function StudyRoomsPage() {
   const { user_id: userId, name } = useUser();
   const { room } = useSearch({ from: '/app/community/study-rooms' });

@@ -13,7 +13,7 @@ import { OPERATOR_SECTIONS } from './operator-sections.tsx';
 const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('lg')]: { display: 'grid', gridTemplateColumns: '12rem minmax(0, 1fr)' },
 }));
-// A page is as wide as its column, whatever its tables need.
+// A page is as wide as its column, however wide its tables are.
 const Main = styled('div')({ minWidth: 0 });
 const Rail = styled('nav')(({ theme }) => ({
   overflowX: 'auto',
@@ -37,7 +37,10 @@ const Rail = styled('nav')(({ theme }) => ({
   },
 }));
 
-/** The operator's console: its own rail, and the screen of the address. Nobody else sees it, and the server refuses them too (G27, ROLE-01). */
+/**
+ * The operator's console: its navigation, and the screen of the URL. Other users do not see it, and the server rejects their requests too (G27,
+ * ROLE-01).
+ */
 export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });

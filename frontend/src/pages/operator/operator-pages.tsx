@@ -18,7 +18,7 @@ export function ContractsPage() {
   );
 }
 
-/** What of the payments operators have to look at. Which of the two lists is in the address. */
+/** The payments that need an operator's attention. The selected list is in the URL. */
 export function PaymentAlarmsPage() {
   const { show } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function PaymentAlarmsPage() {
   );
 }
 
-/** What people propose for texts that services have translated. */
+/** Users' suggestions for machine-translated texts. */
 export function TranslationsPage() {
   return (
     <Page title={t('Translations')} subtitle={t('A text you accept wins over the service at once, and is audited with your name.')}>
@@ -41,7 +41,7 @@ export function TranslationsPage() {
   );
 }
 
-/** The AI services as the installation meets them. */
+/** The state of the AI services as seen by this installation. */
 export function ServicesPage() {
   return (
     <Page title={t('AI services')} subtitle={t('A paused service is asked again by itself. Opening one is audited with your name.')}>
@@ -50,7 +50,7 @@ export function ServicesPage() {
   );
 }
 
-/** What people reported of the market. */
+/** Users' reports about the market. */
 export function MarketReportsPage() {
   return (
     <Page title={t('Reported courses')} subtitle={t('A course that is taken down stays with those who have it.')}>

@@ -1,12 +1,12 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** A place of the console: its id is the last part of its address, `/operator/<id>`; the overview's is empty. */
+/** A section of the console: its id is the last part of its URL, `/operator/<id>`; the overview's is empty. */
 export interface OperatorPlace {
   readonly id: string;
   readonly caption: () => string;
 }
 
-/** The places of the console in the order of its rail. A new one is a line here and its screen a line in `operator-sections.tsx`. */
+/** The sections of the console in the order of its navigation. To add one, add a line here and its screen in `operator-sections.tsx`. */
 // oxfmt-ignore
 export const OPERATOR_PLACES: readonly OperatorPlace[] = [
   { id: '', caption: () => t('Overview') },

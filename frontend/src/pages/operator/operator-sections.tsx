@@ -1,15 +1,15 @@
 import { lazy, type ComponentType } from 'react';
 
-/** What a screen of the console is given. */
+/** Props of a console screen. */
 export interface OperatorSectionProps {
-  /** What comes behind the section in the address, `/operator/<section>/<id>`: the row that is open. */
+  /** The part after the section in the URL, `/operator/<section>/<id>`: the open row. */
   readonly id: string | null;
 }
 
 const pages = () => import('./operator-pages.tsx');
 const section = (load: () => Promise<ComponentType<OperatorSectionProps>>) => lazy(async () => ({ default: await load() }));
 
-/** The screen of each place of the rail, fetched when it is opened. A new one is a line here and its name a line in `operator-places.ts`. */
+/** The screen of each section, loaded when opened. To add one, add a line here and its name in `operator-places.ts`. */
 // oxfmt-ignore
 export const OPERATOR_SECTIONS: Readonly<Record<string, ComponentType<OperatorSectionProps>>> = {
   '': section(async () => (await import('#frontend/features/operator/overview/overview-section.tsx')).OverviewSection),

@@ -8,12 +8,13 @@ import { SharedCourseView } from '#frontend/features/courses/sharing/shared-cour
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
-/** A course for whoever was given its address; search engines are asked to leave it out. */
+/** A course for anyone with its URL; search engines are asked not to index it. */
 export default function SharedCoursePage() {
   const { token } = useParams({ from: '/shared/$token' });
   const { data, error, refetch } = useQuery(sharedCourse(token));
@@ -38,6 +39,9 @@ export default function SharedCoursePage() {
             {t('Shared by {name}', { name: data.by })}
           </Typography>
           <SharedCourseView course={data} />
+          <LinkButton to="/" variant="contained" size="large" sx={{ marginBlockStart: 4 }}>
+            {t('Have a course of your own written')}
+          </LinkButton>
         </>
       ) : isNotFound(error) ? (
         <EmptyState title={t('This link shows nothing')}>{t('It was never made, or whoever made it has taken it back.')}</EmptyState>

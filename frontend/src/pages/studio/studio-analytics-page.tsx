@@ -6,7 +6,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** How a creator's courses are studied. Range and comparison are in the address. */
+/** How a creator's courses are studied. Range and comparison are in the URL. */
 export default function StudioAnalyticsPage() {
   const { user_id: userId } = useUser();
   const { months, compare } = useSearch({ from: '/app/studio/analytics' });

@@ -5,7 +5,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** Writing many of one's courses anew, or translating them: the list of batches, or the one of the address. */
+/** Rewriting or translating many of one's courses: the list of batches, or the one in the URL. */
 export default function StudioBatchesPage() {
   const { user_id: userId } = useUser();
   const { batchId } = useParams({ strict: false });

@@ -11,11 +11,11 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** A course of a creator changed by hand (G54). */
+/** The editor of a creator's own course (G54). */
 export default function StudioCourseEditPage() {
   const { courseId } = useParams({ from: '/app/studio/courses/$courseId/edit' });
   const { user_id: userId } = useUser();
-  // The form begins with the text of now, never with what was cached some minutes ago.
+  // The form starts with the current text, never with a cached one.
   const {
     data: course,
     error,
@@ -26,7 +26,7 @@ export default function StudioCourseEditPage() {
     refetchOnMount: 'always',
   });
   const isUnavailable = error !== null && (course === undefined || isNotFound(error));
-  // Once it is open, what is typed stays on the screen, whatever becomes of the course meanwhile.
+  // Once it is open, typed text stays on the screen, whatever happens to the course meanwhile.
   const [opened, setOpened] = useState<string | null>(null);
   if (opened !== courseId && isFetchedAfterMount && !isUnavailable) setOpened(courseId);
   if (!course || opened !== courseId) {

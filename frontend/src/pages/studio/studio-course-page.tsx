@@ -18,7 +18,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** A course as its readers will see it, and what its creator can do with it (CRE-10, G54). */
+/** A course as its readers will see it, and its creator's actions (CRE-10, G54). */
 export default function StudioCoursePage() {
   const { courseId } = useParams({ from: '/app/studio/courses/$courseId' });
   const { user_id: userId } = useUser();

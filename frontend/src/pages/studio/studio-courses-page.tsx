@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** The courses of a creator (CRE-08…10). The filter is in the address. */
+/** The courses of a creator (CRE-08…10). The filter is in the URL. */
 export default function StudioCoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all' } = useSearch({ from: '/app/studio/courses' });

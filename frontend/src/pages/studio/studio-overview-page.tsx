@@ -6,7 +6,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** The Creator Studio's first place (CRE-02). Range and comparison are in the address. */
+/** The Creator Studio's first screen (CRE-02). Range and comparison are in the URL. */
 export default function StudioOverviewPage() {
   const { user_id: userId } = useUser();
   const { months, compare } = useSearch({ from: '/app/studio/' });

@@ -5,7 +5,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** What a creator is owed and paid. Stripe's pages lead back here. */
+/** A creator's outstanding and paid amounts. Stripe's pages lead back here. */
 export default function StudioPayoutsPage() {
   const { user_id: userId } = useUser();
   const { onboarding } = useSearch({ from: '/app/studio/payouts' });

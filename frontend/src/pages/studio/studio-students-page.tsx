@@ -4,7 +4,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** A creator's students, and what they ask. */
+/** A creator's students and their questions. */
 export default function StudioStudentsPage() {
   const { user_id: userId } = useUser();
   return (

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
-/** Voice notes of a person; what is searched for is in the address. */
+/** A user's voice notes; the search text is in the URL. */
 export default function VoiceNotesPage() {
   const { user_id: userId } = useUser();
   const { q = '' } = useSearch({ from: '/app/voice-notes' });
@@ -18,7 +18,7 @@ export default function VoiceNotesPage() {
         query={q}
         onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
         onAskMentor={(text) => {
-          // where the mentor's field has what is typed for a new conversation
+          // the storage key of the mentor's field for a new conversation
           keepText('mentor:new', text);
           void navigate({ to: '/mentor', search: {} });
         }}

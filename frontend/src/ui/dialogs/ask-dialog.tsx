@@ -13,11 +13,11 @@ interface AskDialogProps {
   readonly onClose: () => void;
   /** What exactly will happen. */
   readonly children: ReactNode;
-  /** One button an outcome, each naming its act. */
+  /** One button for each outcome, named after its action. */
   readonly actions: ReactNode;
 }
 
-/** A question that must be answered before something happens. Escape and a press outside change nothing. */
+/** A question that must be answered before an action. Escape and a click outside change nothing. */
 export function AskDialog({ title, onClose, children, actions }: AskDialogProps) {
   const close = useDialogClose(onClose);
   return (

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A press beside the dialog, as the browser counts presses. */
+/** A click beside the dialog, with the browser's click count. */
 function pressOutside(detail: number): void {
   const outside = screen.getByRole('dialog').parentElement!;
   fireEvent.mouseDown(outside);

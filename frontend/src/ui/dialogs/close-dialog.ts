@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
-/** A press outside sooner after the opening than this is still the one that opened it. */
+/** A click outside that comes sooner after opening belongs to the click that opened the dialog. */
 const OPENING_MS = 400;
 
 /**
- * `onClose` of a dialog: Escape and a press outside close it. The second press of a double click on what opened it is none: it lands outside,
- * and would dismiss at once what has just been asked.
+ * Returns `onClose` of a dialog, for Escape and clicks outside. The second click of a double click on the opener does not count: it lands
+ * outside and would close the new dialog at once.
  */
 export function useDialogClose(onClose: () => void) {
   const [openedAt] = useState(() => performance.now());

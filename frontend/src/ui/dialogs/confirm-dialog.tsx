@@ -11,20 +11,20 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** What exactly will happen. */
   readonly children: ReactNode;
-  /** Caption of the button that acts: a verb, not 'OK'. */
+  /** Caption of the confirming button: a verb, not 'OK'. */
   readonly act: string;
   /** Caption of the button that changes nothing. */
   readonly keep?: string;
   readonly isPending?: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly error?: string | null;
-  /** false: the act can be taken back, and is not marked as a loss. */
+  /** false: the action can be undone, and is not styled as destructive. */
   readonly isDestructive?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before one act is done. Before a destructive one the focus starts on the button that changes nothing: Enter alone loses nothing. */
+/** Asks for confirmation. Before a destructive action the focus starts on the cancel button, so that Enter alone loses nothing. */
 export function ConfirmDialog({
   title,
   children,

@@ -16,23 +16,23 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginB
 interface ConflictPanelProps {
   /** What was changed elsewhere. */
   readonly title: string;
-  /** How that came about, and what becomes of either text. */
+  /** How the conflict came about, and what happens to either text. */
   readonly text: string;
   readonly onKeepMine: () => void;
   /** Caption of the other choice. */
   readonly theirs: string;
   readonly onTakeTheirs: () => void;
-  /** Beside the two choices. */
+  /** Further actions beside the two choices. */
   readonly acts?: ReactNode;
-  /** What is compared. */
+  /** The two versions, for comparison. */
   readonly children?: ReactNode;
   readonly role?: 'alert';
-  /** For a panel that takes the focus. */
+  /** Set when the panel takes the focus. */
   readonly headingRef?: Ref<HTMLHeadingElement>;
   readonly className?: string;
 }
 
-/** The same thing was saved elsewhere meanwhile: one of the two goes on. */
+/** Shown when the same content was saved elsewhere meanwhile: the user keeps one of the two. */
 export function ConflictPanel(props: ConflictPanelProps) {
   const { title, text, onKeepMine, theirs, onTakeTheirs, acts, children, role, headingRef, className } = props;
   return (

@@ -9,13 +9,13 @@ interface FormDialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** The act first, then the ways out. */
+  /** The main action first, then the ways to close. */
   readonly actions: ReactNode;
-  /** What the button of type `submit` among the actions does; without it there is no form. */
+  /** Handler of the `submit` button among the actions; without it no form is rendered. */
   readonly onSubmit?: () => void;
 }
 
-/** A dialog that is more than a question: a title, what scrolls, and the buttons, which stay in sight. */
+/** A dialog with a title, scrolling content, and buttons that stay visible. */
 export function FormDialog({ title, onClose, children, actions, onSubmit }: FormDialogProps) {
   const id = useId();
   const close = useDialogClose(onClose);
@@ -24,7 +24,7 @@ export function FormDialog({ title, onClose, children, actions, onSubmit }: Form
       <DialogTitle id={id} component="h2">
         {title}
       </DialogTitle>
-      {/* what holds no fields can be scrolled with the keys by being focused itself */}
+      {/* without fields inside, the content must be focusable itself to scroll by keyboard */}
       <DialogContent tabIndex={onSubmit ? -1 : 0}>{children}</DialogContent>
       <DialogActions>{actions}</DialogActions>
     </>

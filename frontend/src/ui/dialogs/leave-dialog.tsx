@@ -7,15 +7,15 @@ import { AskDialog } from './ask-dialog.tsx';
 interface LeaveDialogProps {
   /** What is not saved. */
   readonly title: string;
-  /** Caption of the way out. */
+  /** Caption of the button that leaves. */
   readonly leave: string;
   readonly onStay: () => void;
   readonly onLeave: () => void;
-  /** What becomes of it, in a sentence or two. */
+  /** What happens to the unsaved changes, in a sentence or two. */
   readonly children: ReactNode;
 }
 
-/** Before somebody leaves behind what the server does not have. */
+/** Asks before the user leaves changes that the server has not stored. */
 export function LeaveDialog({ title, leave, onStay, onLeave, children }: LeaveDialogProps) {
   return (
     <AskDialog

@@ -15,7 +15,7 @@ const Form = styled('form')({
 });
 
 interface AnswerFormProps {
-  /** The answer that is published; null when there is none. */
+  /** The published answer; null when there is none. */
   readonly answer: string | null;
   readonly isPending: boolean;
   readonly onAnswer: (answer: string) => void;

@@ -26,7 +26,7 @@ interface CheckFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick with its sentence. Works with `{...register('name')}`. */
+/** A checkbox with its sentence. Works with `{...register('name')}`. */
 export function CheckField({ label, ref, required = false, ...control }: CheckFieldProps) {
   const id = useId();
   return (

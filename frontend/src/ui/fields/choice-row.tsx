@@ -20,7 +20,7 @@ const Row = styled('label')(({ theme }) => ({
     transition: 'border-color 120ms ease-out',
   },
   '&:hover': { backgroundColor: theme.vars.palette.background.sunken },
-  // The chosen one is set apart by its margin rule, its ground and its mark.
+  // The chosen row has a margin rule, a background and a mark.
   '&:has(:checked)': { backgroundColor: theme.vars.palette.background.sunken },
   '&:has(:checked)::before': { borderColor: theme.vars.palette.primary.main },
   '&:has(:disabled)': { cursor: 'not-allowed' },
@@ -36,9 +36,9 @@ const Mark = styled('input')(({ theme }) => ({
 const Body = styled('span')({ flex: 1, minWidth: 0 });
 
 interface ChoiceRowProps {
-  /** Shared by the rows of one group; the group's element is a fieldset with a legend. */
+  /** Shared by the rows of one group; the group element is a fieldset with a legend. */
   readonly name: string;
-  /** What a screen reader calls it: short. The rest of the row describes it. */
+  /** A short accessible name. The rest of the row is its description. */
   readonly label: ReactNode;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -46,7 +46,7 @@ interface ChoiceRowProps {
   readonly children?: ReactNode;
 }
 
-/** One of several, as a ruled row: radio button, name, and what it is. */
+/** One of several options as a ruled row: radio button, name, and description. */
 export function ChoiceRow({ name, label, isChosen, onChoose, isDisabled = false, children }: ChoiceRowProps) {
   const id = useId();
   return (

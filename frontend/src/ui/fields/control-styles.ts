@@ -1,7 +1,7 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** The look shared by inputs, text areas and selects: plain elements of the platform in the theme's colours. */
+/** Styles shared by inputs, text areas and selects: native elements in the theme's colours. */
 export const controlStyles = (theme: Theme): CSSObject => ({
   width: '100%',
   minHeight: 42,

@@ -13,7 +13,7 @@ const Note = styled('div')(({ theme }) => ({
   '&[data-error]': { color: theme.vars.palette.error.main },
 }));
 
-/** What links a control to its label and note. */
+/** Attributes that link a control to its label and note. */
 export interface ControlLinks {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -25,12 +25,12 @@ interface FieldFrameProps {
   readonly label: string;
   readonly isRequired: boolean;
   readonly helper: ReactNode;
-  /** The message of a failed check; it takes the help's place. */
+  /** The validation message; it replaces the help text. */
   readonly error: string | undefined;
   readonly children: (links: ControlLinks) => ReactNode;
 }
 
-/** Label above, control, and below it the help or the error, announced and linked. What must be filled in says so in a word. */
+/** Label above, control, and below it the help or the error, announced and linked. Required fields are marked by a word. */
 export function FieldFrame({ label, isRequired, helper, error, children }: FieldFrameProps) {
   const id = useId();
   const note = error ?? helper;

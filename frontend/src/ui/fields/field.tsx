@@ -4,7 +4,7 @@ import { controlStyles } from './control-styles.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 const Input = styled('input')(({ theme }) => controlStyles(theme));
-// Grows with its text where the browser can; elsewhere it has its handle.
+// Grows with its text where the browser supports it; elsewhere it has a resize handle.
 const TextArea = styled('textarea')(({ theme }) => ({
   ...controlStyles(theme),
   display: 'block',
@@ -14,7 +14,7 @@ const TextArea = styled('textarea')(({ theme }) => ({
 const WithEnd = styled('div')({ position: 'relative', '& > input': { paddingInlineEnd: 72 } });
 const End = styled('div')({ position: 'absolute', insetBlock: 0, insetInlineEnd: 2, display: 'flex', alignItems: 'center' });
 
-/** Height of so many lines, with the padding and border of controlStyles. */
+/** Height of this many lines, with the padding and border of controlStyles. */
 const heightOf = (rows: number) => `calc(${rows * 1.4}em + 18px)`;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -28,13 +28,13 @@ export interface TextFieldProps {
   readonly onChange?: ChangeEventHandler<Control>;
   readonly onBlur?: FocusEventHandler<Control>;
   readonly disabled?: boolean | undefined;
-  /** Shown and copied, not changed. */
+  /** Can be read and copied, not changed. */
   readonly readOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly required?: boolean;
   readonly helper?: ReactNode;
-  /** The message of a failed check; its presence marks the field invalid. */
+  /** The validation message; its presence marks the field invalid. */
   readonly error?: string | undefined;
   readonly autoComplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'search';
@@ -43,11 +43,13 @@ export interface TextFieldProps {
   /** Strings as react-hook-form's `register` types them. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
-  /** Several lines; `minRows` of them at first, growing to `maxRows`. */
+  /** Interval between valid numbers, counted from `min`; by default only whole ones are valid. */
+  readonly step?: number | string | undefined;
+  /** Multi-line: `minRows` lines at first, growing to `maxRows`. */
   readonly multiline?: boolean;
   readonly minRows?: number;
   readonly maxRows?: number;
-  /** A button inside the field, at its end. */
+  /** A button at the end of the field, inside it. */
   readonly endAdornment?: ReactNode;
   /** The input element; react-hook-form's `register` passes it. */
   readonly ref?: Ref<Control>;
@@ -71,7 +73,7 @@ export function TextField({
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>
       {(links) => {
         if (multiline) {
-          const { min: _min, max: _max, ...rest } = control;
+          const { min: _min, max: _max, step: _step, ...rest } = control;
           return (
             <TextArea
               {...rest}

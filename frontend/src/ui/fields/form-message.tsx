@@ -16,7 +16,10 @@ const Line = styled('p')(({ theme }) => ({
   '&[data-kind="error"]': { color: theme.vars.palette.error.main, borderColor: theme.vars.palette.error.main },
 }));
 
-/** What the form has to say, announced when it changes. The regions are always there, because a live region must exist before it speaks. */
+/**
+ * The form's status message, announced when it changes. The regions are always rendered, because a live region must exist before its text
+ * changes.
+ */
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
     <div>

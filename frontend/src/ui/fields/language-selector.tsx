@@ -12,9 +12,11 @@ import { call } from '#frontend/lib/api-client.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Faces with Arabic letters that Windows, Apple's systems and Linux come with, by name: only a name that is not there leads on to ours. */
+/**
+ * Fonts with Arabic letters on Windows, Apple's systems and Linux, by name: the browser falls back to the web font only when none is installed.
+ */
 const MACHINE_ARABIC = '"Segoe UI", "Geeza Pro", "Noto Sans Arabic", "Noto Naskh Arabic", "DejaVu Sans", "Vazirmatn Variable"';
-// for a few words in it the typeface of that script is fetched only where the machine has none
+// for a few words, the web font of that script is fetched only when the system has none
 const Name = styled('bdi')({ '&:is([lang="ar"], [lang="fa"], [lang="ur"])': { fontFamily: MACHINE_ARABIC } });
 const Check = styled('span')({ display: 'inline-flex', inlineSize: 28, flexShrink: 0 });
 const Here = styled('span')(({ theme }) => ({ ...theme.typography.body2, marginInlineStart: 8, color: theme.vars.palette.text.secondary }));
@@ -26,18 +28,18 @@ const languages = {
 };
 
 interface LanguageSelectorProps {
-  /** `full` also says what a language is called in the one that is read, and which are translated by services. */
+  /** `full` also shows each language's name in the current language, and which ones are machine-translated. */
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
-  /** Only languages that have texts: who is not signed in cannot have them made. */
+  /** Offers only the languages that have texts: without a session none can be made. */
   readonly isReadyOnly?: boolean;
-  /** What says more about it. */
+  /** Id of the describing element. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
-/** Which language to read in (I18N-01): a button, and a list that closes when one is chosen or something else is pressed. */
+/** Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. */
 export function LanguageSelector({ variant, value, isBusy = false, isReadyOnly = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });

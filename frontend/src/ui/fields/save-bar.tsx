@@ -24,19 +24,19 @@ const State = styled('span')(({ theme }) => ({
   '&[data-dirty]': { color: theme.vars.palette.warning.main, fontWeight: 600 },
 }));
 
-/** The form a save bar stands at the foot of: what has the focus is not hidden by the bar. */
+/** A form with a save bar at its end: focused controls scroll clear of the bar. */
 export const FormWithBar = styled('form')({ '& :is(a, input, select, textarea, button)': { scrollMarginBlockEnd: 120 } });
 
 interface SaveBarProps {
-  /** Names the act: 'Save All Settings'. */
+  /** Names the action: 'Save All Settings'. */
   readonly caption: string;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** What became of saving. */
+  /** The result of saving. */
   readonly children?: ReactNode;
 }
 
-/** The foot of a long form, always in sight: its one button, and whether there is anything to save. */
+/** The sticky footer of a long form: its one button, and whether there are unsaved changes. */
 export function SaveBar({ caption, isDirty, isSaving, children }: SaveBarProps) {
   return (
     <Foot>

@@ -13,7 +13,7 @@ const Select = styled('select')(({ theme }) => ({
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
-  /** Of a label in a language of its own, e.g. a title somebody gave. */
+  /** For a label in another language, e.g. a title given by a user. */
   readonly dir?: 'auto';
 }
 
@@ -33,7 +33,7 @@ interface SelectFieldProps {
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** The platform's own select: right on phones, light, and keyboard-complete. Works with `{...register('name')}`. */
+/** The native select: works on phones, is light, and supports the keyboard fully. Works with `{...register('name')}`. */
 export function SelectField({ label, options, required = false, helper, error, ref, ...control }: SelectFieldProps) {
   return (
     <FieldFrame label={label} isRequired={required} helper={helper} error={error}>

@@ -6,7 +6,7 @@ const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyConte
 const Label = styled('label')({ fontSize: TYPE_SCALE.body, flex: 1, cursor: 'pointer', paddingBlock: 8 });
 const Note = styled('div')(({ theme }) => ({ fontSize: TYPE_SCALE.small, lineHeight: 1.45, color: theme.vars.palette.text.secondary }));
 
-// A checkbox of the platform drawn as a track with a knob: on, the knob is at the end and the track is filled.
+// A native checkbox drawn as a track with a knob: when on, the knob is at the end and the track is filled.
 const Switch = styled('input')(({ theme }) => ({
   appearance: 'none',
   flex: 'none',
@@ -49,7 +49,7 @@ interface SwitchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A setting that is on or off, its label at the start and its switch at the end of the line. */
+/** A setting that is on or off, with its label at the start and its switch at the end of the line. */
 export function SwitchField({ label, helper, ref, ...control }: SwitchFieldProps) {
   const id = useId();
   return (

@@ -36,14 +36,14 @@ const Grip = styled('span')(({ theme }) => ({
 
 interface OrderOptionsProps {
   readonly options: readonly ShownOption[];
-  /** Ids in the order they stand in; as they came while empty. */
+  /** Ids in their current order; empty means the initial order. */
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly language: TextLanguage;
   readonly isDisabled: boolean;
 }
 
-/** Options that are put in order: by the buttons of each, by Alt and the arrow keys, or by dragging. */
+/** Options to be put in order: by each option's buttons, by Alt and the arrow keys, or by dragging. */
 export function OrderOptions({ options, chosen, onChoose, language, isDisabled }: OrderOptionsProps) {
   const ids = chosen.length === options.length ? chosen : options.map(({ id }) => id);
   const [held, setHeld] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
     event.preventDefault();
     move(id, ids.indexOf(id) + by);
   };
-  /** The place whose row the pointer is over. */
+  /** Finds the position of the row under the pointer. */
   const onPointerMove = ({ clientY }: PointerEvent) => {
     if (held === null) return;
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());

@@ -23,14 +23,14 @@ export interface ShownOption {
 interface QuestionOptionsProps {
   readonly kind: QuestionKind;
   readonly options: readonly ShownOption[];
-  /** What is chosen, in its order; of a question of order nothing until something was moved. */
+  /** The chosen ids, in their order; for an ordering question empty until something was moved. */
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly language: TextLanguage;
   readonly isDisabled?: boolean;
 }
 
-/** What a question is answered with: one of its options, several, or all of them put in order. */
+/** The answer controls of a question: single choice, multiple choice, or ordering. */
 export function QuestionOptions({ kind, options, chosen, onChoose, language, isDisabled = false }: QuestionOptionsProps) {
   const name = useId();
   if (kind === 'order') return <OrderOptions {...{ options, chosen, onChoose, language, isDisabled }} />;
@@ -45,7 +45,7 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
         checked={chosen.includes(id)}
         onChange={() => onChoose(isSeveral ? toggle(id) : [id])}
       />
-      {/* In its own direction, but beside its button: only what is inline is set from the edge of what is around it. */}
+      {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
       <span>
         <span {...language}>{keepTerms(text, language.dir)}</span>
       </span>
@@ -60,7 +60,7 @@ interface RightOptionsProps {
   readonly language: TextLanguage;
 }
 
-/** The right options in words: one in the line, several as a list. */
+/** The right options as text: one option inline, several as a list. */
 export function RightOptions({ kind, options, rightIds, language }: RightOptionsProps) {
   const texts = rightIds.map((right) => keepTerms(options.find(({ id }) => id === right)?.text ?? '', language.dir));
   if (texts.length === 1) return <span {...language}>{texts[0]}</span>;

@@ -17,7 +17,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** Nothing here yet: says what will be, and offers the next act. */
+/** The state of an empty list: says what will appear here, and offers the next action. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <Block>

@@ -14,15 +14,15 @@ const Block = styled('div')(({ theme }) => ({
 const Rest = styled('div')({ marginBlockStart: 12, '& > p': { margin: '0 0 12px' } });
 
 interface ErrorStateProps {
-  /** Names what could not be had: 'Your courses could not be loaded'. */
+  /** Names what failed to load: 'Your courses could not be loaded'. */
   readonly title: string;
-  /** Whatever was thrown; its sentence is shown, and the request id for support. */
+  /** Any thrown value; its sentence is shown, and the request id for support. */
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 
-/** Something could not be had: what, why, and one way on. */
+/** A failed load: what failed, why, and one way on. */
 export function ErrorState({ title, error, onRetry, children }: ErrorStateProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (

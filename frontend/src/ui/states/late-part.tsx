@@ -3,13 +3,13 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
 interface Late {
-  /** Its code did not arrive: whoever opened it takes it back. */
+  /** Called when its code fails to load, so that the opener closes it again. */
   readonly onMissing: () => void;
 }
 
 /**
- * A dialog or panel whose code is fetched when it is opened. Without a connection the screen below stays, with what is typed there, and it is
- * said. The next opening asks again; some browsers keep the failure until the page is loaded anew.
+ * A dialog or panel whose code is loaded on opening. When loading fails, the screen below stays with everything typed there, and a message says
+ * so. The next opening tries again; some browsers cache the failure until a reload.
  */
 export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Late> {
   let loaded: ComponentType<Props> | null = null;

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
-/** Waits shorter than this show nothing: a flash of grey is worse than a blink. */
+/** Shorter waits show nothing, because a flash of placeholders is distracting. */
 const SHOW_AFTER_MS = 300;
 
 const Line = styled('div')(({ theme }) => ({
@@ -18,13 +18,13 @@ const Line = styled('div')(({ theme }) => ({
 const Bar = styled('div')(({ theme }) => ({ height: 12, borderRadius: 2, backgroundColor: theme.vars.palette.background.sunken }));
 
 interface LoadingStateProps {
-  /** What is being fetched, for those who listen: 'Loading your courses'. */
+  /** What is loading, for screen readers: 'Loading your courses'. */
   readonly label?: string;
-  /** Rows of the content to come, so nothing jumps when it arrives. */
+  /** Number of placeholder rows, so that the layout does not shift when the content arrives. */
   readonly rows?: number;
 }
 
-/** Ruled empty rows in the place of content, after 300 ms. */
+/** Ruled placeholder rows, shown after 300 ms. */
 export function LoadingState({ label = t('Loading'), rows = 4 }: LoadingStateProps) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 
 interface MailedLinkProps<Shown> {
-  /** What the link is for, as a query key. */
+  /** The purpose of the link, as a query key. */
   readonly name: string;
   readonly token: string;
   readonly read: (signal: AbortSignal) => Promise<Shown>;
@@ -20,13 +20,18 @@ interface MailedLinkProps<Shown> {
   ) => ReactNode;
 }
 
-/** The page of a link in a mail that asks something. Opening it changes nothing: mail scanners open links before people do. */
+/** The page of a mailed link that asks for a decision. Opening it changes nothing, because mail scanners open links too. */
 export function MailedLink<Shown>({ name, token, read, answer, children }: MailedLinkProps<Shown>) {
   const cache = useQueryClient();
   const queryKey = [name, token];
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal), enabled: token !== '', retry: false });
   const save = useMutation({ mutationFn: answer, onSuccess: (next) => cache.setQueryData(queryKey, next) });
-  if (token === '') return <Typography>{t('This link is not whole. Please copy it from the mail again.')}</Typography>;
+  if (token === '')
+    return (
+      <Typography variant="h3" component="h1">
+        {t('This link is not whole. Please copy it from the mail again.')}
+      </Typography>
+    );
   if (error) return <ErrorState title={t('The link could not be checked.')} error={error} />;
   if (!data) return <LoadingState label={t('Checking the link')} />;
   const message = <FormMessage message={save.error ? { kind: 'error', text: errorText(save.error, t('It could not be saved.')) } : null} />;

@@ -12,7 +12,7 @@ const Block = styled('div')(({ theme }) => ({
   marginBlock: 12,
 }));
 
-/** There are not enough tokens (G17): how many are missing, and the way to more. Nothing typed is lost on it. */
+/** Says that there are not enough tokens (G17): how many are missing, and how to get more. Typed text is kept. */
 export function ShortfallNote({ shortfall }: { readonly shortfall: Shortfall }) {
   return (
     <Block role="alert">

@@ -9,11 +9,11 @@ export interface FailedCourse {
 }
 
 interface UnavailableCourseProps extends FailedCourse {
-  /** Of a course that is not there: why that may be, and a way on. */
+  /** Why the course may be missing, and a way on. */
   readonly children: ReactNode;
 }
 
-/** A course that is not there, or could not be fetched: two different things. */
+/** Shown when a course does not exist, or could not be loaded; the two cases have different texts. */
 export function UnavailableCourse({ error, onRetry, children }: UnavailableCourseProps) {
   return isNotFound(error) ? (
     <ErrorState title={t('There is no course at this address')}>{children}</ErrorState>

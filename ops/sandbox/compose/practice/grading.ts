@@ -1,9 +1,9 @@
 import { isObject } from '../../wire/wire.ts';
 import type { Tag } from '../read-tags.ts';
 
-/** Shorter words say nothing, except in scripts that write a word as one sign. */
+/** Shorter words are ignored, except in scripts that write a word as one character. */
 const WORD_LETTERS = 4;
-/** Of a point's words, so many in an answer mean that it makes the point. */
+/** The share of a point's words an answer must contain to make the point. */
 const MET_SHARE = 0.4;
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -12,7 +12,7 @@ const wordsOf = (text: string): Set<string> =>
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word)),
   );
 
-/** A point is met when enough of its words stand in the answer: a real service understands sentences. */
+/** A point is met when the answer contains enough of its words: a real service understands sentences. */
 export function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
   const asked = isObject(tags.asked) ? tags.asked : {};
   const given = isObject(tags.given_answer) ? String(tags.given_answer['text']) : '';

@@ -14,19 +14,19 @@ export interface ExercisesAnswer {
 }
 
 const WRONG = 3;
-/** Short lessons say few things that can be asked; later tries go through all that is left. */
+/** Short lessons contain few possible questions; later attempts use what remains. */
 const TRIES = 80;
 const FIRST_TRIES = 14;
-/** Wrong options are taken from so many that are like the answer in length. */
+/** Wrong options are chosen from this many with a length close to the answer's. */
 const NEAR = 6;
-/** What a question asks for, in turn: a statement of the lesson, a word it uses, the belief it argues against. */
+/** The subjects of questions, in turn: a statement of the lesson, a word it uses, the misconception it refutes. */
 const KINDS = ['point', 'word', 'point', 'myth', 'word', 'point', 'word'] as const;
 const WORD_KINDS = ['measure', 'hazard', 'tool', 'thing'] as const;
 type WordKind = (typeof WORD_KINDS)[number];
 
 /**
- * Questions that `content`, the text of the lesson, answers; without a text its plan is asked about.
- * @param kinds of the questions, in their order; where there is none, or the text says too little for it, the question has one right option
+ * Composes questions that `content`, the lesson's text, answers; without a text they are based on its plan.
+ * @param kinds of the questions, in their order; where it is missing, or the text is insufficient, the question is single-choice
  */
 export function composeQuiz(
   course: Course,
@@ -76,7 +76,7 @@ function makeQuestion(course: Course, speaker: Speaker, pool: Pool, i: number): 
 }
 
 function question(speaker: Speaker, i: number, ask: string, answer: string, wrong: readonly string[], explanation: string): Question {
-  // The key takes each place in turn, in an order that can't be guessed.
+  // The right option takes each position in turn, in an unpredictable order.
   const places = shuffle([...wrong.keys(), wrong.length], `${speaker.seed} ${speaker.index} key ${Math.floor(i / (WRONG + 1))}`);
   const key = places[i % places.length] as number;
   const options = shuffle(wrong, `${speaker.seed} ${speaker.index} quiz ${i}`);
@@ -84,7 +84,7 @@ function question(speaker: Speaker, i: number, ask: string, answer: string, wron
   return { kind: 'single', question: ask, options, correct_options: [key], explanation, rubric: [] };
 }
 
-/** Those nearest in length to the answer, so that length doesn't give it away. */
+/** The options closest in length to the answer, so that the length does not reveal it. */
 function nearest(answer: string, wrong: readonly string[], seed: string): string[] {
   const others = [...new Set(wrong)].filter((text) => text !== answer);
   const distance = (text: string): number => Math.abs(text.length - answer.length);
@@ -127,7 +127,7 @@ function mythQuestion(speaker: Speaker, i: number): Question {
 function wordPool({ book, brief }: Course, speaker: Speaker, kind: WordKind, text: string): { inText: string[]; others: string[] } {
   const field: Lexicon = book.lexicon(`${brief.topic} ${brief.goals.join(' ')}`);
   const own = field[kind];
-  // In a small field the lesson may use nearly every word of a kind: general words, then words of other kinds stand beside the answer.
+  // A lesson in a small field may use nearly all words of a kind: then wrong options are general words, then words of other kinds.
   const spare = [...book.lexicon('')[kind], ...WORD_KINDS.filter((other) => other !== kind).flatMap((other) => field[other])];
   const inText = own.filter((word) => text.includes(squeeze(word)));
   const absent = (word: string): boolean => !text.includes(squeeze(word)) && !text.includes(squeeze(book.polish(`de ${word}`)));
@@ -150,7 +150,7 @@ function wordQuestion(speaker: Speaker, kind: WordKind, pool: Pool, i: number): 
   return question(speaker, i, stem, capitalise(answer), wrong.map(capitalise), explanation);
 }
 
-/** Tasks on one lesson, with a line from the form's way of learning and the learner's own aims. */
+/** Composes tasks on one lesson, with a line from the form's learning style and the learner's goals. */
 export function composeExercises(
   { book, brief }: { book: Book; brief: Course['brief'] },
   speaker: Speaker,
@@ -158,7 +158,7 @@ export function composeExercises(
 ): ExercisesAnswer {
   const exercises = Array.from({ length: count }, (_, i) => {
     const [title, text] = pickPair(book, speaker, i);
-    // A title and its instructions speak of the same things.
+    // A title and its instructions use the same words.
     const words = Object.fromEntries((['thing', 'action', 'tool', 'hazard', 'measure'] as const).map((kind) => [kind, speaker.word(kind)]));
     return {
       title: speaker.say(title, words),
@@ -183,7 +183,7 @@ function addition(book: Book, brief: Course['brief'], speaker: Speaker, i: numbe
   return skill ? speaker.say(speaker.drawFrom('exercise skill', book.given.skill), { ...words, skill }) : '';
 }
 
-/** The share of questions whose key is moved to a wrong option. Of these, half are explained as if that option were right. */
+/** Moves the key to a wrong option for a share of the questions. Half of these also get an explanation for the wrong option. */
 export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Work): QuizAnswer {
   return {
     questions: questions.map((question, i) =>
@@ -194,7 +194,7 @@ export function withWrongKeys({ questions }: QuizAnswer, share: number, work: Wo
 
 function withWrongKey(question: Question, explains: boolean): Question {
   const { kind, options, correct_options: keys } = question;
-  // what nobody could find in the lesson
+  // a rubric that the lesson cannot satisfy
   if (kind === 'short') return { ...question, rubric: [question.question] };
   if (kind === 'order') return { ...question, correct_options: keys.toReversed() };
   if (kind === 'multiple') return { ...question, correct_options: keys.map((one) => (one + 1) % options.length) };
@@ -208,7 +208,7 @@ function withWrongKey(question: Question, explains: boolean): Question {
   };
 }
 
-/** Each of two texts in place of the other, whatever their capitals. */
+/** Swaps two texts, ignoring case. */
 function swap(text: string, one: string, other: string): string {
   const escape = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.replace(new RegExp(`${escape(one)}|${escape(other)}`, 'giu'), (found) => {

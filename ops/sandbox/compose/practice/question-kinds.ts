@@ -19,14 +19,14 @@ const WRONG = 2;
 const STEPS = { least: 3, most: 4 };
 const POINTS = 3;
 
-/** Lower case and single spaces, so that a text can be searched. */
+/** Lower case and single spaces, for searching. */
 export const squeeze = (text: string): string =>
   unmaskMarkup(unescapeMarkdown(text))
     .replace(/[“”"«»„*]/g, '')
     .replace(/\s+/g, ' ')
     .toLowerCase();
 
-/** A question of a kind that has not one right option, about a lesson; null when its text says too little for one. */
+/** Composes a question of a kind other than single choice; null when the lesson's text is insufficient. */
 export function questionOfKind(
   kind: QuestionKind,
   { book, brief }: Course,
@@ -87,7 +87,7 @@ export function questionOfKind(
   }
 }
 
-/** A question as a review meets it. `right`: texts of the right options, in their order where that is asked for. */
+/** A question as a review receives it. `right`: texts of the right options, in their order for an ordering question. */
 export interface AskedQuestion {
   readonly id: string;
   readonly kind: string;
@@ -97,7 +97,7 @@ export interface AskedQuestion {
   readonly rubric: readonly string[];
 }
 
-/** What is right of a question that has not one right option, by the lesson's text; null when nothing speaks against its key. */
+/** Determines the right answer of a question by the lesson's text, for kinds other than single choice; null when nothing contradicts its key. */
 export function rightByText(asked: AskedQuestion, { brief }: Course, speaker: Speaker, content: string): readonly string[] | null {
   const text = squeeze(content);
   const words = KIND_WORDS[brief.language];

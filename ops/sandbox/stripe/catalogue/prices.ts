@@ -28,7 +28,7 @@ interface RecurringParameters {
   interval_count?: number;
 }
 
-/** On the wire it is text; the SDK makes a Decimal of it. */
+/** In the API it is text; the SDK converts it to a Decimal. */
 export const decimalText = (cents: number): Stripe.Decimal => String(cents) as unknown as Stripe.Decimal;
 
 export function createPrice(world: World, parameters: Parameters): Stripe.Price {
@@ -50,7 +50,7 @@ export function createPrice(world: World, parameters: Parameters): Stripe.Price 
   return price;
 }
 
-/** A price that `price_data` describes, kept as Stripe keeps it: inactive, for this use only. @throws StripeApiError */
+/** Makes a price from `price_data`, stored as Stripe does: inactive, for this use only. @throws StripeApiError */
 export function createInlinePrice(world: World, data: Parameters, param: string): Stripe.Price {
   only(data, ['currency', 'unit_amount', 'product', 'product_data', 'recurring', 'tax_behavior'], param);
   if (typeof data.unit_amount !== 'number')

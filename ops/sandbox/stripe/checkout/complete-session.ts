@@ -10,7 +10,7 @@ import { periodLines } from '../subscriptions/proration.ts';
 import { activate } from '../subscriptions/payment-outcome.ts';
 import { detailsOf } from './create-session.ts';
 
-/** What the person at the page sends. `means` null: no payment method (only where none is needed). */
+/** The data sent by the checkout page. `means` null: no payment method (only where none is needed). */
 export interface Payer {
   email: string | null;
   means: Means | null;
@@ -21,15 +21,15 @@ export type CheckoutResult =
   | { kind: 'complete'; location: string }
   | { kind: 'authenticate' }
   | { kind: 'declined'; message: string }
-  /** Somebody was quicker, or too late. */
+  /** The session was completed or expired meanwhile. */
   | { kind: 'closed'; status: 'complete' | 'expired' };
 
-/** Whether the page may be left without a payment method. */
+/** Whether the session can be completed without a payment method. */
 export function needsNoMethod(session: Stripe.Checkout.Session): boolean {
   return session.amount_total === 0 && session.payment_method_collection === 'if_required';
 }
 
-/** Where the payer goes afterwards: only the literal braces are replaced, as Stripe does. */
+/** Where the payer is redirected afterwards: only the literal braces are replaced, as Stripe does. */
 export function successLocation(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
@@ -54,7 +54,7 @@ export function completeSession(world: World, session: Stripe.Checkout.Session, 
   return { kind: 'complete', location: successLocation(session) };
 }
 
-/** One payment. A refused try leaves its payment intent on the session, for the next. */
+/** Makes one payment. A declined attempt leaves its payment intent on the session, for the next. */
 function payOnce(world: World, session: Stripe.Checkout.Session, payer: Payer, email: string | null): void {
   const plan = world.note(session.id).checkout;
   if (session.customer_creation === 'always' && session.customer === null)
@@ -93,7 +93,7 @@ function subscribe(world: World, session: Stripe.Checkout.Session, payer: Payer,
   session.customer ??= createCustomer(world, email ? { email } : {}).id;
   const customer = idOf(session.customer) ?? '';
   const method = payer.means === null ? null : createPaymentMethod(world, payer.means, customer, email).id;
-  // The days of a trial are counted from now, not from when the session was made.
+  // Trial days count from now, not from the creation of the session.
   const waited = world.now(customer) - session.created;
   const subscription = createSubscription(world, {
     customer,

@@ -10,7 +10,7 @@ export type Mode = 'payment' | 'subscription';
 const EXPIRY = { least: 30 * 60, most: 24 * 3600 };
 const LONGEST_TRIAL_DAYS = 730;
 const MOST_LINES = 100;
-/** Stripe's least charge in US dollars. */
+/** Stripe's minimum charge in US dollars. */
 const LEAST_CENTS = 50;
 const DAY_S = 86_400;
 
@@ -21,7 +21,7 @@ const ONLY_IN: Record<string, Mode> = {
   payment_method_collection: 'subscription',
 };
 
-/** The session's mode. @throws StripeApiError for one that isn't simulated, and for parameters of the other mode */
+/** The session's mode. @throws StripeApiError for one that is not simulated, and for parameters of the other mode */
 export function readMode(parameters: Parameters): Mode {
   const mode = read<string>(parameters, 'mode');
   if (mode === undefined) throw invalid('You must provide `mode`.', 'mode', 'parameter_missing');
@@ -32,10 +32,10 @@ export function readMode(parameters: Parameters): Mode {
   return mode as Mode;
 }
 
-/** When the session ends, in s. @throws StripeApiError outside 30 minutes to 24 hours */
+/** When the session expires, in s. @throws StripeApiError outside 30 minutes to 24 hours */
 export function readExpiry(parameters: Parameters, now: number): number {
   const at = read<number>(parameters, 'expires_at') ?? now + EXPIRY.most;
-  // A request takes a moment to arrive; a client's own clock may be a second off.
+  // A request takes a moment to arrive; a client's clock may be a second off.
   if (at < now + EXPIRY.least - 5)
     throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', 'expires_at');
   if (at > now + EXPIRY.most + 5)
@@ -43,7 +43,7 @@ export function readExpiry(parameters: Parameters, now: number): number {
   return at;
 }
 
-/** What is to be bought, and how. @throws StripeApiError */
+/** Reads what is bought, and how. @throws StripeApiError */
 export function readPlan(world: World, parameters: Parameters, mode: Mode, now: number): CheckoutPlan {
   const entries = read<Parameters[]>(parameters, 'line_items') ?? [];
   if (entries.length === 0) throw invalid(`You must provide \`line_items\` in \`${mode}\` mode.`, 'line_items', 'parameter_missing');

@@ -4,11 +4,11 @@ import { invalid, notSimulated } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import type { World } from '../state/world.ts';
 
-/** How long a link to onboarding works, in s, as Stripe's. It works once. */
+/** Lifetime of an onboarding link, in s, as at Stripe. It works once. */
 const LINK_LASTS_S = 300;
 const DUE = ['external_account', 'individual.verification.document', 'tos_acceptance.date'];
 
-/** A connected account's own link to the pages of Stripe, used up by its first visit. */
+/** A connected account's link to Stripe's pages, used up by its first visit. */
 export interface OnboardingLink {
   id: string;
   account: string;
@@ -74,7 +74,7 @@ export function createAccountLink(world: World, parameters: Parameters): Stripe.
   return { object: 'account_link', created: world.now(), expires_at: link.expires_at, url };
 }
 
-/** `POST /v1/accounts/…/login_links`: its owner's own pages. @throws StripeApiError before onboarding is complete */
+/** `POST /v1/accounts/…/login_links`: its owner's dashboard. @throws StripeApiError before onboarding is complete */
 export function createLoginLink(world: World, id: string): Stripe.LoginLink {
   const account = world.find('accounts', id, 'account');
   if (!account.details_submitted) throw invalid('Cannot create a login link for an account that has not completed onboarding.', 'account');
@@ -82,8 +82,8 @@ export function createLoginLink(world: World, id: string): Stripe.LoginLink {
 }
 
 /**
- * What onboarding ends in. `verified`: it receives transfers and pays out to its bank; `pending`: everything was told, a document is being
- * looked at.
+ * Sets the result of onboarding. `verified`: it receives transfers and pays out to its bank; `pending`: everything was submitted, a document is
+ * under review.
  */
 export function completeOnboarding(world: World, account: Stripe.Account, outcome: 'verified' | 'pending'): void {
   const isVerified = outcome === 'verified';
@@ -102,7 +102,7 @@ export function completeOnboarding(world: World, account: Stripe.Account, outcom
   });
 }
 
-/** What was paid to the platform, less refunds and what went to creators, in cents. */
+/** The platform's balance: payments less refunds and transfers to creators, in cents. */
 export function platformBalance(world: World): number {
   const paid = world.store.list('charges').reduce((sum, charge) => sum + (charge.paid ? charge.amount - charge.amount_refunded : 0), 0);
   const sent = world.store.list('transfers').reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0);

@@ -6,7 +6,7 @@ import type { Parameters } from '../schema/validate-request.ts';
 import { platformBalance } from './accounts.ts';
 import type { World } from '../state/world.ts';
 
-/** `POST /v1/transfers`. @throws StripeApiError when the account may not receive, or the platform has not so much */
+/** `POST /v1/transfers`. @throws StripeApiError when the account may not receive, or the platform's balance is too low */
 export function createTransfer(world: World, parameters: Parameters): Stripe.Transfer {
   only(parameters, ['amount', 'currency', 'destination', 'transfer_group', 'description', 'metadata']);
   const account = world.find('accounts', read<string>(parameters, 'destination') ?? '', 'destination');
@@ -49,7 +49,7 @@ export function listTransfers(world: World, parameters: Parameters) {
   return listRows(world, 'transfers', parameters, '/v1/transfers', { fields: ['destination', 'transfer_group'] });
 }
 
-/** The whole of a transfer comes back, as when a bank refuses it or somebody reverses it at Stripe. @throws StripeApiError */
+/** Reverses a whole transfer, as when a bank rejects it or an operator reverses it at Stripe. @throws StripeApiError */
 export function reverseTransfer(world: World, transfer: Stripe.Transfer): Stripe.Transfer {
   if (transfer.reversed) throw invalid(`Transfer ${transfer.id} is already fully reversed.`, undefined, 'transfer_already_reversed');
   world.update('transfers', transfer, 'transfer.reversed', () => {

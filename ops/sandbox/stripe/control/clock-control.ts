@@ -3,7 +3,7 @@ import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { runDueSteps } from '../time/due-steps.ts';
 
-/** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it stands still. */
+/** The sandbox's clock: `now` in s, how far it is ahead of the machine's, and whether it is frozen. */
 export function describeClock(world: World): { now: number; iso: string; offset_s: number; frozen: boolean } {
   const now = world.now();
   return {
@@ -15,8 +15,8 @@ export function describeClock(world: World): { now: number; iso: string; offset_
 }
 
 /**
- * Moves it forward by `advance_s` or `to` a moment (s, or ISO text); what is due on the way has happened when this answers. `freeze` makes
- * it stand still or run again. @throws BadControl
+ * Moves the clock forward by `advance_s` or `to` a moment (s, or ISO text); everything due by then has happened when this answers. `freeze`
+ * stops or resumes it. @throws BadControl
  */
 export function advanceClock(world: World, body: JsonObject): ReturnType<typeof describeClock> & { steps: number } {
   knownFields(body, ['advance_s', 'to', 'freeze']);
@@ -34,7 +34,7 @@ export function advanceClock(world: World, body: JsonObject): ReturnType<typeof 
   return { ...describeClock(world), steps };
 }
 
-/** `PUT renewals`: how long a renewal's invoice waits as a draft. @throws BadControl */
+/** `PUT renewals`: how long a renewal's invoice stays a draft. @throws BadControl */
 export function setRenewals(world: World, body: JsonObject): { draft_s: number } {
   knownFields(body, ['draft_s']);
   const wait = readCount(body, 'draft_s', 0);

@@ -13,7 +13,7 @@ export interface ControlContext {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** `PUT webhook`: loopback only; `{url: null}` ends it. @throws BadControl */
+/** `PUT webhook`: loopback only; `{url: null}` removes it. @throws BadControl */
 export function readWebhook(body: JsonObject): { url: string; secret: string } | null {
   knownFields(body, ['url', 'secret']);
   if (body.url === null) return null;
@@ -22,7 +22,7 @@ export function readWebhook(body: JsonObject): { url: string; secret: string } |
   return { url, secret: readText(body, 'secret') };
 }
 
-/** `PUT delivery`: what isn't given is as at the start. @throws BadControl */
+/** `PUT delivery`: missing settings get their default. @throws BadControl */
 export function readDelivery(body: JsonObject): DeliverySettings {
   knownFields(body, ['mode', 'delay_ms', 'duplicate', 'order', 'seed', 'before_answer']);
   const { seed = 'sandbox', before_answer: before = false } = body;
@@ -38,7 +38,7 @@ export function readDelivery(body: JsonObject): DeliverySettings {
   };
 }
 
-/** `POST deliver`: the events named, as named, or all that are held. @throws BadControl */
+/** `POST deliver`: delivers the named events in the given order, or all held ones. @throws BadControl */
 export async function deliverChosen({ world, sender }: ControlContext, body: JsonObject): Promise<unknown> {
   knownFields(body, ['event_ids', 'order', 'seed']);
   if (!world.settings.webhook) throw new BadControl('there is no webhook; PUT /control/stripe/webhook first');
@@ -56,7 +56,7 @@ const heldIds = (world: World): string[] =>
     .filter(({ state }) => state === 'held')
     .map(({ id }) => id);
 
-/** All events with how their delivery stands, oldest first. */
+/** All events with their delivery state, oldest first. */
 export function listDeliveries(world: World, type: string | null): unknown[] {
   return world.store
     .list('events')

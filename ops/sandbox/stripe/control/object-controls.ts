@@ -16,7 +16,7 @@ export function rowOf<K extends Kind>(world: World, kind: K, id: string): Kinds[
   return row;
 }
 
-/** Stripe's refusals, as a control answers them. */
+/** Converts Stripe errors to control errors. */
 export function asControl<T>(work: () => T): T {
   try {
     return work();
@@ -43,7 +43,7 @@ export function completeByControl(world: World, body: JsonObject): CheckoutResul
   });
 }
 
-/** `POST async`: a bank debit comes through or not, before its time. @throws BadControl */
+/** `POST async`: settles a bank debit early, succeeded or failed. @throws BadControl */
 export function settleByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['session', 'outcome']);
   const session = rowOf(world, 'sessions', readText(body, 'session'));
@@ -68,7 +68,7 @@ export function disputeByControl(world: World, body: JsonObject): unknown {
   return { dispute: asControl(() => closeDispute(world, dispute, status)) };
 }
 
-/** `POST refund`: a refund that had succeeded comes back. @throws BadControl */
+/** `POST refund`: fails a refund that had succeeded. @throws BadControl */
 export function failRefundByControl(world: World, body: JsonObject): unknown {
   knownFields(body, ['refund', 'status']);
   readChoice(body, 'status', ['failed']);
@@ -76,7 +76,7 @@ export function failRefundByControl(world: World, body: JsonObject): unknown {
   return { refund: asControl(() => failRefund(world, refund)) };
 }
 
-/** `POST session`: makes a session say what it should not, for the product's checks. No event. @throws BadControl */
+/** `POST session`: sets invalid values on a session, to test the product's checks. No event. @throws BadControl */
 export function tamperSession(world: World, body: JsonObject): unknown {
   knownFields(body, ['id', 'amount_total', 'currency', 'price', 'livemode', 'client_reference_id', 'payment_status', 'mode']);
   const session = rowOf(world, 'sessions', readText(body, 'id'));

@@ -16,7 +16,7 @@ interface Move {
   readonly metadata?: Stripe.Metadata;
 }
 
-/** Moves what a customer has to its credit (below zero) or owes beside invoices. */
+/** Changes a customer's balance: below zero is credit, above is owed in addition to invoices. */
 export function moveBalance(world: World, customer: Stripe.Customer, move: Move): Stripe.CustomerBalanceTransaction {
   world.update('customers', customer, 'customer.updated', () => (customer.balance += move.amount));
   return world.store.put('balance_transactions', {

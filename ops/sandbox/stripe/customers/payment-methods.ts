@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { World } from '../state/world.ts';
 import { cardEndingWith, type TestCard } from './test-cards.ts';
 
-/** The card or account a customer pays with. */
+/** The card or bank account a customer pays with. */
 export type Means = { type: 'card'; card: TestCard } | { type: 'us_bank_account'; account: string };
 
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,17 +1,17 @@
-/** What a card does. `charge`: on every charge; `renewal`: only on charges without its owner present. */
+/** The behaviour of a card. `charge`: on every charge; `renewal`: only on charges without its owner present. */
 export interface TestCard {
   number: string;
   brand: string;
   about: string;
   decline?: { on: 'charge' | 'renewal'; code: string; declineCode: string; message: string };
-  /** Asks its owner to authenticate: `setup` when it is first used, `always` also for every later charge. */
+  /** Requires authentication by its owner: `setup` on first use, `always` also for every later charge. */
   authenticates?: 'setup' | 'always';
   disputes?: boolean;
 }
 
 const DECLINED = { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' };
 
-/** The numbers Stripe publishes for tests, those that are acted out here. */
+/** The simulated ones of Stripe's published test card numbers. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', about: 'succeeds' },
   { number: '5555555555554444', brand: 'mastercard', about: 'succeeds' },
@@ -28,7 +28,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   { number: '4000000000000259', brand: 'visa', about: 'succeeds, then is disputed', disputes: true },
 ];
 
-/** The card with these digits; spaces are as people type them. Undefined for any other number. */
+/** Returns the card with these digits, ignoring spaces; undefined for any other number. */
 export function cardOf(number: string): TestCard | undefined {
   const digits = number.replaceAll(/[\s-]/g, '');
   return TEST_CARDS.find((card) => card.number === digits);
@@ -39,5 +39,5 @@ export function cardEndingWith(last4: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number.endsWith(last4));
 }
 
-/** Bank accounts for the bank debit, by what happens to the payment days later. */
+/** Bank accounts for bank debits, by the outcome of the payment days later. */
 export const TEST_ACCOUNTS: Record<string, 'succeeded' | 'failed'> = { '000123456789': 'succeeded', '000111111116': 'failed' };

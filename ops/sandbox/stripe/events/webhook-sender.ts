@@ -3,21 +3,21 @@ import { shuffle } from '../../compose/seeded-random.ts';
 import type { Delivery, StoredEvent, DeliverySettings } from '../state/kinds.ts';
 import type { World } from '../state/world.ts';
 
-/** Waits between tries of one event, in ms; Stripe's are minutes to hours over three days. */
+/** Waits between the attempts for one event, in ms; Stripe's are minutes to hours over three days. */
 const BACK_OFF_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 60_000, 60_000, 60_000, 60_000];
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Brings events to the receiver, one after the other in the order set, and again until it takes them. */
+/** Delivers events to the receiver, one after the other in the configured order, and retries until it accepts them. */
 export class WebhookSender {
   #world: World;
   #timer: NodeJS.Timeout | null = null;
   #running = false;
   #closed = false;
   #rank: number;
-  /** Ids of those that may be due. */
+  /** Ids of events that may be due. */
   #waiting = new Set<string>();
 
-  /** Takes up what was still to be delivered when the last process ended. */
+  /** Resumes deliveries left over by the previous process. */
   constructor(world: World) {
     this.#world = world;
     this.#rank = 0;
@@ -28,7 +28,7 @@ export class WebhookSender {
     this.#schedule();
   }
 
-  /** Takes the events that work has left in the world. With `before_answer` it resolves when the receiver has had each once. */
+  /** Takes the new events from the world. With `before_answer` it resolves when the receiver has received each once. */
   async collect(): Promise<void> {
     const { settings, store } = this.#world;
     const { delivery, webhook } = settings;
@@ -53,7 +53,7 @@ export class WebhookSender {
     else this.#schedule();
   }
 
-  /** Delivers events now, in this order, whatever became of them before. Answers what the receiver said; 0: nothing. */
+  /** Delivers events now, in this order, whatever their state. Returns the receiver's answers; 0: none. */
   async deliverNow(ids: readonly string[]): Promise<{ id: string; type: string; status: number }[]> {
     const results = [];
     for (const id of ids) {
@@ -67,7 +67,7 @@ export class WebhookSender {
     return results;
   }
 
-  /** Lets go of held events: they become due, in the order set now. */
+  /** Releases held events: they become due, in the current order. */
   release(): void {
     const { store, settings } = this.#world;
     const held = store.list('deliveries').filter(({ state }) => state === 'held');
@@ -119,7 +119,7 @@ export class WebhookSender {
     const event = this.#world.store.must('events', delivery.id);
     let status = 0;
     for (let copy = 0; copy < delivery.copies; copy++) status = await this.#send(event);
-    if (!this.#world.store.get('deliveries', delivery.id)) return; // everything was forgotten meanwhile
+    if (!this.#world.store.get('deliveries', delivery.id)) return; // the state was reset meanwhile
     this.#took(delivery, event, status);
     this.#world.store.commit();
   }
@@ -159,13 +159,16 @@ export class WebhookSender {
   }
 }
 
-/** The order in which events that belong together are delivered. `salt` makes one shuffle differ from the next. */
+/** The delivery order of related events. `salt` makes one shuffle differ from the next. */
 export function orderEvents<T>(events: readonly T[], { order, seed }: Pick<DeliverySettings, 'order' | 'seed'>, salt: string): T[] {
   if (order === 'shuffle') return shuffle(events, `${seed} ${salt}`);
   return order === 'reverse' ? events.toReversed() : [...events];
 }
 
-/** A `Stripe-Signature` header. `timestamp` in s of the machine's clock: receivers compare it with theirs, whatever the sandbox's says. */
+/**
+ * Makes a `Stripe-Signature` header. `timestamp` in s of the machine's clock, because receivers compare it with theirs, whatever the sandbox's
+ * clock says.
+ */
 function signPayload(payload: string, secret: string, timestamp = Math.floor(Date.now() / 1000)): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
   return `t=${timestamp},v1=${signature}`;

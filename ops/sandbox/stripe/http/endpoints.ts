@@ -43,7 +43,7 @@ const withId =
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_exposed_id}';
 
-/** What is simulated; the other endpoints of the schemas are refused as such. */
+/** The simulated endpoints; the others of the schemas are rejected as such. */
 export const ENDPOINTS: Record<string, Endpoint> = {
   'post /v1/products': createProduct,
   'post /v1/prices': createPrice,
@@ -107,5 +107,5 @@ function listEvents(world: World, parameters: Parameters) {
   });
 }
 
-/** `invoice.*` means every event of invoices. */
+/** `invoice.*` means every invoice event. */
 const matches = (type: string, wanted: string): boolean => (wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted);

@@ -6,7 +6,7 @@ import { invalid } from './stripe-api-error.ts';
 
 const DEEPEST = 4;
 
-/** Fields that hold an id, and where it leads. */
+/** Fields that contain an id, and the kind it refers to. */
 const REFERENCES: Record<string, Kind> = {
   charge: 'charges',
   configuration: 'portal_configurations',
@@ -24,7 +24,7 @@ const REFERENCES: Record<string, Kind> = {
   test_clock: 'test_clocks',
 };
 
-/** Lists that an object has only when they are asked for. */
+/** Lists that an object contains only on request. */
 const INCLUDED: Record<string, (world: World, id: string) => unknown> = {
   'checkout.session line_items': (world, id) => wholeList(lineItemsOf(world, id), `/v1/checkout/sessions/${id}/line_items`),
   'invoice payments': (world, id) =>
@@ -44,7 +44,7 @@ const INCLUDED: Record<string, (world: World, id: string) => unknown> = {
     ),
 };
 
-/** A copy of an answer with the fields of `paths` (`expand[]`) filled in. @throws StripeApiError for what can't be expanded */
+/** Returns a copy of an answer with the fields of `paths` (`expand[]`) expanded. @throws StripeApiError for a field that cannot be expanded */
 export function expandAnswer(world: World, answer: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(answer);
   for (const path of paths) {

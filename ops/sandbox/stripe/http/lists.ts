@@ -15,8 +15,8 @@ const DEFAULT_LIMIT = 10;
 const MOST = 100;
 
 /**
- * One page of the rows of a kind whose `fields` are what the parameters of the same name say; `also` is a further condition, and `names`
- * are the parameters it looks at. @throws StripeApiError for other parameters
+ * Returns one page of a kind's rows whose `fields` match the parameters of the same name; `also` is a further condition, which uses the
+ * parameters `names`. @throws StripeApiError for other parameters
  */
 export function listRows<K extends Kind>(
   world: World,
@@ -66,7 +66,7 @@ function isWithin(created: number, range: unknown): boolean {
   return created > (gt ?? -Infinity) && created >= (gte ?? -Infinity) && created < (lt ?? Infinity) && created <= (lte ?? Infinity);
 }
 
-/** A list inside an object, whole. */
+/** A complete list inside an object. */
 export function wholeList<T>(data: T[], url: string): StripeList<T> {
   return { object: 'list', data, has_more: false, url };
 }

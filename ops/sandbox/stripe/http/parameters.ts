@@ -1,12 +1,12 @@
 import type { Parameters } from '../schema/validate-request.ts';
 import { invalid, notSimulated } from './stripe-api-error.ts';
 
-/** The value of a parameter that the schema has already checked. */
+/** The value of a parameter that the schema has already validated. */
 export function read<T>(parameters: Parameters, name: string): T | undefined {
   return parameters[name] as T | undefined;
 }
 
-/** Refuses parameters that the schema allows and this endpoint doesn't act on. @throws StripeApiError */
+/** Rejects parameters that the schema allows but this endpoint does not support. @throws StripeApiError */
 export function only(parameters: Parameters, simulated: readonly string[], within = ''): void {
   const other = Object.keys(parameters).find((name) => name !== 'expand' && !simulated.includes(name));
   if (other !== undefined) throw notSimulated(within ? `${within}[${other}]` : other, within ? `${within}[${other}]` : other);
@@ -27,15 +27,15 @@ export function mergeMetadata(old: Record<string, string>, change: Record<string
   return merged;
 }
 
-/** An address that a browser will be sent to. @throws StripeApiError url_invalid */
+/** A URL that a browser will be redirected to. @throws StripeApiError url_invalid */
 export function readUrl(value: string, param: string): string {
-  // The template may stand anywhere in it.
+  // The template may occur anywhere in it.
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('Not a valid URL', param, 'url_invalid');
   return value;
 }
 
-/** Whole cents a price or a payment may have. @throws StripeApiError */
+/** Validates an amount in whole cents. @throws StripeApiError */
 export function checkAmount(amount: number, param: string, least = 0): number {
   if (amount > MOST_CENTS) throw invalid(`Amount must be no more than $${MOST_CENTS / 100}`, param, 'amount_too_large');
   if (amount < least)

@@ -1,4 +1,4 @@
-/** One API request as it came. `problems`: what Stripe's schemas say against it. */
+/** One API request as received. `problems`: violations of Stripe's schemas. */
 export interface RequestRecord {
   id: string;
   at: string;
@@ -14,7 +14,7 @@ export interface RequestRecord {
 
 const MOST = 5_000;
 
-/** The newest requests, oldest first; not kept over a restart. */
+/** The newest requests, oldest first; lost on restart. */
 export class RequestLog {
   #records: RequestRecord[] = [];
   #serial = 0;

@@ -11,7 +11,7 @@ export interface ErrorBody {
   [more: string]: unknown;
 }
 
-/** A refusal as Stripe answers it. */
+/** An error as Stripe answers it. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly error: ErrorBody;
@@ -32,7 +32,7 @@ export function invalid(message: string, param?: string, code?: string): StripeA
   });
 }
 
-/** 404 for the object of the address, 400 for one that a parameter names. */
+/** 404 for the object of the URL, 400 for one named by a parameter. */
 export function notFound(name: string, id: string, param?: string): StripeApiError {
   return new StripeApiError(param ? 400 : 404, {
     type: 'invalid_request_error',
@@ -48,7 +48,7 @@ export function cardRefusal(message: string, code: string, declineCode: string |
   return new StripeApiError(402, { type: 'card_error', code, message, ...(declineCode ? { decline_code: declineCode } : {}), ...more });
 }
 
-/** A parameter that Stripe knows and this sandbox doesn't act on: refused, because ignoring it would look like success. */
+/** A parameter of Stripe that this sandbox does not support: rejected, because ignoring it would look like success. */
 export function notSimulated(what: string, param?: string): StripeApiError {
   return invalid(`The sandbox does not simulate ${what}.`, param, 'sandbox_not_simulated');
 }

@@ -15,7 +15,7 @@ interface InvoiceOrder {
   prorationDate?: number;
 }
 
-/** A draft, not kept anywhere: previews are the same thing. The customer's balance is taken into account, not changed. */
+/** Builds a draft without storing it: previews are the same. The customer's balance is applied, not changed. */
 export function buildInvoice(
   world: World,
   id: string,
@@ -116,7 +116,7 @@ function buildLine(world: World, invoice: string, subscription: Stripe.Subscript
   };
 }
 
-/** The name people see for a price. */
+/** The display name of a price. */
 export function nameOf(world: World, price: Stripe.Price): string {
   return world.store.get('products', idOf(price.product) ?? '')?.name ?? price.id;
 }

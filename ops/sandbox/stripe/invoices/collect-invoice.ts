@@ -6,14 +6,14 @@ import { createIntent } from '../payments/payment-intents.ts';
 import { idOf, type World } from '../state/world.ts';
 import { buildInvoice } from './build-invoice.ts';
 
-/** A final, open invoice with its number. The customer's balance is used up, or gets the credit. */
+/** Issues a final, open invoice with its number. The customer's balance is applied, or credited. */
 export function issueInvoice(world: World, order: Parameters<typeof buildInvoice>[2]): Stripe.Invoice {
   const invoice = draftInvoice(world, order, null);
   finalizeInvoice(world, invoice);
   return invoice;
 }
 
-/** An invoice that is made and not final yet. `finalAt`: when it becomes so by itself, in s. */
+/** Makes a draft invoice. `finalAt`: when it becomes final automatically, in s. */
 export function draftInvoice(world: World, order: Parameters<typeof buildInvoice>[2], finalAt: number | null): Stripe.Invoice {
   const invoice = buildInvoice(world, world.id('in'), order);
   invoice.automatically_finalizes_at = finalAt;
@@ -44,7 +44,7 @@ export function finalizeInvoice(world: World, invoice: Stripe.Invoice): void {
     moveBalance(world, customer, { type: 'applied_to_invoice', amount: moved, currency: invoice.currency, invoice: invoice.id });
 }
 
-/** Who pays for a subscription: its own payment method, or the customer's. */
+/** The payment method of a subscription: its own, or the customer's. */
 export function methodFor(world: World, subscription: Stripe.Subscription): string | null {
   const customer = world.store.get('customers', idOf(subscription.customer) ?? '');
   return idOf(subscription.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method) ?? null;
@@ -69,7 +69,7 @@ export function collectInvoice(world: World, invoice: Stripe.Invoice, method: st
   return result;
 }
 
-/** The payment of an invoice; made on its first try. */
+/** The payment intent of an invoice; made on the first attempt. */
 export function intentOf(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent {
   const payment = paymentOf(world, invoice.id);
   if (payment) return world.store.must('payment_intents', idOf(payment.payment.payment_intent) ?? '');
@@ -103,7 +103,7 @@ export function paymentOf(world: World, invoice: string): Stripe.InvoicePayment 
   return world.store.list('invoice_payments').find((payment) => payment.invoice === invoice);
 }
 
-/** An invoice whose money has come. What that means to its subscription is its caller's to do. */
+/** Marks an invoice as paid. The caller updates its subscription. */
 export function markPaid(world: World, invoice: Stripe.Invoice): void {
   const now = world.now(invoice.customer);
   Object.assign(invoice, {
@@ -127,7 +127,7 @@ export function markPaid(world: World, invoice: Stripe.Invoice): void {
   if (payment) world.emit('invoice_payment.paid', payment);
 }
 
-/** `POST /v1/invoices/…/void`: for good. @throws StripeApiError for one that is paid, void or not final, and while its payment is under way */
+/** `POST /v1/invoices/…/void`: permanently. @throws StripeApiError for one that is paid, void or not final, and while its payment is pending */
 export function voidInvoice(world: World, id: string): Stripe.Invoice {
   const invoice = world.find('invoices', id);
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
@@ -140,7 +140,7 @@ export function voidInvoice(world: World, id: string): Stripe.Invoice {
   return invoice;
 }
 
-/** Nothing of it is to be paid any more; the credit it has used is there again. */
+/** Voids an invoice; the applied credit is restored. */
 export function makeVoid(world: World, invoice: Stripe.Invoice): void {
   world.update('invoices', invoice, 'invoice.voided', () => {
     invoice.status = 'void';

@@ -8,7 +8,7 @@ import { readProrationDate } from '../subscriptions/change-items.ts';
 import { changedItems, prorate, wholeLine, type ProrationBehavior } from '../subscriptions/proration.ts';
 import { buildInvoice } from './build-invoice.ts';
 
-/** `POST /v1/invoices/create_preview`: the invoice a change of a subscription would cause, or its next one. Changes nothing. @throws StripeApiError */
+/** `POST /v1/invoices/create_preview`: the invoice of a subscription change, or its next one. Changes nothing. @throws StripeApiError */
 export function previewInvoice(world: World, parameters: Parameters): Stripe.Invoice {
   const id = read<string>(parameters, 'subscription');
   if (id === undefined) throw notSimulated('previews without a subscription', 'subscription');

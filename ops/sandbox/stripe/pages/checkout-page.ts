@@ -8,7 +8,7 @@ import { escapeHtml, money, page } from './html.ts';
 export const CHECKOUT_TITLE = 'Sandbox Checkout';
 const DAY_S = 86_400;
 
-/** What the payer has already typed, and what is wrong with it. */
+/** The payer's input so far, and its error. */
 export interface CheckoutForm {
   email: string;
   card: string;
@@ -97,7 +97,7 @@ ${
 }`;
 }
 
-/** The step that a bank puts between; what was typed goes along, hidden. */
+/** The bank's authentication step; the typed values are passed on in hidden fields. */
 export function authenticationPage(form: CheckoutForm): string {
   const kept = { email: form.email, card: form.card, method: form.method, account: form.account };
   const hidden = Object.entries(kept).map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`);
@@ -114,7 +114,7 @@ ${hidden.join('\n')}
   );
 }
 
-/** The page of a session that can't be paid any more. */
+/** The page of a session that can no longer be paid. */
 export function closedPage(session: Stripe.Checkout.Session): string {
   const text =
     session.status === 'complete'

@@ -6,7 +6,7 @@ import type { PageAnswer } from './serve-checkout.ts';
 const TITLE = 'Sandbox Express';
 const NOTE = '<p class="quiet">A stand-in for Stripe on this machine. Nothing you see here leaves it.</p>';
 
-/** `GET` and `POST /connect/…`: a creator tells who they are and which bank is theirs; afterwards they see what came. */
+/** `GET` and `POST /connect/…`: creators enter their identity and bank account; afterwards they see their transfers. */
 export function serveConnect(world: World, method: string, id: string, body: string): PageAnswer {
   if (id.startsWith('express/')) return expressPage(world, id.slice('express/'.length));
   const link = world.store.get('onboarding_links', id);

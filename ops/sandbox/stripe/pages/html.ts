@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text for between tags and in quoted attributes. */
+/** Escapes text between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
@@ -21,7 +21,7 @@ button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.2
 a { color: var(--accent); } :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; } form.inline { display: inline; } details { margin-top: 1.5rem; }
 `;
 
-/** A whole page that needs no script. `body` is HTML. */
+/** A complete page without scripts. `body` is HTML. */
 export function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -41,12 +41,12 @@ ${body}
 `;
 }
 
-/** Cents as people read them, with the currency's sign. */
+/** Formats cents with the currency's sign. */
 export function money(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 }
 
-/** A moment in s as a day: December 27, 2026. */
+/** Formats a moment in s as a date: December 27, 2026. */
 export function day(moment: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment * 1000);
 }

@@ -7,7 +7,7 @@ import { afterPaid } from '../subscriptions/payment-outcome.ts';
 import { day, escapeHtml, money, page } from './html.ts';
 import type { PageAnswer } from './serve-checkout.ts';
 
-/** `GET` and `POST /i/…`: an invoice, which can be paid while it is open. */
+/** `GET` and `POST /i/…`: an invoice, payable while it is open. */
 export function serveInvoice(world: World, method: string, id: string, body: string): PageAnswer {
   const invoice = world.store.get('invoices', id);
   if (!invoice) return { status: 404, html: page('Sandbox Invoice', '<h1>Sandbox Invoice</h1><p>There is no such invoice.</p>') };
@@ -40,7 +40,7 @@ ${invoice.status === 'open' ? pay : ''}`,
   );
 }
 
-/** `GET /receipts/…`: what a charge was. */
+/** `GET /receipts/…`: the details of a charge. */
 export function serveReceipt(world: World, id: string): PageAnswer {
   const charge = world.store.get('charges', id);
   if (!charge) return { status: 404, html: page('Sandbox Receipt', '<h1>Sandbox Receipt</h1><p>There is no such receipt.</p>') };

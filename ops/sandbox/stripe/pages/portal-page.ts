@@ -13,7 +13,7 @@ import { day, escapeHtml, money, page } from './html.ts';
 import type { PageAnswer } from './serve-checkout.ts';
 
 const TITLE = 'Sandbox Customer Portal';
-/** How long a portal link works, in s. */
+/** Lifetime of a portal link, in s. */
 const LASTS_S = 3600;
 
 /** `GET` and `POST /p/session/…`: the customer's subscriptions, card and invoices. */
@@ -25,7 +25,7 @@ export function servePortal(world: World, method: string, id: string, body: stri
   if (method !== 'POST') return { status: 200, html: portalPage(world, session, null) };
   const problem = act(world, session, new URLSearchParams(body));
   world.store.commit();
-  // Back to the page by GET, so that a reload does nothing twice.
+  // Redirects to the page by GET, so that a reload repeats nothing.
   return problem === null
     ? { status: 303, html: '', location: `/p/session/${id}` }
     : { status: 200, html: portalPage(world, session, problem) };
@@ -94,7 +94,7 @@ function invoicesOf(world: World, customer: string): string {
 const button = (action: string, id: string, label: string): string =>
   `<form class="inline" method="post"><input type="hidden" name="id" value="${id}"><button class="second" type="submit" name="action" value="${action}">${label}</button></form>`;
 
-/** Does what a button asks for; answers what stands in the way. */
+/** Performs a button's action; returns why it failed. */
 function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearchParams): string | null {
   const { features } = world.store.must('portal_configurations', idOf(session.configuration) ?? '');
   const id = sent.get('id') ?? '';
@@ -117,7 +117,7 @@ function act(world: World, session: Stripe.BillingPortal.Session, sent: URLSearc
   return null;
 }
 
-/** The card becomes the customer's, and that of all its subscriptions. */
+/** Makes the card the customer's default, and that of all its subscriptions. */
 function saveCard(world: World, customerId: string, number: string): string | null {
   const card = cardOf(number);
   const decline = declineOf(card, { present: true, authenticated: true });

@@ -52,7 +52,7 @@ function readAuthentication(value: string | null): Payer['authentication'] {
   return value === 'passed' || value === 'failed' ? value : 'not-asked';
 }
 
-/** What the form pays with, or what is wrong with it. */
+/** Reads the payment method from the form, or its error. */
 export function readMeans({ method, card, account }: Pick<CheckoutForm, 'method' | 'card' | 'account'>): Payer['means'] | string {
   if (method === 'none') return null;
   if (method === 'bank') return account in TEST_ACCOUNTS ? { type: 'us_bank_account', account } : 'This is not one of the test accounts.';

@@ -3,10 +3,10 @@ import { invalid } from '../http/stripe-api-error.ts';
 import { idOf, type World } from '../state/world.ts';
 import { blank } from '../state/blank.ts';
 
-/** How long evidence may be handed in, in s. */
+/** Deadline for evidence, in s. */
 const EVIDENCE_WITHIN_S = 9 * 86_400;
 
-/** The cardholder's bank takes the money back; funds are withdrawn at once, as Stripe does. @throws StripeApiError when it was disputed before */
+/** Opens a dispute: the cardholder's bank withdraws the funds at once, as Stripe does. @throws StripeApiError when it was disputed before */
 export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute {
   if (charge.disputed) throw invalid(`Charge ${charge.id} is disputed already.`, 'charge', 'charge_disputed');
   const now = world.now(charge.customer);
@@ -45,7 +45,7 @@ export function openDispute(world: World, charge: Stripe.Charge): Stripe.Dispute
   return dispute;
 }
 
-/** The bank decides. @throws StripeApiError when it has decided before */
+/** Closes a dispute with the bank's decision. @throws StripeApiError when it is closed already */
 export function closeDispute(world: World, dispute: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is closed: ${dispute.status}.`, 'status');
   world.update('disputes', dispute, 'charge.dispute.updated', () => (dispute.status = status));

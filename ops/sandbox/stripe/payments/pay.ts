@@ -11,9 +11,9 @@ const SETTLES_AFTER_S = 4 * 86_400;
 export type PaymentResult = 'succeeded' | 'processing' | 'declined' | 'requires_action';
 export type Decline = NonNullable<TestCard['decline']>;
 
-/** Who is there when a payment is tried. */
+/** Whether the owner takes part in a payment attempt. */
 export interface Presence {
-  /** The owner is at the page. */
+  /** The owner is on the page. */
   present: boolean;
   /** The owner has authenticated this payment. */
   authenticated: boolean;
@@ -26,18 +26,18 @@ const AUTHENTICATION_FAILED: Decline = {
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** The reason a card would give for not paying; null when it would. */
+/** Why a card would be declined; null when it would not. */
 export function declineOf(card: TestCard | undefined, { present }: Presence): Decline | null {
   const { decline } = card ?? {};
   return decline && (decline.on === 'charge' || !present) ? decline : null;
 }
 
-/** Whether the card wants its owner to authenticate first. */
+/** Whether the card requires authentication first. */
 export function asksToAuthenticate(card: TestCard | undefined, { present, authenticated }: Presence): boolean {
   return !authenticated && (card?.authenticates === 'always' || (card?.authenticates === 'setup' && present));
 }
 
-/** Tries a payment with a payment method. The intent, its charge and their events tell how it went. */
+/** Attempts a payment with a payment method. The intent, its charge and their events show the outcome. */
 export function attemptPayment(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -68,7 +68,7 @@ export function attemptPayment(
   return { result: 'succeeded', decline: null };
 }
 
-/** The owner did not authenticate. */
+/** Fails a payment because the owner did not authenticate. */
 export function failAuthentication(world: World, intent: Stripe.PaymentIntent, methodId: string): Decline {
   refusePayment(world, intent, world.store.must('payment_methods', methodId), AUTHENTICATION_FAILED);
   return AUTHENTICATION_FAILED;
@@ -117,7 +117,7 @@ function startDebit(world: World, intent: Stripe.PaymentIntent, method: Stripe.P
   return { result: 'processing', decline: null };
 }
 
-/** Ends a bank debit that was under way. Its session and invoice follow by `settle-debit.ts`. */
+/** Settles a pending bank debit. `settle-debit.ts` updates its session and invoice. */
 export function settleIntent(world: World, intent: Stripe.PaymentIntent, outcome: 'succeeded' | 'failed'): void {
   world.remember(intent.id, { settlesAt: undefined });
   const charge = world.store.must('charges', idOf(intent.latest_charge) ?? '');

@@ -12,7 +12,7 @@ export interface PaymentOrder {
   methodTypes: string[];
 }
 
-/** A payment without an attempt yet. */
+/** Makes a payment intent without an attempt. */
 export function createIntent(world: World, order: PaymentOrder): Stripe.PaymentIntent {
   const id = world.id('pi');
   const intent: Stripe.PaymentIntent = {

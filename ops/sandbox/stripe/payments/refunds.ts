@@ -4,7 +4,7 @@ import { invalid } from '../http/stripe-api-error.ts';
 import type { Parameters } from '../schema/validate-request.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** Gives back what is left of a charge, or a part. @throws StripeApiError when more is asked for than was paid */
+/** Refunds the rest of a charge, or a part. @throws StripeApiError when the amount exceeds what was paid */
 export function createRefund(world: World, parameters: Parameters): Stripe.Refund {
   only(parameters, ['amount', 'charge', 'payment_intent', 'metadata', 'reason']);
   const charge = chargeOf(world, parameters);
@@ -58,7 +58,7 @@ function chargeOf(world: World, parameters: Parameters): Stripe.Charge {
   return world.store.must('charges', idOf(latest) ?? '');
 }
 
-/** The bank could not take a refund: the money is back with the seller. */
+/** Fails a refund that the bank rejected: the money returns to the seller. */
 export function failRefund(world: World, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === 'failed') throw invalid(`Refund ${refund.id} has failed already.`, 'status');
   const charge = world.store.must('charges', idOf(refund.charge) ?? '');

@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts';
 import { afterPaid, afterRenewalFailed } from '../subscriptions/payment-outcome.ts';
 import { settleIntent } from './pay.ts';
 
-/** A bank debit has come through or not: its invoice, subscription and session follow. */
+/** Settles a bank debit, succeeded or failed, and updates its invoice, subscription and session. */
 export function settleDebit(world: World, intent: Stripe.PaymentIntent, outcome: 'succeeded' | 'failed'): void {
   settleIntent(world, intent, outcome);
   const payment = world.store.list('invoice_payments').find((row) => row.payment.payment_intent === intent.id);

@@ -18,7 +18,7 @@ interface FeatureParameters {
   customer_update?: { enabled: boolean };
 }
 
-/** The account's own configuration, made when it is first needed: card, invoices, cancel at the period's end. */
+/** The account's default configuration, made on first use: card, invoices, cancellation at the period's end. */
 function defaultConfiguration(world: World): Stripe.BillingPortal.Configuration {
   const found = world.store.list('portal_configurations').find((row) => row.is_default);
   if (found) return found;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-/** One thing wrong with a request, in the words of Stripe's error object. `param` is written as in a form: `items[0][price]`. */
+/** One problem of a request, in the format of Stripe's error object. `param` has form notation: `items[0][price]`. */
 export interface ParameterProblem {
   param: string | null;
   code: string;
@@ -15,7 +15,7 @@ const CODES: Record<string, string> = {
   object: 'parameter_invalid_object',
 };
 
-/** `/items/0/price` as `items[0][price]`. */
+/** Converts `/items/0/price` to `items[0][price]`. */
 function formName(pointer: string, last?: string): string {
   const parts = pointer.split('/').slice(1).map(unescapePointer);
   if (last !== undefined) parts.push(last);
@@ -25,7 +25,7 @@ function formName(pointer: string, last?: string): string {
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** What one of ajv's errors means; null for those that only repeat another (`anyOf`). */
+/** Translates one of ajv's errors; null for those that only repeat another (`anyOf`). */
 export function problemOf(error: ErrorObject): ParameterProblem | null {
   const at = error.instancePath;
   const params = error.params as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A JSON Schema, as far as it is looked at here. */
+/** The used part of a JSON Schema. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -24,19 +24,19 @@ interface Operation {
 }
 type Method = 'get' | 'post' | 'delete';
 
-/** `newer-schemas.json`: what came or went after the extract was made. */
+/** `newer-schemas.json`: changes since the extract was made. */
 interface NewerSchemas {
   changed_parameters: Change[];
   newer_endpoints: { method: Method; path: string; schema: Schema }[];
 }
-/** `at` is the way to the parent object through the body's properties; `[]` steps into an array's items. */
+/** `at` is the path to the parent object through the body's properties; `[]` steps into an array's items. */
 interface Change {
   path: string;
   method: Method;
   at?: string[];
   add?: Record<string, Schema>;
   remove?: string[];
-  /** Required once, and no longer. */
+  /** Formerly required, now optional. */
   optional?: string[];
 }
 
@@ -50,7 +50,7 @@ export interface RequestSchema {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** All endpoints, those with the fewest placeholders first. Reads the extract: call it once. */
+/** Reads all endpoints, those with the fewest placeholders first. It reads the extract, so call it once. */
 export function readRequestSchemas(): RequestSchema[] {
   const { paths } = readJson('stripe.pruned.json') as { paths: Record<string, Partial<Record<Method, Operation>>> };
   const newer = readJson('newer-schemas.json') as NewerSchemas;
@@ -82,7 +82,10 @@ function schemaOf(method: Method, operation: Operation): Schema {
   };
 }
 
-/** Stripe refuses unknown parameters at every depth, which its description says for the outermost only; `nullable` is no JSON Schema. */
+/**
+ * Forbids additional properties at every depth: Stripe rejects unknown parameters everywhere, but its schema says so only for the outermost.
+ * Drops `nullable`, which is not JSON Schema.
+ */
 function close(schema: Schema): Schema {
   const { nullable: _nullable, ...rest } = schema;
   const copy: Schema = rest;
@@ -105,7 +108,7 @@ function apply(endpoints: RequestSchema[], change: Change): void {
   at.required = at.required?.filter((name) => !change.optional?.includes(name));
 }
 
-/** A property, or the branch of its alternatives that is not the empty string. */
+/** Returns a property, or the branch of its alternatives that is not the empty string. */
 function descend(schema: Schema | undefined, name: string): Schema | undefined {
   const child = schema?.properties?.[name];
   return child?.anyOf?.find(({ properties, items }) => properties ?? items) ?? child;

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { validateStripeRequest } from './validate-request.ts';
 
-/** What the real SDK sends for a call, judged; nothing leaves the process. */
+/** Validates what the real SDK sends for a call; nothing leaves the process. */
 async function judge(call: (stripe: Stripe) => Promise<unknown>) {
   let sent: [string, string, string] = ['', '', ''];
   const httpClient = Stripe.createFetchHttpClient((async (url: URL | string, init: RequestInit) => {

@@ -3,10 +3,10 @@ import qs from 'qs';
 import { problemOf, type ParameterProblem } from './parameter-problem.ts';
 import { readRequestSchemas, type RequestSchema } from './request-schemas.ts';
 
-/** Values of a form, each coerced to the type its schema has. */
+/** Values of a form, each coerced to its schema's type. */
 export type Parameters = Record<string, unknown>;
 
-/** `template` null: no such endpoint. `ids`: what stood in the path's placeholders, in order. */
+/** `template` null: no such endpoint. `ids`: the values of the path's placeholders, in order. */
 export interface RequestVerdict {
   template: string | null;
   ids: string[];
@@ -28,7 +28,7 @@ function validatorOf(schema: RequestSchema): ValidateFunction {
 }
 
 /**
- * Judges one request against Stripe's published request schemas and the dated list of newer ones. Reads them on first use (0.9 MB).
+ * Validates one request against Stripe's published request schemas and the dated list of newer ones. Reads them on first use (0.9 MB).
  * @param path as sent, `/v1/...`; a query belongs to it or into `form`
  * @param form the urlencoded body, or the query of a GET
  */

@@ -1,6 +1,6 @@
 import blanks from './blank-objects.json' with { type: 'json' };
 
-/** The fields of an object of this API version that are always empty here, as a copy of one's own. */
+/** Returns a copy of the fields that are always empty here for an object of this API version. */
 export function blank<K extends keyof typeof blanks>(kind: K): (typeof blanks)[K] {
   return structuredClone(blanks[kind]);
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { OnboardingLink } from '../connect/accounts.ts';
 
-/** One line of an invoice to be. Cents; a credit is negative. */
+/** A line of a future invoice. Cents; a credit is negative. */
 export interface InvoiceLine {
   amount: number;
   description: string;
@@ -12,32 +12,32 @@ export interface InvoiceLine {
   proration: boolean;
 }
 
-/** What the sandbox knows beside an object that Stripe would not show. */
+/** The sandbox's own data about an object, which Stripe would not show. */
 export interface Note {
   /** The object's id. */
   id: string;
-  /** A subscription whose trial_will_end was sent. */
+  /** trial_will_end was sent for this subscription. */
   trialWarned?: boolean;
-  /** A customer that was deleted. */
+  /** The customer was deleted. */
   deleted?: boolean;
   /** When an asynchronous payment settles by itself, in s, and how. */
   settlesAt?: number;
   settles?: 'succeeded' | 'failed';
-  /** What a checkout session is made of beyond what it shows. */
+  /** A checkout session's parameters beyond its displayed fields. */
   checkout?: CheckoutPlan;
-  /** Periods a subscription has been through; the next one starts this many intervals after its anchor. */
+  /** Completed periods of a subscription; the next one starts this many intervals after its anchor. */
   period?: number;
   /** The invoice that a subscription's pending update waits for. */
   pendingInvoice?: string;
-  /** The session that a bank debit under way belongs to. */
+  /** The session of a pending bank debit. */
   session?: string;
-  /** The phase of a schedule that is running, from 0. */
+  /** The current phase of a schedule, from 0. */
   phase?: number;
-  /** Credits and debits that a subscription's next invoice takes up. */
+  /** Credits and debits for a subscription's next invoice. */
   pendingLines?: InvoiceLine[];
 }
 
-/** What a session's parameters ask for when it is completed. */
+/** What a session's parameters request on completion. */
 export interface CheckoutPlan {
   lines: { price: string; quantity: number; item: string }[];
   trialEnd: number | null;
@@ -49,7 +49,7 @@ export interface CheckoutPlan {
   savesCard: boolean;
 }
 
-/** One event on its way to the receiver. `nextAt` is in ms of the machine's clock. */
+/** A pending delivery of an event. `nextAt` is in ms of the machine's clock. */
 export interface Delivery {
   id: string;
   state: 'due' | 'held' | 'dropped' | 'delivered' | 'given-up' | 'none';
@@ -57,11 +57,11 @@ export interface Delivery {
   copies: number;
   nextAt: number;
   rank: number;
-  /** What the receiver answered each time; 0: nothing. */
+  /** The receiver's answers; 0: none. */
   answers: number[];
 }
 
-/** An answer kept for its Idempotency-Key. `at` is in ms of the machine's clock. */
+/** An answer stored for its Idempotency-Key. `at` is in ms of the machine's clock. */
 export interface StoredAnswer {
   id: string;
   fingerprint: string;
@@ -71,7 +71,7 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** Everything that is kept, by kind. References between Stripe's objects are ids. */
+/** All stored objects, by kind. References between Stripe's objects are ids. */
 export interface Kinds {
   products: Stripe.Product;
   prices: Stripe.Price;
@@ -136,7 +136,7 @@ export interface Settings {
   serial: number;
   /** How far the sandbox's clock is ahead of the machine's, in s. */
   offset: number;
-  /** Where it stands still, in s; null: it runs. */
+  /** The moment at which it is frozen, in s; null: it runs. */
   frozen: number | null;
   /** How long a renewal's invoice is a draft before it is charged, in s. */
   draft_s: number;

@@ -23,7 +23,7 @@ it('a restart loses nothing: objects, clock, kept answers, and events that were 
   await first.control('PUT', 'clock', { advance_s: 86_400 });
   const { offset_s: offset } = await first.control('GET', 'clock');
   await first.close();
-  appendFileSync(file, '[["customers","cus_half'); // what a killed process leaves
+  appendFileSync(file, '[["customers","cus_half'); // a partial line left by a killed process
 
   const second = await startStripeStack({ file });
   try {

@@ -1,15 +1,15 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Kind, Kinds } from './kinds.ts';
 
-/** The file is rewritten when it has grown to this many lines. */
+/** The file is rewritten when it reaches this many lines. */
 const MOST_LINES = 20_000;
 
 type Row = { id: string };
 type Change = [kind: Kind, id: string, row: Row | null];
 
 /**
- * Rows by kind and id, in the order they were added. With a file every commit is one line there, so that a request's changes survive a
- * killed process together or not at all.
+ * Rows by kind and id, in insertion order. With a file every commit is one line there, so that a request's changes survive a killed process
+ * together or not at all.
  */
 export class Store {
   #rows = new Map<Kind, Map<string, Row>>();
@@ -26,7 +26,7 @@ export class Store {
     return this.#rows.get(kind)?.get(id) as Kinds[K] | undefined;
   }
 
-  /** For ids that our own rows hold. @throws Error when the row is missing */
+  /** For ids referenced by our own rows. @throws Error when the row is missing */
   must<K extends Kind>(kind: K, id: string): Kinds[K] {
     const row = this.get(kind, id);
     if (!row) throw new Error(`the sandbox lost ${kind} ${id}`);
@@ -38,7 +38,7 @@ export class Store {
     return [...(this.#rows.get(kind)?.values() ?? [])] as Kinds[K][];
   }
 
-  /** Adds a row, or notes that one has changed. */
+  /** Adds a row, or records its change. */
   put<K extends Kind>(kind: K, row: Kinds[K]): Kinds[K] {
     let rows = this.#rows.get(kind);
     if (!rows) this.#rows.set(kind, (rows = new Map()));
@@ -51,7 +51,7 @@ export class Store {
     if (this.#rows.get(kind)?.delete(id)) this.#changed.set(`${kind} ${id}`, [kind, id]);
   }
 
-  /** Writes what has changed since the last commit. */
+  /** Writes the changes since the last commit. */
   commit(): void {
     if (this.#changed.size === 0) return;
     const changes = [...this.#changed.values()].map(([kind, id]): Change => [kind, id, this.#rows.get(kind)?.get(id) ?? null]);
@@ -62,7 +62,7 @@ export class Store {
     if (this.#lines > MOST_LINES) this.#compact(this.#file);
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   clear(): void {
     this.#rows.clear();
     this.#changed.clear();
@@ -89,7 +89,7 @@ export class Store {
   }
 }
 
-/** A killed process can leave half a line; it is skipped. */
+/** A killed process can leave a partial line, which is skipped. */
 function parseLine(line: string): Change[] {
   try {
     return JSON.parse(line) as Change[];

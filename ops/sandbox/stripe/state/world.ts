@@ -6,7 +6,7 @@ import { Store } from './store.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH: Record<string, number> = { cus: 14, cs_test: 58, ch: 24 };
-/** What the API of this version calls an object of a kind, for "No such …". */
+/** The API's names of object kinds, for "No such …". */
 const NAMES: Partial<Record<Kind, string>> = {
   products: 'product',
   prices: 'price',
@@ -30,10 +30,10 @@ const NAMES: Partial<Record<Kind, string>> = {
 
 export interface WorldOptions {
   file: string | null;
-  /** Ids are the same for the same seed; without one each fresh state has its own. */
+  /** Ids are deterministic by seed; without one each fresh state has its own. */
   seed: string | null;
   webhook: { url: string; secret: string } | null;
-  /** Where this sandbox is reached; pages live there. */
+  /** The sandbox's origin, for the URLs of pages. */
   origin: () => string;
 }
 
@@ -42,12 +42,12 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** All state of the simulator: rows, time, and the events of the work being done. */
+/** All state of the simulator: rows, time, and the events of the current work. */
 export class World {
   readonly store: Store;
   readonly origin: () => string;
   #options: WorldOptions;
-  /** While a lifecycle step runs: the moment it was due. */
+  /** During a lifecycle step: the moment it was due. */
   #pinned: number | null = null;
   /** The request being served. */
   request: { id: string | null; key: string | null } = { id: null, key: null };
@@ -87,7 +87,7 @@ export class World {
     };
   }
 
-  /** Forgets all objects, events and settings but the webhook; ids go on, so that none returns. */
+  /** Deletes all objects, events and settings but the webhook; the id counter continues, so that no id recurs. */
   reset(): void {
     const { salt, serial, webhook } = this.settings;
     this.store.clear();
@@ -110,7 +110,7 @@ export class World {
     return `${prefix}_${word}`;
   }
 
-  /** Now in s: of the customer's test clock, when it has one. */
+  /** The time in s: of the customer's test clock, when it has one. */
   now(customer?: string | Stripe.Customer | Stripe.DeletedCustomer | null): number {
     return (
       this.#pinned ??
@@ -120,7 +120,7 @@ export class World {
     );
   }
 
-  /** Does work as of a moment in s. */
+  /** Runs work as of a moment in s. */
   at<T>(moment: number, work: () => T): T {
     const before = this.#pinned;
     this.#pinned = moment;
@@ -131,7 +131,7 @@ export class World {
     }
   }
 
-  /** The test clock of a customer, as its objects show it. */
+  /** The id of a customer's test clock. */
   testClock(customer: string | null): string | null {
     return this.#clockOf(customer)?.id ?? null;
   }
@@ -141,7 +141,7 @@ export class World {
     return clock === null ? undefined : this.store.get('test_clocks', clock);
   }
 
-  /** A row by an id from outside. @throws StripeApiError 404 resource_missing, 400 when a parameter named it */
+  /** Finds a row by an external id. @throws StripeApiError 404 resource_missing, 400 when a parameter named it */
   find<K extends Kind>(kind: K, id: string, param?: string): Kinds[K] {
     const row = this.store.get(kind, id);
     if (!row) throw notFound(NAMES[kind] ?? kind, id, param);
@@ -156,7 +156,7 @@ export class World {
     this.store.put('notes', { ...this.note(id), ...more, id });
   }
 
-  /** Announces a change of an object as it is now. `previous`: the attributes that changed, as they were. */
+  /** Emits an event for an object in its current state. `previous`: the old values of changed attributes. */
   emit(type: string, object: { id: string; object: string }, previous?: Record<string, unknown>): void {
     const customer = 'customer' in object && typeof object.customer === 'string' ? object.customer : null;
     const event: StoredEvent = {
@@ -174,12 +174,12 @@ export class World {
     this.#fresh.push(event);
   }
 
-  /** The events announced since the last call. */
+  /** Returns the events emitted since the last call. */
   takeFresh(): StoredEvent[] {
     return this.#fresh.splice(0);
   }
 
-  /** Changes a row and announces the change with what it was before; nothing is announced when nothing changed. */
+  /** Changes a row and emits an event with its previous values, if anything changed. */
   update<K extends Kind>(kind: K, row: Kinds[K] & { object: string }, type: string, how: () => void): void {
     const before = structuredClone(row) as unknown as Record<string, unknown>;
     how();
@@ -189,7 +189,7 @@ export class World {
   }
 }
 
-/** The attributes of `before` that `after` has otherwise; plain objects down to what differs in them. */
+/** The attributes of `before` that differ in `after`; plain objects recursively. */
 function difference(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const changed: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

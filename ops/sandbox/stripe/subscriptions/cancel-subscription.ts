@@ -7,7 +7,10 @@ import type { World } from '../state/world.ts';
 import { endSubscription } from './end-subscription.ts';
 import { prorate } from './proration.ts';
 
-/** `DELETE /v1/subscriptions/…`: ends it now. With `prorate` and `invoice_now` the unused time becomes a credit of the customer. @throws StripeApiError */
+/**
+ * `DELETE /v1/subscriptions/…`: ends it now. With `prorate` and `invoice_now` the unused time becomes the customer's credit. @throws
+ * StripeApiError
+ */
 export function cancelSubscription(world: World, id: string, parameters: Parameters): Stripe.Subscription {
   only(parameters, ['prorate', 'invoice_now', 'cancellation_details']);
   const subscription = world.find('subscriptions', id);
@@ -30,7 +33,7 @@ interface DetailsParameters {
   feedback?: Stripe.Subscription.CancellationDetails['feedback'] | '';
 }
 
-/** What the customer said on leaving. */
+/** The customer's feedback on cancellation. */
 export function applyDetails(subscription: Stripe.Subscription, details: DetailsParameters | undefined): void {
   if (!details) return;
   const old = subscription.cancellation_details;

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { subscriptionOf } from '../invoices/invoices.ts';
 import { idOf, type World } from '../state/world.ts';
 
-/** Ends a subscription now and for good; its schedule with it. Unpaid invoices stay, and are not tried again. Done before: nothing. */
+/** Ends a subscription permanently, with its schedule. Unpaid invoices stay, without further attempts. Does nothing for an ended one. */
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,

@@ -5,10 +5,10 @@ import { idOf, type World } from '../state/world.ts';
 import { currentPeriod } from './build-subscription.ts';
 
 const DAY_S = 86_400;
-/** Days after an invoice's first failed charge on which it is tried again. After the last the subscription ends. */
+/** Days after an invoice's first failed charge on which it is retried. After the last one the subscription ends. */
 export const RETRY_AFTER_DAYS = [3, 5, 7] as const;
 
-/** Gives a subscription new items; a period that restarts with them becomes its anchor. `also` changes more under the same event. */
+/** Replaces a subscription's items; a period that restarts with them becomes its anchor. `also` makes further changes under the same event. */
 export function applyChange(
   world: World,
   subscription: Stripe.Subscription,
@@ -32,7 +32,7 @@ export function activate(world: World, subscription: Stripe.Subscription): void 
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.status = 'active'));
 }
 
-/** What a paid invoice does to its subscription: a pending update applies, one that was behind is active again. */
+/** Updates the subscription of a paid invoice: applies a pending update, reactivates one that was past due. */
 export function afterPaid(world: World, invoice: Stripe.Invoice): void {
   const subscription = world.store.get('subscriptions', subscriptionOf(invoice) ?? '');
   if (!subscription || subscription.status === 'canceled') return;
@@ -50,7 +50,7 @@ export function afterPaid(world: World, invoice: Stripe.Invoice): void {
   if (subscription.status !== 'trialing' && idOf(subscription.latest_invoice) === invoice.id) activate(world, subscription);
 }
 
-/** A renewal that could not be collected: the subscription is past due, the invoice is tried again. */
+/** Handles a renewal that could not be collected: the subscription is past due, the invoice is retried. */
 export function afterRenewalFailed(world: World, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
   const retry = RETRY_AFTER_DAYS[invoice.attempt_count - 1];
   invoice.next_payment_attempt = retry === undefined ? null : invoice.created + retry * DAY_S;
@@ -59,7 +59,7 @@ export function afterRenewalFailed(world: World, subscription: Stripe.Subscripti
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.status = 'past_due'));
 }
 
-/** The invoice that a pending update waits for is not to be paid any more: its time is over, or another update takes its place. */
+/** Voids the invoice of a pending update that expired or was replaced. */
 export function voidPending(world: World, subscription: Stripe.Subscription): void {
   const invoice = world.store.get('invoices', world.note(subscription.id).pendingInvoice ?? '');
   world.remember(subscription.id, { pendingInvoice: undefined });

@@ -8,7 +8,7 @@ import type { World } from '../state/world.ts';
 import { buildItem, currentPeriod, paceOf, planOf } from './build-subscription.ts';
 import { periodStart, samePace } from './periods.ts';
 
-/** What a change of items comes to. `restarts`: the pace changes, so a new period starts at once and is billed whole. */
+/** The amounts of an item change. `restarts`: the interval changes, so a new period starts at once and is billed in full. */
 export interface ItemChange {
   items: Stripe.SubscriptionItem[];
   lines: InvoiceLine[];
@@ -18,7 +18,7 @@ export interface ItemChange {
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
-/** The items a subscription would have after `items[]`. @throws StripeApiError */
+/** The items of a subscription after `items[]`. @throws StripeApiError */
 export function changedItems(world: World, subscription: Stripe.Subscription, changes: readonly Parameters[]): Stripe.SubscriptionItem[] {
   const items = structuredClone(subscription.items.data);
   const { start, end } = currentPeriod(subscription);
@@ -33,7 +33,7 @@ export function changedItems(world: World, subscription: Stripe.Subscription, ch
     const quantity = read<number>(change, 'quantity');
     if (id === undefined) {
       if (!price) throw invalid(`Missing required param: ${param}[price].`, `${param}[price]`, 'parameter_missing');
-      // Without an id Stripe adds a second item, which is the usual mistake of an upgrade; the same price twice it refuses.
+      // Without an id Stripe adds a second item, a common mistake in upgrades; it rejects the same price twice.
       if (items.some((item) => item.price.id === price.id))
         throw invalid(`The price ${price.id} is already on this subscription.`, `${param}[price]`);
       items.push(buildItem(world, subscription.id, price, quantity ?? 1, start, end));
@@ -63,7 +63,7 @@ function priceFor(world: World, subscription: Stripe.Subscription, id: string | 
   return price;
 }
 
-/** What changing to `items` at a moment costs and credits. */
+/** The charges and credits of changing to `items` at a moment. */
 export function prorate(
   world: World,
   subscription: Stripe.Subscription,
@@ -121,7 +121,7 @@ function lineFor(
   };
 }
 
-/** One whole period of an item: '1 × Basic (per month)'. */
+/** One full period of an item: '1 × Basic (per month)'. */
 export function wholeLine(world: World, item: Stripe.SubscriptionItem, period: InvoiceLine['period']): InvoiceLine {
   const { interval, interval_count: count } = paceOf(item.price);
   const pace = count === 1 ? interval : `${count} ${interval}s`;
@@ -136,7 +136,7 @@ export function wholeLine(world: World, item: Stripe.SubscriptionItem, period: I
   };
 }
 
-/** The lines of the running period, whole. */
+/** The lines of the current period, in full. */
 export function periodLines(world: World, subscription: Stripe.Subscription): InvoiceLine[] {
   return subscription.items.data.map((item) => wholeLine(world, item, { start: item.current_period_start, end: item.current_period_end }));
 }

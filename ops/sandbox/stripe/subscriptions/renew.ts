@@ -10,14 +10,14 @@ import { periodLines } from './proration.ts';
 
 const ABSENT = { present: false, authenticated: false };
 
-/** The running period is over: the subscription ends, leaves its trial, or renews. */
+/** Ends the current period: the subscription ends, leaves its trial, or renews. */
 export function endPeriod(world: World, subscription: Stripe.Subscription): void {
   if (subscription.cancel_at_period_end) endSubscription(world, subscription, 'cancellation_requested');
   else if (subscription.status === 'trialing') endTrial(world, subscription);
   else renew(world, subscription);
 }
 
-/** The trial is over now. Without a payment method what was agreed at the start happens. */
+/** Ends the trial. Without a payment method the configured behaviour applies. */
 export function endTrial(world: World, subscription: Stripe.Subscription): void {
   const now = world.now(subscription.customer);
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
@@ -52,7 +52,7 @@ function setPeriod(subscription: Stripe.Subscription, n: number): void {
   }
 }
 
-/** The invoice of the period that begins: final and charged at once, or after the wait that was set (Stripe's is an hour). */
+/** Invoices the new period: final and charged at once, or after the configured wait (an hour at Stripe). */
 function billPeriod(world: World, subscription: Stripe.Subscription, before: { start: number; end: number }): void {
   const lines = [...(world.note(subscription.id).pendingLines ?? []), ...periodLines(world, subscription)];
   world.remember(subscription.id, { pendingLines: undefined });
@@ -62,7 +62,7 @@ function billPeriod(world: World, subscription: Stripe.Subscription, before: { s
   if (finalAt === null) chargeDraft(world, invoice);
 }
 
-/** A renewal's draft becomes final and is charged. */
+/** Finalises and charges a renewal's draft. */
 export function chargeDraft(world: World, invoice: Stripe.Invoice): void {
   const subscription = world.store.must('subscriptions', subscriptionOf(invoice) ?? '');
   finalizeInvoice(world, invoice);
@@ -70,7 +70,7 @@ export function chargeDraft(world: World, invoice: Stripe.Invoice): void {
   if (result === 'declined' || result === 'requires_action') afterRenewalFailed(world, subscription, invoice);
 }
 
-/** Tries an invoice again that failed before; after the last try its subscription ends. */
+/** Retries a failed invoice; after the last attempt its subscription ends. */
 export function retryInvoice(world: World, invoice: Stripe.Invoice): void {
   const subscription = world.store.must('subscriptions', subscriptionOf(invoice) ?? '');
   const result = collectInvoice(world, invoice, methodFor(world, subscription), ABSENT);
@@ -80,7 +80,7 @@ export function retryInvoice(world: World, invoice: Stripe.Invoice): void {
   if (invoice.attempt_count > RETRY_AFTER_DAYS.length) endSubscription(world, subscription, 'payment_failed');
 }
 
-/** The time for a pending update's payment is over: the subscription stays as it is. */
+/** Expires a pending update: the subscription stays as it is. */
 export function expirePendingUpdate(world: World, subscription: Stripe.Subscription): void {
   world.update('subscriptions', subscription, 'customer.subscription.updated', () => (subscription.pending_update = null));
   world.emit('customer.subscription.pending_update_expired', subscription);

@@ -8,7 +8,7 @@ import { samePace } from './periods.ts';
 import { prorate, type ProrationBehavior } from './proration.ts';
 import { release } from './schedules.ts';
 
-/** The running phase is over: the next one's items apply, or the schedule has done its work. */
+/** Ends the current phase: the next one's items apply, or the schedule is complete. */
 export function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): void {
   const subscription = world.store.must('subscriptions', idOf(schedule.subscription) ?? '');
   const index = (world.note(schedule.id).phase ?? 0) + 1;
@@ -30,7 +30,7 @@ export function endPhase(world: World, schedule: Stripe.SubscriptionSchedule): v
   );
 }
 
-/** The phase's prices on the items there are, so that their ids stay. */
+/** The phase's prices on the existing items, so that their ids stay. */
 function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.SubscriptionSchedule.Phase): Stripe.SubscriptionItem[] {
   const { start, end } = currentPeriod(subscription);
   return phase.items.map((entry, index) => {
@@ -41,7 +41,7 @@ function itemsOf(world: World, subscription: Stripe.Subscription, phase: Stripe.
   });
 }
 
-/** The renewal that is due at the same moment bills the new items, and its event tells of them. */
+/** The renewal due at the same moment bills the new items, and its event includes them. */
 function startWithPeriod(world: World, subscription: Stripe.Subscription, items: Stripe.SubscriptionItem[]): void {
   const { end } = currentPeriod(subscription);
   const before = subscription.items.data[0]?.price.recurring ?? null;

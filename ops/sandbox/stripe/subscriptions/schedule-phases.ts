@@ -48,7 +48,7 @@ export function buildPhase({
 
 const SIMULATED = ['items', 'start_date', 'end_date', 'duration', 'proration_behavior', 'metadata', 'trial_end'];
 
-/** The phases a schedule is to have: the first is the running one, each next begins where the one before ends. @throws StripeApiError */
+/** Reads the phases of a schedule: the first is the current one, each next one begins where the previous ends. @throws StripeApiError */
 export function readPhases(
   world: World,
   schedule: Stripe.SubscriptionSchedule,

@@ -7,7 +7,7 @@ import { currentPeriod } from './build-subscription.ts';
 import { buildPhase, readPhases } from './schedule-phases.ts';
 import { blank } from '../state/blank.ts';
 
-/** `POST /v1/subscription_schedules`, from a running subscription only. Its one phase is the running period. @throws StripeApiError */
+/** `POST /v1/subscription_schedules`, only from an existing subscription. Its one phase is the current period. @throws StripeApiError */
 export function createSchedule(world: World, parameters: Parameters): Stripe.SubscriptionSchedule {
   only(parameters, ['from_subscription', 'metadata']);
   const from = read<string>(parameters, 'from_subscription');
@@ -64,7 +64,7 @@ export function createSchedule(world: World, parameters: Parameters): Stripe.Sub
   return schedule;
 }
 
-/** `POST /v1/subscription_schedules/…`: all phases from the running one on. @throws StripeApiError */
+/** `POST /v1/subscription_schedules/…`: all phases from the current one on. @throws StripeApiError */
 export function updateSchedule(world: World, id: string, parameters: Parameters): Stripe.SubscriptionSchedule {
   only(parameters, ['phases', 'end_behavior', 'metadata', 'proration_behavior']);
   const schedule = activeSchedule(world, id, 'update');
@@ -81,7 +81,7 @@ export function updateSchedule(world: World, id: string, parameters: Parameters)
   return schedule;
 }
 
-/** Lets the subscription go on without its schedule. @throws StripeApiError */
+/** Detaches the schedule; its subscription continues. @throws StripeApiError */
 export function releaseSchedule(world: World, id: string): Stripe.SubscriptionSchedule {
   return release(world, activeSchedule(world, id, 'release'));
 }

@@ -24,7 +24,7 @@ const SIMULATED = [
   'trial_settings',
   'off_session',
 ];
-/** What Stripe takes beside `payment_behavior=pending_if_incomplete`. */
+/** The parameters Stripe accepts with `payment_behavior=pending_if_incomplete`. */
 const WITH_PENDING = ['items', 'proration_behavior', 'proration_date', 'payment_behavior', 'trial_end', 'off_session', 'expand'];
 
 /** `POST /v1/subscriptions/…`. @throws StripeApiError */
@@ -82,7 +82,7 @@ function applySimple(world: World, subscription: Stripe.Subscription, parameters
   }
 }
 
-/** Ends with the running period, or goes on after all. */
+/** Cancels at the end of the current period, or reverts that. */
 export function setCancel(world: World, subscription: Stripe.Subscription, cancels: boolean): void {
   const now = world.now(subscription.customer);
   Object.assign(subscription, {
@@ -98,7 +98,7 @@ export function setCancel(world: World, subscription: Stripe.Subscription, cance
   };
 }
 
-/** Without `status` the canceled ones are left out, as Stripe does. */
+/** Without `status` canceled ones are omitted, as at Stripe. */
 export function listSubscriptions(world: World, parameters: Parameters) {
   const { price, status } = parameters;
   const hasStatus = (row: Stripe.Subscription): boolean =>

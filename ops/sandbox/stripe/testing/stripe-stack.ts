@@ -11,28 +11,28 @@ const AT = 'http://127.0.0.1:3000';
 export const SUCCESS_URL = `${AT}/payment?session_id={CHECKOUT_SESSION_ID}`;
 export const CANCEL_URL = `${AT}/plans`;
 
-/** What the receiver got: bytes and signature, the verified event, and how it answered. */
+/** A delivery as the receiver got it: bytes and signature, the verified event, and its answer. */
 export interface Received {
   payload: string;
   signature: string;
   event: Stripe.Event;
 }
 
-/** A sandbox, the real SDK pointed at it, and a receiver of its webhooks. */
+/** A sandbox, the real SDK configured for it, and a receiver of its webhooks. */
 export interface StripeStack {
   sandbox: Sandbox;
   stripe: Stripe;
   received: Received[];
-  /** What the receiver answers from now on; 200 at the start. */
+  /** Sets the receiver's answer from now on; initially 200. */
   answerWith(status: number): void;
-  /** A request to the control API; throws with its message when it is refused. */
+  /** Calls the control API; throws with its message when it is rejected. */
   control(method: string, path: string, body?: unknown): Promise<any>;
-  /** Resolves when every event there is has been delivered. */
+  /** Resolves when every event has been delivered. */
   delivered(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real SDK, as the product points it at the sandbox. */
+/** The real SDK, configured for the sandbox as in the product. */
 export function sdkAt(port: number, more: Stripe.StripeConfig = {}): Stripe {
   return new Stripe('sk_test_sandbox', { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...more });
 }
@@ -99,7 +99,7 @@ export async function makePrice(stripe: Stripe, cents: number, more: Partial<Str
   return stripe.prices.create({ product: product.id, unit_amount: cents, currency: 'usd', recurring: { interval: 'month' }, ...more });
 }
 
-/** Presses the button of a checkout page, as a browser does without JavaScript. */
+/** Submits a checkout page, as a browser does without JavaScript. */
 export async function pressPay(
   session: Stripe.Checkout.Session,
   form: Record<string, string> = {},

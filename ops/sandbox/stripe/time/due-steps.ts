@@ -5,19 +5,19 @@ import { currentPeriod } from '../subscriptions/build-subscription.ts';
 import { chargeDraft, expirePendingUpdate, endPeriod, retryInvoice } from '../subscriptions/renew.ts';
 import { endPhase } from '../subscriptions/run-schedule.ts';
 
-/** Something that happens by itself at a moment in s. Of steps due together the lower `rank` comes first. */
+/** A step that happens by itself at a moment in s. Of steps due together the lower `rank` comes first. */
 interface DueStep {
   at: number;
   rank: number;
   run: () => void;
 }
 
-/** A runaway lifecycle is a defect of the sandbox; years of monthly renewals stay far below. */
+/** A runaway lifecycle is a bug of the sandbox; years of monthly renewals need far fewer. */
 const MOST_STEPS = 50_000;
 const WARN_BEFORE_S = 3 * 86_400;
 const RENEWING = ['trialing', 'active', 'past_due'];
 
-/** Does everything that is due until a moment in s, in order, each step as of when it was due. Answers how many there were. */
+/** Runs everything due until a moment in s, in order, each step as of its due time. Returns the number of steps. */
 export function runDueSteps(world: World, clock: string | null, until: number): number {
   for (let count = 0; count < MOST_STEPS; count++) {
     const [next] = dueSteps(world, clock)
@@ -30,7 +30,7 @@ export function runDueSteps(world: World, clock: string | null, until: number): 
   throw new Error(`more than ${MOST_STEPS} steps until ${until}`);
 }
 
-/** Everything that will happen on one clock (null: the sandbox's), as far as it is known now; unordered. */
+/** All known future steps on one clock (null: the sandbox's); unordered. */
 function dueSteps(world: World, clock: string | null): DueStep[] {
   const runsHere = (customer: unknown): boolean => world.testClock(idOf(customer as string | null)) === clock;
   return [...subscriptionSteps(world, runsHere), ...paymentSteps(world, runsHere)];

@@ -23,7 +23,10 @@ export function createTestClock(world: World, parameters: Parameters): Stripe.Te
   return world.store.put('test_clocks', clock);
 }
 
-/** Moves a clock forward; what is due on it has happened when this answers, where Stripe says `advancing` for a while. @throws StripeApiError backwards */
+/**
+ * Advances a clock; everything due has happened when this returns, where Stripe reports `advancing` for a while. @throws StripeApiError
+ * backwards
+ */
 export function advanceTestClock(world: World, id: string, parameters: Parameters): Stripe.TestHelpers.TestClock {
   const clock = world.find('test_clocks', id);
   const to = read<number>(parameters, 'frozen_time') ?? 0;

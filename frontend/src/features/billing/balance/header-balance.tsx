@@ -9,10 +9,10 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { useIsProcessing } from '../processing.ts';
 
-/** How often the balance is asked for while somebody looks; a run or a payment that ends has it asked at once. */
+/** How often a visible tab polls the balance; a run or a payment that ends refreshes it at once. */
 const LOOK_MS = 60_000;
 
-// Where the header is full, its ways are left to the profile menu, the one to a plan first; from 768 px the run chip stands in it too.
+// On narrow screens its links move to the profile menu, the plan link first; from 768 px the header also contains the run chip.
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -22,7 +22,7 @@ const Line = styled('div')(({ theme }) => ({
   '@media (width < 900px)': { '& > :nth-child(3)': { display: 'none' } },
   '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-child(2)': { display: 'none' } },
   '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-child(3)': { display: 'none' } },
-  // what is left of the row: the number stands above its word where that is little
+  // takes the rest of the row: where that is narrow, the number stands above its word
   [theme.breakpoints.down('sm')]: { flex: '1 1 3rem', minWidth: 0, justifyContent: 'end', textAlign: 'end' },
 }));
 const Balance = styled(Link)(({ theme }) => ({
@@ -47,8 +47,8 @@ const Part = styled('span')(({ theme }) => ({
 }));
 
 /**
- * What the person has, the daily tokens of it, and the pool of their organisation apart, because one piece of work is paid by one of the two;
- * and the ways to more (PAY-18). Leads to every movement of tokens.
+ * The user's tokens, with the daily ones, and their organisation's pool, shown separately because either one of them pays for a piece of work;
+ * with links to buy more (PAY-18). Links to the list of token movements.
  */
 export function HeaderBalance() {
   const { user_id: userId } = useUser();

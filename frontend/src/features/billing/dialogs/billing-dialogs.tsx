@@ -4,7 +4,7 @@ import { JourneyDialog } from './journey-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { TokensDialog } from './tokens-dialog.tsx';
 
-/** The package dialog of the address, over the screen one is on. */
+/** The package dialog named in the URL, over the current screen. */
 export default function BillingDialogs({ dialog }: { readonly dialog: BillingDialog }) {
   const navigate = useNavigate();
   const close = useCloseDialog();

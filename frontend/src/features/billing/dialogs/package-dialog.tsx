@@ -13,17 +13,17 @@ interface PackageDialogProps {
   readonly title: string;
   readonly lead: string;
   readonly onClose: () => void;
-  /** Something is chosen, and may be confirmed. */
+  /** A package is chosen and can be confirmed. */
   readonly isChosen: boolean;
-  /** What confirming does; the dialog is closed by whoever does it (PAY-09). */
+  /** Handler of the confirmation; it also closes the dialog (PAY-09). */
   readonly onConfirm: () => void;
   readonly confirmLabel?: string;
-  /** Another dialog for what is not offered here. */
+  /** A link to another dialog with the other offers. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of the three package dialogs: a title, rows to choose from, and one way on. */
+/** The frame of the three package dialogs: a title, rows to choose from, and one confirm button. */
 export function PackageDialog({ title, lead, onClose, isChosen, onConfirm, confirmLabel, aside, children }: PackageDialogProps) {
   const isProcessing = useIsProcessing();
   const isReady = useTakesPayments() && isChosen && !isProcessing;

@@ -15,7 +15,7 @@ const Legend = styled('legend')(({ theme }) => ({
   paddingBlockEnd: 6,
   borderBlockEnd: `2px solid ${theme.vars.palette.text.primary}`,
 }));
-// The price goes to a line of its own where it does not fit beside the longest word: large text on a phone.
+// The price moves to a line of its own where it does not fit beside the longest word: large text on a phone.
 const Head = styled('span')({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
 const What = styled('span')({ flex: '1 1 0', display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '0 12px' });
 const Name = styled('span')({ fontWeight: 600 });
@@ -23,7 +23,7 @@ const Price = styled('span')({ flex: 'none', fontWeight: 600 });
 const More = styled('span')(({ theme }) => ({ ...theme.typography.body2, display: 'block', color: theme.vars.palette.text.secondary }));
 
 interface ChoiceProps {
-  /** The key of what is chosen; null for nothing. */
+  /** The key of the chosen package; null for none. */
   readonly chosen: string | null;
   readonly onChoose: (key: string) => void;
 }
@@ -31,15 +31,15 @@ interface ChoiceProps {
 interface PlanRowsProps extends ChoiceProps {
   readonly legend: string;
   readonly plans: readonly SubscriptionPackage[];
-  /** The plan the person has; it cannot be bought again. */
+  /** The user's current plan; it cannot be bought again. */
   readonly current?: string | null | undefined;
-  /** Which row is marked 'MOST POPULAR'; without it the catalogue's own. */
+  /** Decides which row is marked 'MOST POPULAR'; by default the catalogue does. */
   readonly isPopular?: (plan: SubscriptionPackage) => boolean;
 }
 
 const byCatalogue = ({ popular }: SubscriptionPackage): boolean => popular;
 
-/** Plans to choose from; choosing one highlights it (PAY-09). */
+/** A list of plans to choose from; choosing one highlights it (PAY-09). */
 export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular = byCatalogue }: PlanRowsProps) {
   return (
     <Group>
@@ -73,13 +73,13 @@ export function PlanRows({ legend, plans, chosen, onChoose, current, isPopular =
 interface TokenRowsProps extends ChoiceProps {
   readonly legend: string;
   readonly packages: readonly TokenPackageOffer[];
-  /** The specified mark of the second package; '' for none. */
+  /** The specified label of the second package; '' for none. */
   readonly mark: string;
-  /** Shows what they are good for. */
+  /** Shows the packages' benefits. */
   readonly hasPerks?: boolean;
 }
 
-/** Token packages to choose from, with what each token costs. */
+/** A list of token packages to choose from, with the price per token. */
 export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks = false }: TokenRowsProps) {
   return (
     <Group>

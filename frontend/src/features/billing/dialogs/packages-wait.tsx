@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { allPackages } from '../package-queries.ts';
 
-/** What a dialog shows instead of its rows: that they are being loaded (PAY-10), or that they could not be (PAY-22). */
+/** Shown instead of the rows: that the packages are loading (PAY-10), or failed to load (PAY-22). */
 export function PackagesWait() {
   const { error, refetch } = useQuery(allPackages);
   if (error) return <ErrorState title={t('Failed to load payment packages')} error={error} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ import { usePaymentStart } from './use-payment-start.ts';
 
 interface PlanDialogProps {
   readonly onClose: () => void;
-  /** A running plan is changed, not bought a second time: leads to where the change is shown before it is made. */
+  /** Called with the chosen plan when a plan is running: opens the preview of the change instead of a second purchase. */
   readonly onChange: (packageId: string) => void;
 }
 

@@ -9,11 +9,11 @@ import { returnPathOf, startCheckout, startTokenPurchase, type PaymentWords } fr
 const TOKEN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create payment session'), noUrl: t('No payment URL received') });
 const PLAN_WORDS = (): PaymentWords => ({ fallback: t('Failed to create checkout session'), noUrl: t('No checkout URL received') });
 
-/** How a failure is told in the main app: before the reason (PAY-07, PAY-08, PAY-22). */
+/** Formats a failure in the main app: words before the reason (PAY-07, PAY-08, PAY-22). */
 type Telling = (reason: string) => string;
 
 /**
- * Starts payments from the screen one is on and comes back to it. Failures are told as a toast, because the dialog is closed by then
+ * Starts payments from the current screen, with a return URL to it. Failures are shown as a toast, because the dialog is closed by then
  * (PAY-09).
  */
 export function usePaymentStart() {

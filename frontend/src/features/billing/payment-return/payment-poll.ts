@@ -26,18 +26,18 @@ export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
 export interface Verdict {
   readonly kind: ToastKind;
   readonly text: string;
-  /** What it brought, beside the specified words. */
+  /** What was bought, shown beside the specified sentence. */
   readonly detail?: string;
-  /** Something was bought: balance, plan and user are no longer what they were. */
+  /** The payment succeeded: balance, plan and user have changed. */
   readonly hasLanded: boolean;
-  /** Said only after another pause: the payment may land in it. */
+  /** Shown only after another interval, because the payment may succeed meanwhile. */
   readonly isLate: boolean;
 }
 
 const detailOf = ({ kind, tokens }: PaymentStatus): Pick<Verdict, 'detail'> =>
   kind === 'tokens' && tokens ? { detail: t('{tokens} tokens were added.', { tokens: formatNumber(tokens) }) } : {};
 
-/** How the payment ended, in the specified words (PAY-21…23); null while it is being looked up. */
+/** The outcome of the payment, in the specified sentences (PAY-21…23); null while it is being polled. */
 export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: PollState<PaymentStatus>): Verdict | null {
   const said = (kind: ToastKind, text: string, more: Partial<Verdict> = {}) => ({ kind, text, hasLanded: false, isLate: false, ...more });
   if (isFinalRefusal(error)) return said('error', t('Payment verification failed'));

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The product at an address; `answers` are those of the status call, the last of them again and again. */
+/** Opens the product at a URL; `answers` are those of the status call, the last one repeated. */
 async function comeTo(href: string, answers: (() => { status?: number; body: unknown })[]) {
   let asked = 0;
   const sent = stubServer(({ path }) => {

@@ -22,11 +22,11 @@ const Strip = styled('div')(({ theme }) => ({
 
 interface PaymentReturnProps {
   readonly userId: string;
-  /** Of the checkout session. */
+  /** Id of the checkout session. */
   readonly sessionId: string;
 }
 
-/** Somebody is back from the payment page: looks the payment up, says how it ended, and has everything asked anew that it changed. */
+/** After the return from the payment page, polls the payment, shows its outcome, and refetches everything it changed. */
 export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps) {
   const cache = useQueryClient();
   const poll = paymentPoll(sessionId);
@@ -34,14 +34,14 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
   const lookedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
 
   const tell = useEffectEvent(({ kind, text, detail, hasLanded }: Verdict) => {
-    // the newest stands first
+    // the newest notification comes first
     if (detail !== undefined) toast(kind, detail);
     toast(kind, text);
     if (hasLanded) markPaymentTold();
     forgetReturned();
     cache.removeQueries({ queryKey: poll.queryKey });
     void cache.invalidateQueries({ queryKey: ['notifications'] });
-    // a course or a seat that was bought is had now
+    // a purchased course or seat is now available
     void cache.invalidateQueries({ queryKey: ['places', userId] });
     void cache.invalidateQueries({ queryKey: ['market'] });
     void cache.invalidateQueries({ queryKey: ['courses', userId] });

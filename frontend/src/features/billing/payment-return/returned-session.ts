@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The payment one has come back from and that is still being looked up. Kept for this tab, so that a reload in the middle goes on with it
- * although the address no longer names it.
- */
+/** The payment that is polled after the return. Stored per tab, so that a reload continues polling although the URL no longer contains it. */
 const KEY = 'returned_payment';
 const listeners = new Set<() => void>();
 let current: string | null | undefined;
@@ -22,16 +19,16 @@ function set(sessionId: string | null): void {
     if (sessionId === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, sessionId);
   } catch {
-    // Refused: it is looked up unless the page is reloaded.
+    // Storage is unavailable: polling ends with a reload.
   }
   for (const listener of listeners) listener();
 }
 
 export const rememberReturned = (sessionId: string): void => set(sessionId);
-/** It has been told how the payment ended, or that nobody knows yet. */
+/** Forgets the payment once its outcome, or that it is unknown, was shown. */
 export const forgetReturned = (): void => set(null);
 
-/** The id of the checkout session to be looked up; null when there is none. */
+/** Returns the id of the checkout session to poll; null when there is none. */
 export function useReturned(): string | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,12 +1,15 @@
-/** The server's notification of a payment and what this tab has said of it are one piece of news; their clocks may differ this much, ms. */
+/**
+ * A server notification about a payment counts as already shown in this tab when the two times differ by less than this, ms: the clocks may
+ * differ.
+ */
 const CLOCKS_DIFFER_MS = 60_000;
 
 let toldAt = Number.NEGATIVE_INFINITY;
 
-/** This tab has said that a payment has landed. */
+/** Records that this tab has announced a successful payment. */
 export function markPaymentTold(): void {
   toldAt = Date.now();
 }
 
-/** Whether a notification made at this ISO time tells of a payment that this tab has told already. */
+/** Whether a notification with this ISO time concerns a payment that this tab has already announced. */
 export const wasPaymentTold = (createdAt: string): boolean => Date.parse(createdAt) <= toldAt + CLOCKS_DIFFER_MS;

@@ -37,7 +37,7 @@ const show = (packageId: string, user: User | null = aUser()) =>
       onTrial={onTrial}
     />,
   );
-/** The two calls of a payment: what the server says of itself, and where to pay. */
+/** Mocks the two calls of a payment: the product's configuration and the checkout. */
 const paying = (answer: () => { status?: number; body: unknown }) =>
   stubServer(({ path }) => (path === '/api/about' ? { body: { product: 'x', ai_mode: 'live' } } : answer()));
 const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method === 'POST');

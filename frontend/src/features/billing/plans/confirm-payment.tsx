@@ -40,21 +40,21 @@ const MOST_NAME = 120;
 
 interface ConfirmPaymentProps {
   readonly offer: Offer;
-  /** Null for somebody who has not signed in. */
+  /** Null for a visitor. */
   readonly user: User | null;
-  /** The way back to the plan screen. */
+  /** The link back to the plan screen. */
   readonly back: ReactNode;
-  /** The way in for somebody who has not signed in. */
+  /** The sign-in link for a visitor. */
   readonly signIn: ReactNode;
-  /** Where the payment page leads back to. */
+  /** Where the payment page returns to. */
   readonly returnPath: string;
-  /** Where it leads to when one turns back: this screen. */
+  /** Where it returns to after a cancellation: this screen. */
   readonly cancelPath: string;
-  /** The trial has begun. */
+  /** Called when the trial has started. */
   readonly onTrial: () => void;
 }
 
-/** What exactly will be paid, and the way to the payment page (PLAN-13, PLAN-14). */
+/** Shows what exactly will be paid, and the button to the payment page (PLAN-13, PLAN-14). */
 export function ConfirmPayment({ offer, user, back, signIn, returnPath, cancelPath, onTrial }: ConfirmPaymentProps) {
   const cache = useQueryClient();
   const isProcessing = useIsProcessing();

@@ -2,7 +2,7 @@ import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { formatCents, formatDollars } from '#frontend/lib/format.ts';
 import type { PlanMap } from '../package-queries.ts';
 
-/** What is about to be paid for. */
+/** The plan about to be paid for. */
 export interface Offer {
   readonly packageId: string;
   readonly name: string;
@@ -10,11 +10,11 @@ export interface Offer {
   readonly amount: string;
   readonly interval: 'month' | 'year';
   readonly trialDays: number;
-  /** A plan for an organisation: it needs a name. */
+  /** A plan for an organisation: it requires a name. */
   readonly isForCompany: boolean;
 }
 
-/** The plan of an address; undefined when there is none, or when it is sold by contract only. */
+/** The plan of a URL; undefined when it does not exist or is sold by contract only. */
 export function offerOf(packageId: string, plans: PlanMap): Offer | undefined {
   const plan = Object.hasOwn(plans, packageId) ? plans[packageId] : undefined;
   if (plan) {

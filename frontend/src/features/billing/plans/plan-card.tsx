@@ -6,7 +6,7 @@ import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { featureWords } from '../package-words.ts';
 
-/** A column under a rule; the popular one has the margin rule of a done thing. Every part stands level with its neighbours'. */
+/** A column under a rule; the popular one has the margin rule of the state 'done'. All parts align with the neighbouring cards' (subgrid). */
 const Card = styled('li')(({ theme }) => ({
   display: 'grid',
   gridRow: 'span 4',
@@ -35,7 +35,7 @@ const Features = styled('ul')(({ theme }) => ({
   '& > li': { paddingBlock: 5, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}` },
 }));
 
-/** Cards side by side whose names, prices, contents and buttons stand level. */
+/** Cards side by side whose names, prices, features and buttons align. */
 export const PlanCards = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -48,22 +48,22 @@ export const PlanCards = styled('ul')(({ theme }) => ({
 
 export interface PlanCardProps {
   readonly name: string;
-  /** `$25`, large. */
+  /** `$25`, in large type. */
   readonly price: string;
   /** `a month`, beside it. */
   readonly unit: string;
-  /** What must be said of the price: how it is billed, what is saved, the trial. The first is set strong. */
+  /** Notes on the price: billing, saving, trial. The first is bold. */
   readonly notes?: readonly string[];
   readonly description: string;
   readonly features: readonly string[];
   readonly isPopular?: boolean;
   readonly packageId: string;
   readonly next?: string | undefined;
-  /** Completes the button for those who listen: `yearly`. */
+  /** Completes the button's accessible name: `yearly`. */
   readonly which: string;
 }
 
-/** One plan: its name, price and contents, and the way to its payment (PLAN-08, PLAN-12). */
+/** One plan: its name, price and features, and the link to its payment (PLAN-08, PLAN-12). */
 export function PlanCard({ name, price, unit, notes, description, features, isPopular = false, packageId, next, which }: PlanCardProps) {
   return (
     <Card data-popular={isPopular || undefined}>

@@ -20,13 +20,13 @@ const FIRST_TIERS: readonly string[] = ['basic', 'standard', 'premium'];
 const isFirst = (plan: SubscriptionPackage) => FIRST_TIERS.includes(tierOf(plan));
 
 interface PlanChoiceProps {
-  /** The trial is still to be had. */
+  /** The trial is still available. */
   readonly hasTrial: boolean;
-  /** Where the person was going, for after the payment. */
+  /** The page the user was heading for, to open after the payment. */
   readonly next?: string | undefined;
 }
 
-/** All plans a person or a small company can buy (PLAN-08…10). */
+/** All plans for individuals and small companies (PLAN-08…10). */
 export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
   const { data: plans, error, refetch } = useQuery(planPackages);
   if (!plans) {
@@ -95,7 +95,7 @@ interface PersonCardProps extends PlanChoiceProps {
   readonly plan: SubscriptionPackage;
 }
 
-/** A yearly card shows its price by the month, and below it what is paid and what is saved (PLAN-10, G03). */
+/** A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
 function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
   const notes = known ? [savingWords(plan), t('{price}, paid at once', { price: priceWords(plan) })] : [];
@@ -116,7 +116,7 @@ function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
   );
 }
 
-/** The heading of the plan screen and what it asks. */
+/** The heading and the question of the plan screen. */
 export function PlanIntro({ firstName }: { readonly firstName: string | null }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { writeSession } from '#frontend/lib/session/token-store.ts';
 
-/** Starts the trial without a card (AUTH-21) and keeps the user it answers. @throws ApiError fit to show */
+/** Starts the trial without a card (AUTH-21) and stores the returned user. @throws ApiError whose message can be shown */
 export async function startTrial(user: User, packageId: string): Promise<void> {
   const answer = await call(activateTrial, {
     body: { user_id: user.user_id, package_id: packageId },
@@ -13,5 +13,5 @@ export async function startTrial(user: User, packageId: string): Promise<void> {
   writeSession({ user: answer.user });
 }
 
-/** Whether the trial can still be started: once per person, and not while a plan runs. */
+/** Whether the trial can be started: once per person, and not while a plan is running. */
 export const canStartTrial = (user: User | null): boolean => user === null || (!user.trial_used && user.subscription_status === 'free');

@@ -22,7 +22,7 @@ vi.mock('#frontend/lib/leave-page.ts', () => ({ leaveFor: (url: string) => assig
 let plan = freePlan();
 let balance = aBalance();
 let invoices: Invoice[] = [];
-/** Answers of the acts, by the end of their path. */
+/** Answers of the mutations, by the end of their path. */
 let acts: Record<string, () => Answer> = {};
 
 const invoice = (part: Partial<Invoice> = {}): Invoice => ({

@@ -29,12 +29,12 @@ const Standing = styled('p')(({ theme }) => ({
 
 interface BillingViewProps {
   readonly userId: string;
-  /** The plan whose change is being looked at; of the address. */
+  /** The plan whose change is being previewed; from the URL. */
   readonly change: string | undefined;
   readonly onChangeClose: () => void;
 }
 
-/** The plan, what of it is used, and everything that was paid (PAY-25). */
+/** The plan, its usage, and all payments (PAY-25). */
 export function BillingView({ userId, change, onChangeClose }: BillingViewProps) {
   const takesPayments = useTakesPayments();
   const { data: plan, error, refetch } = useQuery(currentSubscription(userId));
@@ -70,7 +70,7 @@ export function BillingView({ userId, change, onChangeClose }: BillingViewProps)
 }
 
 function Quotas({ quotas }: Pick<TokenBalance, 'quotas'>) {
-  // What a plan has none of is not counted down from nothing.
+  // Quotas the plan does not include are hidden.
   const counted = quotas.filter(({ allowed, used }) => allowed > 0 || used > 0);
   if (counted.length > 0) return <QuotaList quotas={counted} />;
   return <Typography sx={{ marginBlockStart: 1.5 }}>{t('Your plan counts nothing apart from tokens.')}</Typography>;

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what cancelling takes and what it leaves, and does it. */
+/** Explains what cancelling ends and what stays, and cancels. */
 export function CancelDialog({ userId, plan, onClose }: CancelDialogProps) {
   const cancel = useCancel(userId);
   const end = plan.trial_ends ?? plan.period_end;

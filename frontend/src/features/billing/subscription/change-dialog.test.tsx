@@ -13,7 +13,7 @@ import { paidPlan } from '../packages.factory.ts';
 import { BillingView } from './billing-view.tsx';
 import type { ChangePreview, Invoice } from './subscription-queries.ts';
 
-/** A year of Basic, paid until Nov 20, 2027. */
+/** A yearly Basic plan, paid until Nov 20, 2027. */
 const yearly = (more: Partial<CurrentSubscription> = {}) =>
   paidPlan({ plan: 'Basic', package_id: 'basic_yearly', interval: 'year', period_end: '2027-11-20T10:00:00.000Z', ...more });
 const invoice = (more: Partial<Invoice>): Invoice => ({

@@ -14,12 +14,12 @@ import { changePreview, invoicePages, useChange, type ChangePreview } from './su
 interface ChangeDialogProps {
   readonly userId: string;
   readonly plan: CurrentSubscription;
-  /** The plan that is looked at. */
+  /** The previewed plan. */
   readonly packageId: string;
   readonly onClose: () => void;
 }
 
-/** What a change of plan costs today and when it begins, before it is made. */
+/** Shows what a change of plan costs today and when it takes effect, before it is made. */
 export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogProps) {
   const { data: preview, error } = useQuery(changePreview(userId, packageId));
   const change = useChange(userId);
@@ -71,13 +71,13 @@ export function ChangeDialog({ userId, plan, packageId, onClose }: ChangeDialogP
   );
 }
 
-/** Both plans, with how they are billed where that is what changes. */
+/** The names of both plans, with their billing interval where it changes. */
 function namesOf({ plan, package_id: id, interval }: CurrentSubscription, packageId: string): [string, string] {
   if (id === null || interval === planById(packageId)?.interval) return [plan, nameOfPlan(packageId)];
   return [nameBilled(id), nameBilled(packageId)];
 }
 
-/** The way to the bank, as soon as the payment stands in the list. */
+/** The link to the bank's confirmation, as soon as the payment is in the list. */
 function ConfirmLink({ userId }: { readonly userId: string }) {
   const { data, isFetching } = useInfiniteQuery(invoicePages(userId));
   const url = isFetching ? undefined : data?.pages[0]?.invoices.find(({ status }) => status === 'open')?.url;

@@ -45,7 +45,7 @@ const statusWord = ({ status, amount_cents: cents }: Invoice): string =>
     refund_failed: t('Refund did not arrive'),
   })[status];
 
-/** What its page at the payment service is good for; null when there is nothing to do or to see there. */
+/** The caption of the link to an invoice's Stripe page; null when that page is of no use. */
 function pageWord({ status, url }: Invoice): string | null {
   if (url === null || status === 'void' || status === 'failed') return null;
   return status === 'open' ? t('Confirm the payment') : t('Receipt');
@@ -54,7 +54,7 @@ function pageWord({ status, url }: Invoice): string | null {
 const TROUBLED: readonly Invoice['status'][] = ['failed', 'disputed', 'charged_back', 'refund_failed'];
 const margin = (status: Invoice['status']): MarginState => (status === 'paid' ? 'done' : TROUBLED.includes(status) ? 'failed' : 'waiting');
 
-/** Everything that was paid, newest first; what may be given back says so (PLAN-26). */
+/** All payments, newest first; refundable ones have a button (PLAN-26). */
 export function InvoiceList({ userId }: { readonly userId: string }) {
   const pages = useInfiniteQuery(invoicePages(userId));
   const { data, error, refetch } = pages;
@@ -92,7 +92,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
 
 interface InvoiceRowProps {
   readonly invoice: Invoice;
-  /** Null while nothing can be given back here. */
+  /** Null while nothing is refundable. */
   readonly onRefund: (() => void) | null;
 }
 

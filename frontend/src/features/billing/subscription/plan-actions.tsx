@@ -22,7 +22,7 @@ interface PlanActionsProps {
   readonly plan: CurrentSubscription;
 }
 
-/** What can be done with the plan at this moment: take one, change, cancel or resume it, and the card at the payment service. */
+/** The actions available for the plan: choose, change, cancel or resume it, and edit the card at the payment service. */
 export function PlanActions({ userId, plan }: PlanActionsProps) {
   const cache = useQueryClient();
   const takesPayments = useTakesPayments();
@@ -32,12 +32,12 @@ export function PlanActions({ userId, plan }: PlanActionsProps) {
   const portal = useMutation({
     mutationFn: async () => leaveForPayment(cache, (await call(openPortal, { body: { origin_url: location.origin } })).url),
   });
-  // what is paid for through the payment service, or will be: a trial of ours is not
+  // paid through the payment service now or later: a trial without a card is not
   const isPaid = plan.has_payment_account && plan.amount_cents !== null && (plan.renews || plan.cancel_at_period_end);
   const isChange = isOwnAndPaid(plan);
   const failure = resume.error ?? portal.error ?? change.error;
   const takeBack = () => resume.mutate(undefined, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });
-  // the plan one has, asked for again, takes a planned change back
+  // requesting the current plan reverts a planned change
   const stay = () =>
     plan.package_id !== null &&
     change.mutate(plan.package_id, { onSuccess: (now) => toast('success', t('{plan} goes on.', { plan: now.plan })) });

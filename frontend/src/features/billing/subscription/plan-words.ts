@@ -5,27 +5,30 @@ import { t } from '#frontend/lib/text.ts';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 
 const isTrial = ({ status }: CurrentSubscription): boolean => status === 'Trial';
-/** Somebody's plan that others share: a pool of tokens hangs on it. */
+/** Whether the plan is shared by an organisation, with a token pool. */
 export const isForOrganisation = ({ package_id: id }: CurrentSubscription): boolean =>
   id !== null && organisationPlanById(id) !== undefined;
-/** A plan of one's own that is paid: another one is a change of it. A trial, an organisation's plan and the free plan are left by buying. */
+/**
+ * Whether the user has a paid plan of their own: choosing another one changes it. A trial, an organisation's plan and the free plan are replaced
+ * by buying.
+ */
 export const isOwnAndPaid = ({ package_id: id, status }: CurrentSubscription): boolean =>
   id !== null && planById(id) !== undefined && (status === 'Active' || status === 'Payment due');
 
-/** The plan that cannot be bought or changed to, because it is there and goes on; null when there is none. */
+/** The id of the plan that cannot be bought or changed to, because it is active and renews; null when there is none. */
 export const standingPlan = (plan: CurrentSubscription): string | null => (isOwnAndPaid(plan) || plan.renews ? plan.package_id : null);
 const daysLeft = (days: number): string => (days === 1 ? t('1 day left') : t('{n} days left', { n: days }));
 
-/** `$30.00 a month`; empty for a plan that costs nothing. */
+/** `$30.00 a month`; empty for a free plan. */
 export const costWords = ({ amount_cents: cents, interval }: CurrentSubscription): string => {
   if (cents === null || interval === null) return '';
   return interval === 'year' ? t('{price} a year', { price: formatCents(cents) }) : t('{price} a month', { price: formatCents(cents) });
 };
 
-/** The name of a plan by its id, for a plan that is to come; the id itself when the catalogue does not know it. */
+/** The name of a future plan by its id; the id itself when the catalogue does not contain it. */
 export const nameOfPlan = (packageId: string): string => planById(packageId)?.name ?? packageId;
 
-/** The same with how it is billed, where a plan by the month stands beside one by the year. */
+/** The name with the billing interval, where monthly and yearly plans occur together. */
 export function nameBilled(packageId: string): string {
   const plan = nameOfPlan(packageId);
   const interval = planById(packageId)?.interval;
@@ -33,24 +36,24 @@ export function nameBilled(packageId: string): string {
   return interval === 'year' ? t('{plan} (yearly)', { plan }) : t('{plan} (monthly)', { plan });
 }
 
-/** Whether a plan by the month follows one by the year. */
+/** Whether a monthly plan follows a yearly one. */
 const endsYear = ({ interval, next_package_id: next }: CurrentSubscription): boolean =>
   interval === 'year' && next !== null && planById(next)?.interval === 'month';
 
 const statusWord = (status: NonNullable<CurrentSubscription['status']>): string =>
   ({ Active: t('Active'), Trial: t('Trial'), 'Payment due': t('Payment due') })[status];
 
-/** Plans are called by their names in every language; what is free is no name. */
+/** Plan names are the same in every language; 'Free Plan' is translated. */
 const shownName = ({ package_id: id, plan }: CurrentSubscription): string => (id === null ? t('Free Plan') : plan);
 
-/** The plan: its name, its status when it has one (G13: a free plan has none), and what it costs. */
+/** The plan: its name, its status when it has one (G13: a free plan has none), and its price. */
 function planFact(plan: CurrentSubscription): Fact {
   const [status, cost] = [plan.status === null ? '' : statusWord(plan.status), costWords(plan)];
   const note = status !== '' && cost !== '' ? t('{status}, {cost}', { status, cost }) : status || cost;
   return { name: t('Plan'), figure: shownName(plan), ...(note !== '' && { note }) };
 }
 
-/** When it renews, ends or begins to cost; nothing for a free plan. */
+/** When it renews, ends or starts to cost; null for a free plan. */
 function dateFact(plan: CurrentSubscription): Fact | null {
   if (isTrial(plan) && plan.trial_ends !== null) {
     const note = plan.trial_days_left === null ? undefined : daysLeft(plan.trial_days_left);
@@ -71,7 +74,7 @@ function dateFact(plan: CurrentSubscription): Fact | null {
 
 export const factsOf = (plan: CurrentSubscription): readonly Fact[] => [planFact(plan), dateFact(plan)].filter((fact) => fact !== null);
 
-/** What a person should know about the plan beyond its figures; null when there is nothing. */
+/** Remarks on the plan beyond its figures; null when there are none. */
 export function standingWords(plan: CurrentSubscription): string | null {
   if (plan.status === 'Payment due')
     return t('The last payment did not go through. Confirm it in the list of payments, or change your card, so that the plan can go on.');

@@ -20,7 +20,7 @@ const Note = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: 
 
 const Renewal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.text.secondary }));
 
-/** The quotas as people know them. */
+/** The displayed name of a quota. */
 const nameOf = (name: string): string =>
   ({
     text_course: t('Text courses'),
@@ -33,7 +33,7 @@ const nameOf = (name: string): string =>
 
 const amountOf = (name: string, amount: number): string => (name === 'video_seconds' ? formatDuration(amount) : formatNumber(amount));
 
-/** What the plan counts apart from tokens, and how much of it is used in this period. */
+/** The plan's quotas apart from tokens, with their usage in this period. */
 export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] }) {
   const [first] = quotas;
   const together = first?.resets_at != null && quotas.every(({ resets_at: at }) => at === first.resets_at) ? first.resets_at : null;

@@ -14,7 +14,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what goes with the money, and gives it back (PLAN-26). */
+/** Explains what a refund takes away, and requests it (PLAN-26). */
 export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   const refund = useRefund(userId);
   const { amount_cents: cents, parts, used }: RefundSum = invoice.refund ?? { amount_cents: invoice.amount_cents, parts: [invoice] };
@@ -61,7 +61,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
   );
 }
 
-/** What is kept of the money, and for what. */
+/** The part of the money that is not refunded, and for what. */
 function usedWords({ courses, centitokens, amount_cents: cents }: NonNullable<RefundSum['used']>): string {
   return [
     t('Kept at the price list: {amount}.', { amount: formatCents(cents) }),

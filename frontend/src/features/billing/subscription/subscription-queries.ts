@@ -17,11 +17,11 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 const PAGE = 20;
 
-/** The plan a person has (PAY-25). */
+/** The user's plan (PAY-25). */
 export const currentSubscription = (userId: string) =>
   queryOptions({ queryKey: [...billingKey(userId), 'subscription'], queryFn: ({ signal }) => call(getSubscription, { signal }) });
 
-/** Payments and invoices, newest first, a page at a time. */
+/** Payments and invoices, newest first, page by page. */
 export const invoicePages = (userId: string) =>
   infiniteQueryOptions({
     queryKey: [...billingKey(userId), 'invoices'],
@@ -34,7 +34,7 @@ export const invoicePages = (userId: string) =>
 export type Invoice = AnswerOf<typeof listInvoices>['invoices'][number];
 export type ChangePreview = AnswerOf<typeof previewChange>;
 
-/** What a change of plan costs today; the answer is an offer of this moment and is not kept. */
+/** The price of a plan change today; the answer is valid for the moment and is not cached. */
 export const changePreview = (userId: string, packageId: string) =>
   queryOptions({
     queryKey: ['plan-change', userId, packageId],
@@ -44,7 +44,7 @@ export const changePreview = (userId: string, packageId: string) =>
     gcTime: 0,
   });
 
-/** After anything that changed the plan: its answer is the plan, and everything else about tokens and payments is asked for anew. */
+/** After a plan change: stores the plan from the answer, and refetches everything else about tokens and payments. */
 function useAfterChange(userId: string) {
   const cache = useQueryClient();
   return (subscription?: CurrentSubscription) => {
@@ -64,7 +64,7 @@ export function useResume(userId: string) {
   return useMutation({ mutationFn: () => call(resumeSubscription), onSuccess: (plan) => onSuccess(plan) });
 }
 
-/** Changes the plan: to a package as it stands, or as a preview has priced it. */
+/** Changes the plan, at the current price or at the previewed one. */
 export function useChange(userId: string) {
   const cache = useQueryClient();
   const onSuccess = useAfterChange(userId);
@@ -75,7 +75,7 @@ export function useChange(userId: string) {
       return call(changeSubscription, { body: { package_id, ...(proration_date !== null && { proration_date }) } });
     },
     onSuccess: (plan) => onSuccess(plan),
-    // what was not charged stands in the list of payments
+    // a failed charge is in the list of payments
     onError: () => void cache.invalidateQueries({ queryKey: invoicePages(userId).queryKey }),
   });
 }

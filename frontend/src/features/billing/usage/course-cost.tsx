@@ -7,7 +7,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
 const Text = styled('div')({ maxWidth: '66ch', '& > p': { margin: '10px 0 0' } });
 
-/** What a course costs and when it is charged (A12), in plain words. */
+/** Explains what a course costs and when it is charged (A12). */
 export function CourseCost() {
   const base = formatTokenCount(COST_ESTIMATE.base / 100);
   return (

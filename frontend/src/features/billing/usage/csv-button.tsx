@@ -8,7 +8,7 @@ import { allMovements } from './movement-queries.ts';
 import { movementsCsv } from './movement-words.ts';
 import type { UsageSearch } from './usage-search.ts';
 
-/** Saves what the filter shows, all pages of it, as a CSV file. */
+/** Saves all pages of the filtered movements as a CSV file. */
 export function CsvButton({ filter }: { readonly filter: UsageSearch }) {
   const [isBusy, setBusy] = useState(false);
   async function download(): Promise<void> {

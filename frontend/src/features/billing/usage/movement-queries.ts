@@ -5,10 +5,10 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import type { UsageSearch } from './usage-search.ts';
 
 const PAGE = 50;
-/** The most the server answers at once. */
+/** The server's maximum page size. */
 const FULL_PAGE = 100;
 
-/** A page of movements, newest first. */
+/** Fetches a page of movements, newest first. */
 function page({ kind, from, to }: UsageSearch, limit: number, cursor: string | null, signal?: AbortSignal) {
   const query = { limit, kind, from, to, cursor: cursor ?? undefined };
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
@@ -23,7 +23,7 @@ export const movementPages = (userId: string, filter: UsageSearch) =>
     getNextPageParam: ({ next_cursor: next }) => next,
   });
 
-/** All movements of a filter, however many pages they are. @throws ApiError */
+/** Fetches all movements of a filter, over all pages. @throws ApiError */
 export async function allMovements(filter: UsageSearch): Promise<readonly Movement[]> {
   const found: Movement[] = [];
   let cursor: string | null = null;

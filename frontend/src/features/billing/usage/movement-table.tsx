@@ -36,11 +36,11 @@ const Muted = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.se
 
 interface MovementTableProps {
   readonly movements: readonly Movement[];
-  /** Gets the element that the rows stand in. */
+  /** Receives the element that contains the rows. */
   readonly rows: Ref<HTMLTableSectionElement>;
 }
 
-/** Every movement with its cause and what was there afterwards; one that a course caused leads to its run. */
+/** All movements with their reason and the balance afterwards; one caused by a course links to its run. */
 export function MovementTable({ movements, rows }: MovementTableProps) {
   return (
     <Table label={t('Movements of tokens')}>

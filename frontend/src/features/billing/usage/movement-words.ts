@@ -3,7 +3,7 @@ import { formatTokenCount } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { MovementKind } from './usage-search.ts';
 
-/** What happened to the tokens, in a word. */
+/** The kind of a movement, in a word. */
 export const kindWord = (kind: MovementKind): string =>
   ({
     grant: t('Received'),
@@ -17,7 +17,7 @@ export const kindWord = (kind: MovementKind): string =>
     adjust: t('Corrected'),
   })[kind];
 
-/** The same for one movement: a charge takes what was reserved before, so its own figure is what came back of it. */
+/** The word for one movement: a charge consumes an earlier reservation, so its figure is the released remainder. */
 export function movementWord({ kind, tokens }: Pick<Movement, 'kind' | 'tokens'>): string {
   if (kind !== 'capture') return kindWord(kind);
   return tokens > 0 ? t('Charged; the rest came back') : t('Charged as reserved');
@@ -28,13 +28,13 @@ export const signed = (tokens: number): string => (tokens === 0 ? '0' : `${token
 
 const COLUMNS = ['at', 'kind', 'cause', 'tokens', 'balance_after', 'wallet', 'task_id', 'order_id'] as const;
 
-/** A field of a CSV file; a text that a spreadsheet would take for a formula is made a text again. */
+/** Formats a CSV field; text that a spreadsheet would take for a formula is escaped. */
 function field(value: string | number | null): string {
   if (value === null) return '';
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The movements as a CSV file: ISO times, plain figures, a byte order mark so that spreadsheets read UTF-8. */
+/** The movements as a CSV file: ISO times, plain figures, and a byte order mark so that spreadsheets read UTF-8. */
 export const movementsCsv = (movements: readonly Movement[]): string =>
   `\uFEFF${[COLUMNS.join(','), ...movements.map((movement) => COLUMNS.map((column) => field(movement[column])).join(','))].join('\r\n')}\r\n`;

@@ -18,7 +18,7 @@ interface UsageFilterProps {
   readonly onFilter: (filter: UsageSearch) => void;
 }
 
-/** Which movements are shown; the choice is in the address. */
+/** The filter of movements; the choice is in the URL. */
 export function UsageFilter({ filter, onFilter }: UsageFilterProps) {
   const change = (part: Record<string, unknown>) => onFilter(usageSearch({ ...filter, ...part }));
   return (

@@ -20,7 +20,7 @@ interface UsageViewProps {
   readonly onFilter: (filter: UsageSearch) => void;
 }
 
-/** Every movement of a person's tokens, a page at a time. */
+/** All movements of a user's tokens, page by page. */
 export function UsageView({ userId, filter, onFilter }: UsageViewProps) {
   return (
     <>

@@ -23,7 +23,7 @@ const Row = styled('li')(({ theme }) => ({
   '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
 }));
 
-/** The forums, each with what is counted of it and a way to join (COM-04, COM-05). */
+/** The forums with their counts and join buttons (COM-04, COM-05). */
 export function ForumList({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(forums(userId));
   if (error && !data) return <ErrorState title={t('The forums could not be loaded')} error={error} onRetry={() => void refetch()} />;

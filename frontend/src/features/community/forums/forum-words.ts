@@ -1,7 +1,7 @@
 import { FORUM_IDS, type ForumId } from '#contract/community/forums.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What a forum is called and is for, in the language of the interface. */
+/** The title and description of a forum, in the language of the interface. */
 export function forumWords(forum: ForumId): { title: string; about: string } {
   switch (forum) {
     case 'general':

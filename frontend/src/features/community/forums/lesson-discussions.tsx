@@ -15,7 +15,7 @@ interface LessonDiscussionsProps {
   readonly onCreated: (postId: string) => void;
 }
 
-/** What is said in the forums about a lesson, by everybody who has it, and the way to begin. */
+/** Forum discussions about a lesson, by all who have it, and a button to start one. */
 export function LessonDiscussions({ userId, courseId, lessonId, title, onCreated }: LessonDiscussionsProps) {
   const [isWriting, setWriting] = useState(false);
   const found = useInfiniteQuery(posts(userId, { lessonId })).data?.pages[0]?.posts ?? [];

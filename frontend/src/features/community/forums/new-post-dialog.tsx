@@ -17,15 +17,15 @@ const Fields = styled('div')({ display: 'grid', gap: 16 });
 interface NewPostDialogProps {
   readonly userId: string;
   readonly forum?: ForumId | undefined;
-  /** Where it goes instead of a forum. */
+  /** The group to post in, instead of a forum. */
   readonly groupId?: string | undefined;
-  /** What it is about. */
+  /** The lesson it is about. */
   readonly lesson?: { readonly course_id: string; readonly lesson_id: string; readonly title: string } | undefined;
   readonly onClose: () => void;
   readonly onCreated: (postId: string) => void;
 }
 
-/** Start New Discussion (COM-06, COM-07). What is typed is kept in this tab until it is sent. */
+/** Start New Discussion (COM-06, COM-07). The typed text stays in this tab until it is sent. */
 export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreated }: NewPostDialogProps) {
   const draft = `post:${userId}:${groupId ?? lesson?.lesson_id ?? 'forum'}`;
   const [title, setTitle] = useKeptText(`${draft}:title`);

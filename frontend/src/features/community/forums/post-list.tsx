@@ -28,11 +28,11 @@ const Row = styled('li')(({ theme }) => ({
 interface PostListProps {
   readonly userId: string;
   readonly filter: PostFilter;
-  /** What is said when nobody has written here. */
+  /** Shown when there are no posts. */
   readonly empty: ReactNode;
 }
 
-/** Discussions, latest activity first; pinned ones of a forum or group before them. */
+/** Discussions, latest activity first; pinned ones of a forum or group come before them. */
 export function PostList({ userId, filter, empty }: PostListProps) {
   const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(filter.q?.trim() ?? '');
@@ -68,7 +68,7 @@ function PostRow({ post }: { readonly post: Post }) {
   );
 }
 
-/** What is told of a post in a line. */
+/** The one-line summary of a post. */
 export function postFacts(post: Post): string[] {
   const facts = [post.author, formatWhen(post.active_at), t('Replies: {n}', { n: formatNumber(post.replies_count) })];
   if (post.likes > 0) facts.push(t('Likes: {n}', { n: formatNumber(post.likes) }));

@@ -25,10 +25,10 @@ const Form = styled('form')({ display: 'grid', gap: 12, marginBlockStart: 24, ma
 interface PostViewProps {
   readonly userId: string;
   readonly postId: string;
-  /** Shows Markdown that nobody trusts. */
+  /** Renders untrusted Markdown. */
   readonly renderText: (text: string) => ReactNode;
   readonly onGone: () => void;
-  /** Tells the page what it is called, and frames it. */
+  /** Sets the page's title and frames it. */
   readonly frame: (title: string, children: ReactNode) => ReactNode;
 }
 
@@ -153,7 +153,7 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
 
 function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {
   const [text, setText] = useKeptText(`reply:${userId}:${postId}`);
-  // the same reply sent again is one reply, until it has got through
+  // a retry sends the same id, so it makes no second reply
   const [replyId, setReplyId] = useState(randomId);
   const reply = useCreateReply(userId, postId, () => {
     setText('');

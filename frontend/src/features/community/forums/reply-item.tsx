@@ -27,7 +27,7 @@ interface ReplyItemProps {
   readonly renderText: (text: string) => ReactNode;
 }
 
-/** A reply, with what its reader may do with it. */
+/** A reply with its reader's actions. */
 export function ReplyItem({ userId, post, reply, renderText }: ReplyItemProps) {
   const [text, setText] = useState<string | null>(null);
   const { like, edit, remove } = useReplyActs(userId, post.post_id, reply.reply_id, () => setText(null));

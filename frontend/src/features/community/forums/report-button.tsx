@@ -19,11 +19,11 @@ type Reason = (typeof REPORT_REASONS)[number];
 interface ReportButtonProps {
   readonly type: SubjectType;
   readonly id: string;
-  /** Whose or which, for those who listen. */
+  /** Names the content or its author for screen readers. */
   readonly about: string;
 }
 
-/** Reports something to the moderators. */
+/** Reports content to the moderators. */
 export function ReportButton({ type, id, about }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('abuse');

@@ -19,7 +19,7 @@ interface NewGroupDialogProps {
   readonly onCreated: (groupId: string) => void;
 }
 
-/** Create Study Group (COM-10). What is typed is kept in this tab until it is sent. */
+/** Create Study Group (COM-10). The typed text stays in this tab until it is sent. */
 export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogProps) {
   const [name, setName] = useKeptText(`group:${userId}:name`);
   const [description, setDescription] = useKeptText(`group:${userId}:description`);
@@ -45,7 +45,7 @@ export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogPro
   );
 }
 
-/** Changes a group of the reader's. */
+/** Edits one of the reader's groups. */
 export function EditGroupDialog({
   userId,
   group,
@@ -76,7 +76,7 @@ export function EditGroupDialog({
 
 interface GroupFormProps {
   readonly title: string;
-  /** Caption of the button that sends it. */
+  /** Caption of the submit button. */
   readonly action: string;
   readonly said: { readonly name: string; readonly description: string; readonly isPublic: boolean };
   readonly onName: (name: string) => void;

@@ -19,7 +19,7 @@ const Row = styled('li')(({ theme }) => ({
   '& p': { margin: '4px 0 0', ...theme.typography.body2, color: theme.vars.palette.text.secondary },
 }));
 
-/** What is told of a group in a line. */
+/** The one-line summary of a group. */
 export function groupFacts(group: StudyGroup): string[] {
   const facts = [
     t('Members: {n}', { n: formatNumber(group.member_count) }),

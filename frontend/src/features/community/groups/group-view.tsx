@@ -23,12 +23,12 @@ interface GroupViewProps {
   readonly userId: string;
   readonly groupId: string;
   readonly onGone: () => void;
-  /** What members see of it: posts, chat. */
+  /** Content for members only: posts, chat. */
   readonly inside: ReactNode;
   readonly frame: (title: string, children: ReactNode) => ReactNode;
 }
 
-/** A study group: what it is about, who belongs to it, and for members what is said in it. */
+/** A study group: its description, its members, and its posts and chat for members. */
 export function GroupView({ userId, groupId, onGone, inside, frame }: GroupViewProps) {
   const { data, error, refetch } = useQuery(oneGroup(userId, groupId));
   if (error && !data)
@@ -97,7 +97,7 @@ function GroupActs({ userId, group, onGone }: { readonly userId: string; readonl
   );
 }
 
-/** Who belongs to a group; its owner can take somebody out. */
+/** The members of a group; its owner can remove them. */
 function Members({ userId, group }: { readonly userId: string; readonly group: StudyGroup }) {
   const decide = useDecideMember(userId, group.group_id);
   return (

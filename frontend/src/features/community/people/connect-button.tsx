@@ -10,7 +10,7 @@ interface ConnectButtonProps {
   readonly name: string;
 }
 
-/** Asks somebody to be connected (LOC-14): from then on it reads 'Connected' and is off, and beside it stands how far that is (G49). */
+/** Requests a connection (LOC-14): afterwards the button reads 'Connected' and is disabled, with the state of the request beside it (G49). */
 export function ConnectButton({ userId, personId, name }: ConnectButtonProps) {
   const { data } = useQuery(connections(userId));
   const { connect, answer } = usePersonActs(userId, personId);

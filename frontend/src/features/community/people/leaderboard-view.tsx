@@ -25,7 +25,7 @@ const Row = styled('li')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-/** Who has the most points, of those who chose to stand here. */
+/** The users with the most points, among those who chose to be listed. */
 export function LeaderboardView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(leaderboard(userId));
   if (error && !data) return <ErrorState title={t('The leaderboard could not be loaded')} error={error} onRetry={() => void refetch()} />;

@@ -25,7 +25,7 @@ const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', '&
 const ownTexts = (userId: string) =>
   queryOptions({ queryKey: [...communityKey(userId), 'own'], queryFn: ({ signal }) => call(listOwnTexts, { signal }) });
 
-/** What of somebody's texts others do not see, why, and the way to ask for another look. */
+/** The user's texts hidden from others, with the reason and a button to request a review. */
 export function OwnTexts({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(ownTexts(userId));
   if (error && !data) return <ErrorState title={t('Your texts could not be loaded')} error={error} onRetry={() => void refetch()} />;

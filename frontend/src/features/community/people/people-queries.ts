@@ -45,7 +45,7 @@ export const mutes = (userId: string) =>
     queryFn: async ({ signal }) => (await call(listMutes, { signal })).muted,
   });
 
-/** What can be done with somebody. */
+/** Mutations on another user: connect, mute, block and the like. */
 export const usePersonActs = (userId: string, personId: string) => {
   const params = { person_id: personId };
   const failed = t('It could not be saved.');

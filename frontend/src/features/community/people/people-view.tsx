@@ -27,7 +27,7 @@ const Row = styled('li')(({ theme }) => ({
   '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
 }));
 
-/** Who shows a profile, whom somebody is connected with, and whom they muted or blocked. */
+/** Users with a visible profile, the user's connections, and those they muted or blocked. */
 export function PeopleView({ userId }: { readonly userId: string }) {
   const known = useQuery(connections(userId));
   const blocked = useQuery(blocks(userId));

@@ -12,7 +12,7 @@ const Mark = styled('button')(({ theme }) => ({
   fontSize: '0.75em',
   lineHeight: 1,
   fontWeight: 600,
-  // as large as a finger, without moving lines apart
+  // a touch target as large as a fingertip, without increasing the line height
   position: 'relative',
   marginInline: '0.2em 0',
   padding: '0.2em 0.45em',
@@ -32,10 +32,10 @@ const Mark = styled('button')(({ theme }) => ({
   },
 }));
 
-/** Whether the sources bear it out, or at least say it. */
+/** Whether the sources support it, or at least contain it. */
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
 
-/** The mark of a citation within a lesson: a press opens its passage. */
+/** The mark of a citation within a lesson: a click opens its passage. */
 export function CitationMark({ citation }: { readonly citation: Citation }) {
   const [isOpen, setOpen] = useState(false);
   const { marker, state, passage } = citation;

@@ -57,7 +57,7 @@ it('what the sources do not bear out is called so, and what stands in code is no
   expect(container.textContent).toContain('Nobody knows.');
   expect(container.textContent).not.toContain('[^9]');
   expect(container.querySelector('code')?.textContent).toBe('in code [^1]');
-  // somebody else's course: its reader has the quote only
+  // another user's course: its reader gets only the quote
   fireEvent.click(others[0]!);
   expect((await screen.findByText('fifty thousand workers in June')).tagName).toBe('MARK');
   expect(await screen.findByText(/belongs to who made the course/)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Signs that programs set in different ways. */
+/** Characters that programs typeset differently. */
 const ALIKE = ["'‘’‚`´", '"“”„«»', '-‐‑‒–—―−'];
 
 const escaped = (sign: string): string => sign.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
@@ -7,7 +7,7 @@ const signOf = (sign: string): string => {
   return same ? `[${[...same].map(escaped).join('')}]` : escaped(sign);
 };
 
-/** Where a quote stands in a passage, whatever lies between its words; null where it does not. */
+/** Finds a quote in a passage, ignoring spacing and punctuation variants between its words; null when it is not there. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | null {
   const words = quote.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;

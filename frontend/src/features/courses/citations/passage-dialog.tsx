@@ -31,7 +31,7 @@ const Text = styled('blockquote')(({ theme }) => ({
   },
 }));
 
-/** What was found out of a citation. */
+/** The verification result of a citation, in words. */
 function standingOf({ state }: Citation): string {
   if (state === 'supported') return t('The quote stands there word for word, and a second service found that it bears the sentence out.');
   if (state === 'unchecked')
@@ -45,7 +45,7 @@ interface PassageDialogProps {
   readonly onClose: () => void;
 }
 
-/** The passage a citation rests on, with the quote marked in it. Whoever has only the course sees the quote. */
+/** The passage behind a citation, with the quote highlighted. Readers without access to the source see the quote only. */
 export default function PassageDialog({ citation, onClose }: PassageDialogProps) {
   const close = useDialogClose(onClose);
   const { passage: place, quote } = citation;

@@ -58,12 +58,12 @@ interface CourseDetailsProps {
   readonly onToggleSaved: () => void;
 }
 
-/** What a course is about, what is in it, how far it is done, and the acts: begin or resume, and bookmark (CRS-05, CRS-06, LRN-01). */
+/** The description, contents and progress of a course, with its actions: begin or resume, and bookmark (CRS-05, CRS-06, LRN-01). */
 export function CourseDetails({ userId, course, isSaving, onToggleSaved }: CourseDetailsProps) {
   const of = { userId, courseId: course.course_id };
   const total = lessonCountOf(course);
   const done = completedCountOf(course);
-  // With nothing begun Start Learning is the way in, with everything done reading again.
+  // Without progress the button reads Start Learning; with everything completed, it offers to read again.
   const next = continuePlace(course);
   const isDone = total > 0 && done === total;
   const language = languageAttributes(course.language);

@@ -11,24 +11,24 @@ import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
 import { missingKey, proposalsKey } from '#frontend/features/courses/course-keys.ts';
 import type { CourseOf, Proposal } from '#frontend/features/courses/version-queries.ts';
 
-/** A lesson that was planned and could not be written. */
+/** A planned lesson that could not be written. */
 export interface MissingLesson {
   readonly lessonId: string;
   readonly title: string;
-  /** Where it was planned, counted from 0. */
+  /** Its planned module, counted from 0. */
   readonly module: number;
   readonly lesson: number;
-  /** Why it could not be written, as the run's status tells it. */
+  /** Why it could not be written, from the run's status. */
   readonly failures?: StatusEnvelope['items'][number]['failures'];
 }
 
-/** The run a course was made by, and what it could not write. */
+/** The run that made a course, and the lessons it could not write. */
 export interface MissingLessons {
   readonly taskId: string;
-  /** Stopped by the learner: what it had not written by then has not failed. */
+  /** Stopped by the learner: the remaining lessons have not failed. */
   readonly isStopped: boolean;
   readonly lessons: readonly MissingLesson[];
-  /** Where every lesson was planned, also those that are there. */
+  /** The planned position of every lesson, including the written ones. */
   readonly outline: readonly PlannedPlace[];
 }
 
@@ -49,7 +49,7 @@ async function findMissing(taskId: string, signal: AbortSignal): Promise<Missing
   };
 }
 
-/** What a partial course lacks. It does not change: a lesson that has been written since is taken out by whoever shows it. */
+/** The lessons a partial course lacked after its run. The answer does not change: the caller removes lessons written since. */
 export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId, quality_level: level }: Course) =>
   queryOptions({
     queryKey: missingKey(userId, courseId),
@@ -58,7 +58,7 @@ export const missingLessons = ({ userId, courseId }: CourseOf, { task_id: taskId
     enabled: level === 'partial' && taskId !== null,
   });
 
-/** The runs that write single lessons now, or could not, by lesson; of several the newest. */
+/** The runs that are writing single lessons, or failed to, by lesson; the newest of several. */
 export function laterRuns(proposals: readonly Proposal[]): ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }> {
   const runs = proposals.filter(({ status }) => status !== 'ready').toReversed();
   return new Map(
@@ -68,14 +68,14 @@ export function laterRuns(proposals: readonly Proposal[]): ReadonlyMap<string, {
   );
 }
 
-/** What nobody is writing of a partial course, and what that would cost. Changes with what is being written, so it is asked for again with that. */
+/** The missing lessons that no run is writing, and their price. It changes with the active runs, so the query is refetched with them. */
 export const missingOffer = ({ userId, courseId }: CourseOf) =>
   queryOptions({
     queryKey: [...proposalsKey(userId, courseId), 'missing'],
     queryFn: ({ signal }) => call(getMissingLessons, { params: { course_id: courseId }, signal }),
   });
 
-/** Has all missing lessons written that nobody is writing; they join the course by themselves. */
+/** Starts a run for all missing lessons that no run is writing; they are added to the course automatically. */
 export function useWriteAllMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();
@@ -86,7 +86,7 @@ export function useWriteAllMissing(of: CourseOf) {
   });
 }
 
-/** Has one missing lesson written; it joins the course by itself. */
+/** Starts a run for one missing lesson; it is added to the course automatically. */
 export function useWriteMissing(of: CourseOf) {
   const cache = useCourseCache(of.userId, of.courseId);
   const sendOnce = useSendOnce();

@@ -19,7 +19,7 @@ const writing = (...ids: string[]) => ({
   lesson_ids: ids,
   lessons: [],
 });
-/** A server that writes what it is asked for; `state` is what it has at the moment. */
+/** A server that writes on request; `state` is its current state. */
 function serve(state: { open: string[]; cost: number; proposals?: object[]; inVersion?: object } = { open: ['swarms'], cost: 516 }) {
   const now = { proposals: [] as object[], ...state };
   return stubServer(({ method, path }) => {

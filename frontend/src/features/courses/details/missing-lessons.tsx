@@ -31,7 +31,9 @@ interface MissingLessonsProps {
   readonly course: Course;
 }
 
-/** The lessons a partial course lacks, each with the act that has it written, and one for all of them. Nothing for a whole course. */
+/**
+ * The missing lessons of a partial course, each with a button to have it written, and one button for all. Renders nothing for a complete course.
+ */
 export function MissingLessons({ of, course }: MissingLessonsProps) {
   const { data } = useQuery(missingLessons(of, course));
   const { data: proposals = [] } = useQuery({ ...courseProposals(of), enabled: data !== undefined });
@@ -57,10 +59,10 @@ export function MissingLessons({ of, course }: MissingLessonsProps) {
 }
 
 interface MissingRowProps extends MissingLessonsProps {
-  /** The run that has left it out. */
+  /** The run that omitted it. */
   readonly from: { readonly taskId: string; readonly isStopped: boolean };
   readonly lesson: MissingLesson;
-  /** The run that writes it, whoever asked for that. */
+  /** The run that is writing it, whoever started it. */
   readonly writing: string | undefined;
 }
 
@@ -94,7 +96,7 @@ function MissingRow({ of, course, from: { taskId, isStopped }, lesson, writing }
   );
 }
 
-/** How the run that writes it is doing; the list of new texts follows the same run and asks for the course when it ends. */
+/** The progress of the run that writes it; the list of new texts polls the same run and refetches the course when it ends. */
 function Standing({ taskId }: { readonly taskId: string }) {
   const { data: run } = useRunStatus(taskId);
   return run?.status === 'queued' ? t('Waiting to be started') : t('Being written');

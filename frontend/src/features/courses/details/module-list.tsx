@@ -31,7 +31,7 @@ const ItemAnchor = styled('a')(({ theme }) => ({
   '&:hover': { textDecoration: 'underline' },
   '&[data-current="yes"]': { borderColor: theme.vars.palette.primary.main, fontWeight: 650 },
   '@media (pointer: coarse)': { minHeight: 44 },
-  // in line with the title of its module
+  // aligned with the title of its module
   'li li &': { paddingInlineStart: 'calc(25px + 1ch)' },
 }));
 const Item = createLink(ItemAnchor);
@@ -40,7 +40,7 @@ const Aside = styled('span')(({ theme }) => ({ display: 'block', color: theme.va
 const Number = styled('span')(({ theme }) => ({ fontFamily: FONTS.mono, fontWeight: 400, color: theme.vars.palette.text.secondary }));
 const GlossaryLink = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '12px 0 0', paddingInlineStart: 16 }));
 
-/** How many lessons a module has, and how many of them are done. */
+/** The number of lessons in a module, and of the completed ones. */
 function moduleNote(lessons: readonly Lesson[]): string {
   const done = lessons.filter(({ completed }) => completed).length;
   if (done === 0) return lessonsText(lessons.length);
@@ -52,7 +52,7 @@ interface ModuleListProps {
   readonly place: Place;
 }
 
-/** The modules; the selected one shows its lessons. Choosing a module goes to its first lesson (LRN-04). */
+/** The modules; the selected one shows its lessons. Choosing a module opens its first lesson (LRN-04). */
 function Modules({ course, place }: ModuleListProps) {
   const language = languageAttributes(course.language);
   const to = '/courses/$courseId/learn/$module/$lesson';
@@ -96,7 +96,7 @@ function Modules({ course, place }: ModuleListProps) {
   );
 }
 
-/** The contents of a course, and where in it one is. */
+/** The contents of a course, with the current position. */
 export function ModuleList(props: ModuleListProps) {
   return (
     <nav aria-label={t('Modules')}>

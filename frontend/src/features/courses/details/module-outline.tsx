@@ -9,9 +9,9 @@ import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
-import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { useOutlinePlace } from '#frontend/features/courses/lesson/outline-numbers.ts';
+import { LEARN, learnParams, placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
+import { missingLessons } from '#frontend/features/courses/details/missing-lessons-query.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
 const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: 0, minWidth: 0 }));
@@ -29,7 +29,7 @@ const Number = styled('span')(({ theme }) => ({
 }));
 const Title = styled('span')({ flex: '1 1 9rem', minWidth: 0 });
 const Aside = styled('span')(({ theme }) => ({ ...theme.typography.body2, flex: 'none', color: theme.vars.palette.text.secondary }));
-// On phones the marks of a lesson stand under its title.
+// On phones the marks of a lesson are below its title.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': {
     columnGap: 12,
@@ -43,7 +43,7 @@ const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => 
   },
 }));
 
-/** What is to be known of a lesson before it is opened. */
+/** The facts about a lesson shown before it is opened. */
 function marksText({ completed, bookmarked, pinned, notes, duration_minutes }: Lesson): string {
   return [
     completed && t('Completed'),
@@ -64,7 +64,7 @@ interface ModuleOutlineProps {
   readonly index: number;
 }
 
-/** A module of Course Details: its lessons with their marks, and the menus of both. */
+/** A module of Course Details: its lessons with their marks, and the menus of module and lessons. */
 export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps) {
   const language = languageAttributes(course.language);
   const { title, summary, lessons } = module;
@@ -115,4 +115,14 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
       </Rows>
     </div>
   );
+}
+
+/**
+ * Where a lesson stands in the outline of a course, which is how Course Details numbers it: a course that lacks lessons keeps the numbers
+ * its outline gave, so a missing lesson and one that is there never share one. A whole course's outline is the course.
+ */
+function useOutlinePlace(of: CourseOf, course: Course): (lessonId: string | undefined, place: Place) => Place {
+  const { data } = useQuery(missingLessons(of, course));
+  const planned = new Map(data?.outline.map(({ lessonId, module, lesson }) => [lessonId, { module, lesson }]));
+  return (lessonId, place) => planned.get(lessonId ?? '') ?? place;
 }

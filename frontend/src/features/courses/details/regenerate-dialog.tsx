@@ -19,9 +19,9 @@ const MOST_CHARACTERS = 1000;
 
 export interface Rewrite {
   readonly target: RewriteTarget;
-  /** Of the lesson or the module. */
+  /** Title of the lesson or the module. */
   readonly title: string;
-  /** Pinned lessons of the module; absent for one lesson. */
+  /** Number of pinned lessons in the module; absent for one lesson. */
   readonly pinned?: number;
 }
 
@@ -31,7 +31,7 @@ interface RegenerateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what should be different, and starts the rewrite. The live text stays until the new one is accepted. */
+/** Asks for instructions and starts the rewrite. The live text stays until the new one is accepted. */
 export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
   const [instruction, setInstruction] = useKeptText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
   const { data: proposals = [] } = useQuery(courseProposals(of));

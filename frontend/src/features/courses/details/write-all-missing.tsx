@@ -31,14 +31,14 @@ function priceText(count: number, cost: number): string {
 
 interface InVersionProps {
   readonly courseId: string;
-  /** Lessons nobody is writing. */
+  /** Number of missing lessons that no run is writing. */
   readonly missing: number;
-  /** Of the version that has some of them. */
+  /** Number of the version that contains some of them. */
   readonly number: number;
   readonly lessons: number;
 }
 
-/** After an earlier version was restored: the one that has what is missing now, which need not be bought again. */
+/** After restoring an earlier version: points to the version that contains the missing lessons, so that they need not be bought again. */
 function InVersion({ courseId, missing, number, lessons }: InVersionProps) {
   return (
     <>
@@ -56,15 +56,15 @@ function InVersion({ courseId, missing, number, lessons }: InVersionProps) {
 
 interface WriteAllMissingProps {
   readonly of: CourseOf;
-  /** Lessons the course lacks, also those that are being written. */
+  /** Number of lessons the course lacks, including those being written. */
   readonly missing: number;
 }
 
-/** What having the missing lessons written costs, and the act that has all of them written that nobody is writing. */
+/** The price of the missing lessons, and the button that has all of them written, except those being written already. */
 export function WriteAllMissing({ of, missing }: WriteAllMissingProps) {
   const { data: offer } = useQuery(missingOffer(of));
   const { mutate, isPending, isSuccess, error } = useWriteAllMissing(of);
-  // The button that was pressed is gone: the keyboard goes on where it was.
+  // The pressed button disappears: the focus moves to its place.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSuccess) place.current?.focus();

@@ -1,23 +1,23 @@
 import type { Block, Node } from './lesson-blocks.ts';
 
-/** Whether a stretch is on both sides, only on the earlier, or only on the later one. */
+/** Whether a piece is on both sides, only on the earlier, or only on the later one. */
 export type Mark = 'same' | 'removed' | 'added';
 
-/** A word of a block, or what stands between two words, or a part without text: the box of a task. */
+/** A word of a block, or the text between two words, or a part without text: the checkbox of a task. */
 export interface Token {
   readonly text: string;
-  /** The text and how it is set: a word that turns bold, or moves into a list, is another one. */
+  /** The text and its formatting: a word that becomes bold, or moves into a list, is a different token. */
   readonly key: string;
-  /** Tokens of the same stretch of text have the same number. */
+  /** Tokens of the same text node share a number. */
   readonly leaf: number;
 }
 
 type Leaf = Exclude<Node, { type: 'comment' }>;
 
-/** Line ends that stand between rows and points, where no text may stand. */
+/** Newlines between rows and list items, where no text is allowed. */
 const isLayout = (node: Node): boolean => node.type === 'text' && /^\n+$/.test(node.value);
 
-/** The block with each of its leaves replaced, in reading order. `path` says how a leaf is set. */
+/** Returns the block with each leaf replaced, in reading order. `path` describes the formatting of a leaf. */
 function mapLeaves(block: Block, replace: (leaf: Leaf, path: string) => Node[], path = ''): Block {
   const { href, start, align } = block.properties;
   const here = `${path}/${block.tagName}(${[href, start, align].join()})`;
@@ -29,12 +29,12 @@ function mapLeaves(block: Block, replace: (leaf: Leaf, path: string) => Node[], 
   return { ...block, children };
 }
 
-/** Words and what stands between them, in any script: languages without spaces too. */
+/** Splits text into words and the text between them, in any script: also in languages without spaces. */
 function splitWords(text: string, language: string | undefined): string[] {
   return [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 }
 
-/** @param language BCP 47 tag of the text, for where words end */
+/** @param language BCP 47 tag of the text, for word boundaries */
 export function tokensOf(block: Block, language: string | undefined): Token[] {
   const tokens: Token[] = [];
   let leaf = 0;
@@ -47,7 +47,7 @@ export function tokensOf(block: Block, language: string | undefined): Token[] {
   return tokens;
 }
 
-/** The block with what is not the same in `ins` and `del`; `marks` has one for each of its `tokens`. */
+/** Wraps the differing tokens of a block in `ins` and `del`; `marks` has one entry for each of its `tokens`. */
 export function withMarks(block: Block, tokens: readonly Token[], marks: readonly Mark[]): Block {
   let at = 0;
   let leaf = 0;

@@ -27,7 +27,7 @@ interface ChangeWalkerProps {
   readonly children: ReactNode;
 }
 
-/** Walks from change to change: by its two buttons, and by Alt with the up and down keys. */
+/** Navigates between changes: by its two buttons, and by Alt with the up and down keys. */
 export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -38,7 +38,7 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
     if (changes.length === 0) return;
     const focused = changes.findIndex((change) => change === document.activeElement);
     const here = focused >= 0 ? focused + 1 : at;
-    // Walking on from the last begins anew.
+    // After the last change comes the first.
     const next = here + step < 1 ? changes.length : here + step > changes.length ? 1 : here + step;
     changes[next - 1]?.focus();
     changes[next - 1]?.scrollIntoView?.({ block: 'center' });

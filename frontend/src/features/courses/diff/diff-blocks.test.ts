@@ -9,7 +9,7 @@ const textOf = (node: Node): string =>
   node.type === 'text' ? node.value : node.type === 'element' ? node.children.map(textOf).join('') : '';
 const find = (node: Node | null, isWanted: (tagName: string) => boolean): Node[] =>
   node?.type !== 'element' ? [] : isWanted(node.tagName) ? [node] : node.children.flatMap((child) => find(child, isWanted));
-/** What is marked on one side, stretch by stretch. */
+/** Returns the marked pieces of one side. */
 const marked = (rows: readonly DiffRow[], side: 'before' | 'after') =>
   rows.flatMap((row) => find(row[side], (name) => name === 'ins' || name === 'del').map(textOf));
 const kinds = (rows: readonly DiffRow[]) => rows.map(({ kind }) => kind);

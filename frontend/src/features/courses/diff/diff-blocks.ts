@@ -2,24 +2,24 @@ import { diffArrays } from 'diff';
 import { tokensOf, withMarks, type Mark, type Token } from './block-tokens.ts';
 import type { Block } from './lesson-blocks.ts';
 
-/** One block beside its counterpart, each with what is only there in `del` or `ins`; null where there is none. */
+/** One block beside its counterpart, with differing text in `del` or `ins`; null where there is none. */
 export interface DiffRow {
-  /** `changed`: in words; `replaced`: another block has its place. */
+  /** `changed`: words differ; `replaced`: another block took its place. */
   readonly kind: 'same' | 'changed' | 'replaced' | 'added' | 'removed';
   readonly before: Block | null;
   readonly after: Block | null;
 }
 
-/** Below this share of common words two blocks are two blocks, not one that was changed. */
+/** Below this share of common words two blocks count as different blocks, not as one changed block. */
 const ALIKE = 0.5;
-/** Fewer common words than this between two changes are read as part of the change. */
+/** Fewer common words than this between two changes count as part of the change. */
 const FEW_WORDS = 3;
-/** Pairings of removed and added blocks that are weighed against each other; larger stretches are paired in order. */
+/** Maximum number of pairs of removed and added blocks to compare; larger ranges are paired in order. */
 const MOST_PAIRINGS = 2_500;
-/** The comparison of words gives up after this and shows both blocks whole. */
+/** After this time the comparison of words stops, and both blocks are shown whole. */
 const WORDS_TIMEOUT_MS = 200;
 
-/** A block and what it is compared by. */
+/** A block and the data to compare it by. */
 interface Compared {
   readonly block: Block;
   readonly tokens: readonly Token[];
@@ -28,14 +28,14 @@ interface Compared {
 
 const isWord = ({ text }: Token): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** How often each word stands in a block. */
+/** Counts each word of a block. */
 function countWords(tokens: readonly Token[]): Compared['words'] {
   const words = new Map<string, number>();
   for (const token of tokens) if (isWord(token)) words.set(token.text, (words.get(token.text) ?? 0) + 1);
   return words;
 }
 
-/** Share of words two blocks have in common, 0-1, wherever they stand. */
+/** Share of words two blocks have in common, 0-1, regardless of position. */
 function similarity(a: Compared, b: Compared): number {
   let [common, total] = [0, 0];
   for (const [word, count] of a.words) {
@@ -53,7 +53,7 @@ const whole = ({ block, tokens }: Compared, mark: Mark): Block =>
     tokens.map(() => mark),
   );
 
-/** Two blocks side by side, marked word by word. */
+/** Compares two blocks word by word. */
 function changedRow(before: Compared, after: Compared): DiffRow {
   const parts = diffArrays([...before.tokens], [...after.tokens], { timeout: WORDS_TIMEOUT_MS, comparator: (a, b) => a.key === b.key });
   if (!parts) return { kind: 'replaced', before: whole(before, 'removed'), after: whole(after, 'added') };
@@ -63,7 +63,7 @@ function changedRow(before: Compared, after: Compared): DiffRow {
       marks[added ? 'added' : 'removed'].push(...value.map(() => (added ? ('added' as const) : ('removed' as const))));
       return;
     }
-    // A stray 'the' that both have in common would cut one change into three; a cell of a table or a point of a list stands for itself.
+    // A stray 'the' common to both would split one change into three; table cells and list items are compared separately.
     const isInside = [before.tokens, after.tokens].some((tokens, side) => {
       const from = marks[side === 0 ? 'removed' : 'added'].length;
       return tokens[from - 1]?.leaf === tokens[from]?.leaf && tokens[from]?.leaf === tokens[from + value.length]?.leaf;
@@ -78,7 +78,7 @@ function changedRow(before: Compared, after: Compared): DiffRow {
   };
 }
 
-/** Which removed block became which added one: the pairing, in order, that keeps most words. */
+/** Pairs removed with added blocks: the pairing, in order, that keeps most words. */
 function pairUp(removed: readonly Compared[], added: readonly Compared[]): [number | null, number | null][] {
   const pairs: [number | null, number | null][] = [];
   if (removed.length * added.length > MOST_PAIRINGS) {
@@ -87,7 +87,7 @@ function pairUp(removed: readonly Compared[], added: readonly Compared[]): [numb
     return pairs;
   }
   const alike = removed.map((a) => added.map((b) => similarity(a, b)));
-  // best[i][j]: most that the blocks from i and from j on can keep
+  // best[i][j]: the most that the blocks from i and from j on can keep
   const best = Array.from({ length: removed.length + 1 }, () => Array.from({ length: added.length + 1 }, () => 0));
   for (let i = removed.length - 1; i >= 0; i--) {
     for (let j = added.length - 1; j >= 0; j--) {
@@ -107,10 +107,10 @@ function pairUp(removed: readonly Compared[], added: readonly Compared[]): [numb
   return pairs;
 }
 
-/** Rows of blocks that were removed at a place, and of those that came there. */
+/** Rows for blocks removed at a place and for blocks added there. */
 function replacedRows(removed: readonly Compared[], added: readonly Compared[]): DiffRow[] {
   const rows: DiffRow[] = [];
-  // What found no counterpart between two that did stands side by side: one was put in the place of the other.
+  // Unmatched blocks between two matches are shown side by side: one replaced the other.
   let gone: Compared[] = [];
   let come: Compared[] = [];
   const place = () => {
@@ -135,8 +135,8 @@ function replacedRows(removed: readonly Compared[], added: readonly Compared[]):
 }
 
 /**
- * Two texts side by side: block by block, and word by word within a block that was changed.
- * @param language BCP 47 tag of the texts, for where words end
+ * Compares two texts block by block, and word by word within a changed block.
+ * @param language BCP 47 tag of the texts, for word boundaries
  */
 export function compareBlocks(before: readonly Block[], after: readonly Block[], language?: string): DiffRow[] {
   const rows: DiffRow[] = [];

@@ -2,7 +2,7 @@ import Markdown, { type ExtraProps } from 'react-markdown';
 import { t } from '#frontend/lib/text.ts';
 import { LESSON_SYNTAX } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 
-/** One block of a lesson as it is shown, and compared: a paragraph, a heading, a list, a table, a piece of code. */
+/** One displayed block of a lesson, as compared: a paragraph, heading, list, table, or code block. */
 export type Block = NonNullable<ExtraProps['node']>;
 export type Node = Block['children'][number];
 
@@ -16,21 +16,24 @@ export const listBlock = (points: readonly string[]): Block =>
     'ul',
     points.map((point) => element('li', [words(point)])),
   );
-/** Blocks that stand or fall together. */
+/** Wraps blocks that are compared as one. */
 export const groupOf = (blocks: Block[]): Block => element('div', blocks);
 
-/** The blocks that Markdown is shown as. */
+/** Renders Markdown into blocks. */
 export function blocksOf(markdown: string): Block[] {
   let blocks: Block[] = [];
   const take = () => (tree: { readonly children: readonly { readonly type: string }[] }) => {
     blocks = tree.children.filter((child): child is Block => child.type === 'element').map((block) => asShown(block));
   };
-  // A plain function of its text. What it would show can be had as a tree at the last of its steps.
+  // Markdown is a pure function of its text; a plugin at its last step takes the resulting tree.
   Markdown({ ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, take], children: markdown });
   return blocks;
 }
 
-/** Without what nobody sees (places in the source, where its lines end, titles of links, languages of code), pictures in words, and with the lesson's own struck words told apart from those that are left out. */
+/**
+ * Removes what is invisible (source positions, trailing newlines, link titles, code languages), turns pictures into words, and distinguishes the
+ * lesson's own struck-through words from removed ones.
+ */
 function asShown(block: Block, isInCode = false): Block {
   const { tagName, properties, children } = block;
   const { alt, title: _, ...seen } = properties;

@@ -25,16 +25,16 @@ const Part = styled('section')(({ theme }) => ({
 }));
 
 interface LessonDiffProps {
-  /** Null: there is no such lesson on that side. */
+  /** Null: the lesson does not exist on that side. */
   readonly before: LessonText | null;
   readonly after: LessonText | null;
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
-  /** Of the parts' headings: one below the lesson's own. */
+  /** Level of the parts' headings: one below the lesson's own. */
   readonly heading?: 'h3' | 'h4';
 }
 
-/** A lesson beside what it was or may become, part by part. */
+/** A lesson beside an earlier or proposed version, part by part. */
 export default function LessonDiff({ before, after, labels, language, heading: Heading = 'h3' }: LessonDiffProps) {
   const { lang, dir } = language;
   const parts = useMemo(() => compareLessons(before, after, { lang, dir }), [before, after, lang, dir]);

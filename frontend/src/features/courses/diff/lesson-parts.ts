@@ -6,7 +6,7 @@ import { termsKept } from '#frontend/features/courses/markdown/lesson-syntax.ts'
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
-/** What of a lesson is compared. */
+/** The compared fields of a lesson. */
 export type LessonText = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways'> & Partial<Pick<Lesson, 'quiz' | 'exercises'>>;
 
 /** One part of a lesson, as two columns of blocks. */
@@ -17,10 +17,10 @@ export interface ComparedPart {
 
 const points = (texts: readonly string[]): Block[] => texts.map((text) => listBlock([text]));
 
-/** A question with its answers is one block, as it is one question. */
+/** A question with its answers is one block. */
 const questionBlock = (item: QuizItem): Block => {
   const right = rightIdsOf(item);
-  // as they follow each other, where that is what is asked for
+  // in the correct order, for an ordering question
   const options = item.kind === 'order' ? right.flatMap((one) => item.options.filter(({ id }) => id === one)) : optionsOf(item);
   const marked = options.map(({ id, text }) => (item.kind !== 'order' && right.includes(id) ? t('{text} (right)', { text }) : text));
   return groupOf([plainBlock(item.question), listBlock(marked), plainBlock(item.explanation)]);
@@ -28,9 +28,9 @@ const questionBlock = (item: QuizItem): Block => {
 
 interface Part<Source> {
   readonly name: () => string;
-  /** What it is made of. */
+  /** Selects the source of the part. */
   readonly of: (lesson: LessonText) => Source;
-  /** How that reads. */
+  /** Renders the part. */
   readonly blocks: (source: Source) => readonly Block[];
 }
 
@@ -41,7 +41,7 @@ const PARTS: readonly Part<unknown>[] = [
   part({ name: () => t('Objectives'), of: ({ objectives }) => objectives, blocks: points }),
   part({ name: () => t('Text'), of: ({ content }) => content, blocks: blocksOf }),
   part({ name: () => t('Key takeaways'), of: ({ key_takeaways }) => key_takeaways, blocks: points }),
-  // Without the ids of questions and answers, which nobody reads.
+  // Without the ids of questions and answers, which readers do not see.
   part({ name: () => t('Quiz'), of: ({ quiz = [] }) => quiz.map(questionBlock), blocks: (questions) => questions }),
   part({
     name: () => t('Exercises'),
@@ -52,18 +52,18 @@ const PARTS: readonly Part<unknown>[] = [
 
 function readOf({ of, blocks }: Part<unknown>, lesson: LessonText | null, dir: TextLanguage['dir']): readonly Block[] {
   const read = lesson ? blocks(of(lesson)) : [];
-  // Before words are compared: at a mark of the comparison a name would be cut in two.
+  // Runs before the comparison of words: its marks would split a name otherwise.
   if (dir === 'rtl') read.forEach(termsKept());
   return read;
 }
 
-/** The parts that read differently, in reading order; none when the two read the same. Null stands for a lesson that is not there. */
+/** Returns the parts that differ, in reading order; empty when both sides are equal. Null stands for a lesson that does not exist. */
 export function compareLessons(before: LessonText | null, after: LessonText | null, { lang, dir }: TextLanguage = {}): ComparedPart[] {
   return PARTS.map((one) => ({ name: one.name(), rows: compareBlocks(readOf(one, before, dir), readOf(one, after, dir), lang) })).filter(
     ({ rows }) => changesIn(rows) > 0,
   );
 }
 
-/** Whether any part differs, without comparing words. */
+/** Whether any part differs; does not compare words. */
 export const differs = (before: LessonText | null, after: LessonText | null): boolean =>
   PARTS.some(({ of }) => JSON.stringify(before && of(before)) !== JSON.stringify(after && of(after)));

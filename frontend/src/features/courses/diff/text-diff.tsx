@@ -8,7 +8,7 @@ import { LESSON_PARTS, Prose } from '#frontend/features/courses/markdown/lesson-
 import type { DiffRow } from './diff-blocks.ts';
 import type { Block } from './lesson-blocks.ts';
 
-/** Unchanged blocks beside a change that are shown with it. */
+/** Number of unchanged blocks shown around a change. */
 const AROUND = 1;
 
 const Pair = styled('div')(({ theme }) => ({
@@ -35,10 +35,10 @@ const Kind = styled('p')(({ theme }) => ({
 const UNSEEN = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 const Side = styled('div')(({ theme }) => ({
   minWidth: 0,
-  // Heard beside each text; seen where the columns have no heads.
+  // Read out beside each text; visible where the columns have no headers.
   '& > small': { ...theme.typography.caption, color: theme.vars.palette.text.secondary, [theme.breakpoints.up('md')]: UNSEEN },
 }));
-/** An unchanged block's second showing, which a single column does not need. */
+/** The second copy of an unchanged block, hidden in the single-column layout. */
 const Twin = styled('div')(({ theme }) => ({ [theme.breakpoints.down('md')]: { display: 'none' } }));
 const Text = styled(Prose)(({ theme }) => ({
   fontSize: '1rem',
@@ -48,16 +48,16 @@ const Text = styled(Prose)(({ theme }) => ({
   '& del, & ins': { textDecorationThickness: 1, textUnderlineOffset: '0.2em' },
   '& del': { textDecorationLine: 'line-through', textDecorationColor: theme.vars.palette.error.main },
   '& ins': { textDecorationLine: 'underline', textDecorationColor: theme.vars.palette.success.main },
-  // A whole block is read, not looked through for what is new in it.
+  // A block that is wholly new or removed gets no word marks.
   '[data-kind="changed"] &': { '& del, & ins': { textDecorationThickness: 2, backgroundColor: theme.vars.palette.background.sunken } },
-  // Few screen readers tell the two elements by themselves.
+  // Few screen readers announce the two elements themselves.
   '& [data-said]::before': { content: 'attr(data-said)', ...UNSEEN },
 }));
 
 const kindWord = (kind: DiffRow['kind']): string =>
   ({ same: '', changed: t('Changed'), replaced: t('Replaced'), added: t('New'), removed: t('Left out') })[kind];
 
-/** A heading is text among other text here: the page has its own headings. */
+/** Headings become plain paragraphs here, because the page has its own headings. */
 const heading: Components['h1'] = ({ children }) => <p data-heading="">{children}</p>;
 /** As in the lesson itself. */
 const parts: Components = {
@@ -72,7 +72,7 @@ const parts: Components = {
   del: ({ children }) => <del data-said={`${t('left out:')} `}>{children}</del>,
 };
 
-/** A block as the lesson shows it. It is no text any more, so it is put in where the tree of a text would be. */
+/** Renders a block as the lesson does. It is a tree already, so a plugin inserts it where the parsed text would be. */
 function BlockText({ block }: { readonly block: Block }) {
   const put = () => (tree: { children: unknown[] }) => {
     tree.children = [block];
@@ -107,14 +107,14 @@ function SideOfRow({ label, block, language }: SideOfRowProps) {
 
 interface TextDiffProps {
   readonly rows: readonly DiffRow[];
-  /** What the two sides are: 'Now' and 'New text'. */
+  /** Names of the two sides: 'Now' and 'New text'. */
   readonly labels: readonly [string, string];
   readonly language: TextLanguage;
 }
 
 type Stretch = { readonly row: DiffRow; readonly index: number } | { readonly hidden: readonly DiffRow[]; readonly index: number };
 
-/** Rows, with long unchanged stretches folded away. */
+/** Groups rows, collapsing long unchanged ranges. */
 function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
   const isNear = rows.map((_, at) => rows.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same'));
   const stretches: Stretch[] = [];
@@ -131,7 +131,7 @@ function stretchesOf(rows: readonly DiffRow[]): Stretch[] {
   return stretches;
 }
 
-/** Two texts side by side, one below the other on phones. What changed is marked by lines and words, not by colour alone. */
+/** Two texts side by side, one below the other on phones. Changes are marked by lines and words, not by colour alone. */
 export function TextDiff({ rows, labels, language }: TextDiffProps) {
   return stretchesOf(rows).map((stretch) =>
     'row' in stretch ? (
@@ -147,7 +147,7 @@ function PairOfRow({ row, labels, language }: Omit<TextDiffProps, 'rows'> & { re
     return (
       <Pair data-kind="same">
         <SideOfRow label={t('Unchanged')} block={row.before} language={language} />
-        {/* Said and walked through once is enough. */}
+        {/* Read out and focusable only once. */}
         <Twin inert>
           <SideOfRow label={t('Unchanged')} block={row.after} language={language} />
         </Twin>

@@ -22,7 +22,7 @@ const start = (part: Partial<Parameters<typeof startAutosave>[0]['start']> = {})
     onSaved: () => {},
   }));
 const patches = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body as Record<string, unknown>);
-/** Answers saves as the server does: version 4, whatever was sent. */
+/** Answers saves like the server: version 4, whatever was sent. */
 const accepts = () => stubServer(() => ({ body: { version: 4, lesson: aLesson(0, 0) } }));
 const courseWith = (part: Partial<Lesson>, version: number) => {
   const course = aCourse({ version });
@@ -81,7 +81,7 @@ describe('autosave', () => {
       const oldestUnsaved = typedAt[savedKeys];
       if (oldestUnsaved !== undefined) expect(Date.now() - oldestUnsaved).toBeLessThanOrEqual(2_000);
     }
-    // and not with every key
+    // not one call per key
     expect(patches(sent).length).toBeLessThan(10);
   });
 
@@ -133,7 +133,7 @@ describe('autosave', () => {
 });
 
 describe('a version conflict', () => {
-  /** Refuses until a save is made upon version 9. */
+  /** Rejects saves until one is based on version 9. */
   const changedElsewhere = (theirs: Partial<Lesson>) =>
     stubServer((request) => {
       if (request.method === 'GET') return courseWith(theirs, 9);

@@ -19,14 +19,14 @@ interface AutosaveOptions {
   readonly userId: string;
   readonly courseId: string;
   readonly lessonId: string;
-  /** The lesson as the server has it, and its version; or text left over in this tab. */
+  /** The lesson on the server and its version; or text left over in this tab. */
   readonly start: Pick<UnsavedDraft, 'saved' | 'draft' | 'baseVersion'> & { readonly editSession?: string };
   readonly onState: (state: SaveState) => void;
-  /** The server has it. */
+  /** Called after the server stored the lesson. */
   readonly onSaved: (lesson: Lesson, version: number) => void;
 }
 
-/** The lesson as the server has it now. Versions count for the whole course. @throws ApiError also when it is not in the course any more */
+/** Fetches the lesson from the server. Versions count for the whole course. @throws ApiError also when the lesson is no longer in the course */
 async function askForLesson({ userId, courseId, lessonId }: Pick<AutosaveOptions, 'userId' | 'courseId' | 'lessonId'>) {
   const { course } = await call(getCourse, { params: { user_id: userId, course_id: courseId } });
   const place = placeOfLesson(course, lessonId);
@@ -35,7 +35,7 @@ async function askForLesson({ userId, courseId, lessonId }: Pick<AutosaveOptions
   return { draft: draftOf(lesson), version: course.version };
 }
 
-/** Saves what is typed into one lesson, in sessions that make one version each. */
+/** Saves the text typed into one lesson, in edit sessions that make one version each. */
 export function startAutosave(options: AutosaveOptions): Autosave {
   const { courseId, lessonId, start, onState, onSaved } = options;
   let editSession = start.editSession ?? randomId();
@@ -66,7 +66,7 @@ export function startAutosave(options: AutosaveOptions): Autosave {
           at: new Date().toISOString(),
         },
       ),
-    // A session whose version is not the live one any more has ended.
+    // A session ends when its version is no longer the live one.
     onRebase: () => {
       editSession = randomId();
     },

@@ -3,7 +3,7 @@ import { caretAfter, edited, redone, startHistory, undone, type EditHistory } fr
 import { changesBetween, problemsOf, type LessonDraft } from './lesson-draft.ts';
 
 const draft: LessonDraft = { title: 'Roofs', content: 'Warm.', objectives: 'One\nTwo', key_takeaways: '' };
-/** Types a text letter by letter, `ms` apart. */
+/** Types a text letter by letter, at intervals of `ms`. */
 const typed = (history: EditHistory, text: string, from: number, ms: number): EditHistory =>
   [...text].reduce((now, letter, at) => edited(now, 'content', now.now.content + letter, from + at * ms), history);
 

@@ -1,21 +1,21 @@
 import type { DraftField, LessonDraft } from './lesson-draft.ts';
 
-/** Drafts one can go back to, and forward to again. */
+/** The undo and redo steps of a draft. */
 export interface EditHistory {
   readonly past: readonly LessonDraft[];
   readonly now: LessonDraft;
   readonly future: readonly LessonDraft[];
-  /** What the last edit was, so that one burst of typing is one step. */
+  /** The last edit, so that a burst of typing becomes one step. */
   readonly last: { readonly field: DraftField; readonly at: number } | null;
 }
 
-/** Keys pressed within this of one another, in one field, are one step. In ms. */
+/** Keystrokes in one field within this interval become one step. In ms. */
 const BURST_MS = 800;
 const KEPT_STEPS = 200;
 
 export const startHistory = (now: LessonDraft): EditHistory => ({ past: [], now, future: [], last: null });
 
-/** What was typed into one field at a time in ms. A line break always begins a new step. */
+/** Records an edit of a field at a time in ms. A line break always starts a new step. */
 export function edited(history: EditHistory, field: DraftField, value: string, at: number): EditHistory {
   if (history.now[field] === value) return history;
   const now = { ...history.now, [field]: value };
@@ -29,7 +29,7 @@ export function edited(history: EditHistory, field: DraftField, value: string, a
   };
 }
 
-/** The whole draft is another, e.g. the other side of a conflict was taken. Can be undone. */
+/** Replaces the whole draft, e.g. by the other side of a conflict. Can be undone. */
 export const replaced = (history: EditHistory, now: LessonDraft): EditHistory => ({
   past: [...history.past, history.now].slice(-KEPT_STEPS),
   now,
@@ -47,7 +47,7 @@ export function redone(history: EditHistory): EditHistory {
   return next ? { past: [...history.past, history.now], now: next, future, last: null } : history;
 }
 
-/** Which field differs between two drafts, and where in the later one the difference ends: there the caret belongs. */
+/** Returns the field that differs between two drafts, and the end of the difference in the later one, for the caret. */
 export function caretAfter(before: LessonDraft, after: LessonDraft): { field: DraftField; at: number } | null {
   const field = (['title', 'content', 'objectives', 'key_takeaways'] as const).find((name) => before[name] !== after[name]);
   if (!field) return null;

@@ -39,18 +39,18 @@ interface EditorBarProps {
   readonly onUndo: () => void;
   readonly onRedo: () => void;
   readonly onPreview: () => void;
-  /** Where there is a conflict: goes to the choice, which may be far above what is being typed. */
+  /** In a conflict: scrolls to the choice, which may be far above the caret. */
   readonly onDecide: (() => void) | null;
 }
 
-/** Whether the text is saved, and the way back. */
+/** The save state, with undo and redo. */
 export function EditorBar({ state, canUndo, canRedo, isPreviewShown, onUndo, onRedo, onPreview, onDecide }: EditorBarProps) {
   return (
     <Bar>
       <State data-kind={state.kind} data-problem={isProblem(state) || undefined}>
         {saveText(state)}
       </State>
-      {/* 'Saving' and 'Saved' at every pause would be noise. */}
+      {/* Announcing 'Saving' and 'Saved' at every pause would be noise. */}
       <VisuallyHidden role="status">{isProblem(state) && saveText(state)}</VisuallyHidden>
       {onDecide && (
         <Button variant="outlined" color="inherit" onClick={onDecide}>

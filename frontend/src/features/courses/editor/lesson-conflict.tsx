@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { textOfDraft, type LessonDraft } from './lesson-draft.ts';
 
-// Not under the bar that stays at the top, which is taller on phones.
+// Keeps it clear of the sticky bar, which is taller on phones.
 const Panel = styled(ConflictPanel)({ '& > h2': { scrollMarginBlock: '200px' } });
 const LessonDiff = lazy(() => import('../diff/lesson-diff.tsx'));
 
@@ -19,7 +19,7 @@ interface LessonConflictProps {
   readonly onTakeTheirs: () => void;
 }
 
-/** The same lesson was saved elsewhere meanwhile: compare, and choose one. Nothing is lost either way: both are in the history. */
+/** Shown when the lesson was saved elsewhere meanwhile: compare, and choose one version. Both stay in the history. */
 export function LessonConflict({ theirs, mine, language, headingRef, onKeepMine, onTakeTheirs }: LessonConflictProps) {
   const [isComparing, setComparing] = useState(false);
   return (

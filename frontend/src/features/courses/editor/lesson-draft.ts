@@ -5,7 +5,7 @@ import { seenText, VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { LessonText } from '../diff/lesson-parts.ts';
 
-/** A lesson as it stands in the form. The two lists are typed one point a line. */
+/** A lesson as form values. The two lists have one item per line. */
 export interface LessonDraft {
   readonly title: string;
   readonly content: string;
@@ -14,7 +14,7 @@ export interface LessonDraft {
 }
 export type DraftField = keyof LessonDraft;
 
-/** As the contract has them. */
+/** The contract's limits. */
 const LIMITS = { title: 160, content: 60_000, points: 12, point: 500 } as const;
 export const MOST_TITLE = LIMITS.title;
 
@@ -34,7 +34,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The draft as a lesson's text, for comparing. */
+/** Converts the draft to a lesson's text, for comparison. */
 export const textOfDraft = (draft: LessonDraft): LessonText => ({
   title: seenText(draft.title),
   content: draft.content,
@@ -42,7 +42,7 @@ export const textOfDraft = (draft: LessonDraft): LessonText => ({
   key_takeaways: linesOf(draft.key_takeaways),
 });
 
-/** What has to be sent so that a lesson saved as `saved` reads as `draft`; null when nothing differs. */
+/** Returns the fields to send so that the lesson `saved` becomes `draft`; null when they are equal. */
 export function changesBetween(saved: LessonDraft, draft: LessonDraft): Changes | null {
   const [before, after] = [textOfDraft(saved), textOfDraft(draft)];
   const changes: Changes = {};
@@ -59,7 +59,7 @@ function pointsProblem(text: string): string | null {
   return lines.some((line) => line.length > LIMITS.point) ? t('A point has at most {n} characters.', { n: LIMITS.point }) : null;
 }
 
-/** Why a draft cannot be saved as it is, by field. */
+/** Returns why a draft cannot be saved as it is, by field. */
 export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, string>> {
   const found: [DraftField, string | null][] = [
     ['title', !VISIBLE.test(draft.title) ? t('A lesson needs a title.') : null],

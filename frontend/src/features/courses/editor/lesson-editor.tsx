@@ -6,7 +6,7 @@ import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-// Not fetched when it is needed: then there may be no connection.
+// Imported statically: when it is needed, there may be no connection.
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { LessonConflict } from './lesson-conflict.tsx';
@@ -43,7 +43,7 @@ interface LessonEditorProps {
   readonly onSaved: (lesson: Lesson, version: number) => void;
 }
 
-/** A lesson edited by hand: saved by itself, undone by Ctrl+Z, kept in the tab while there is no connection. */
+/** The editor of a lesson: saves automatically, undoes with Ctrl+Z, stores text in the tab while offline. */
 export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorProps) {
   const editor = useLessonEditor({ userId, course, lesson, onSaved });
   const { draft, state, refs } = editor;
@@ -54,14 +54,14 @@ export function LessonEditor({ userId, course, lesson, onSaved }: LessonEditorPr
   const form = useRef<HTMLFormElement>(null);
   const choice = useRef<HTMLHeadingElement>(null);
 
-  // What can be saved is saved on the way out; only what cannot is worth a question.
+  // Saves on the way out; asks only about what cannot be saved.
   const blocker = useBlocker({
     shouldBlockFn: async () => editor.isDirty() && !(await editor.flush()),
     enableBeforeUnload: () => editor.isDirty(),
     withResolver: true,
   });
 
-  // The browser's own undo, from its menu, would know nothing of ours.
+  // The browser's undo menu fires `beforeinput`, and would bypass our own history.
   const steps = useRef({ undo: editor.undo, redo: editor.redo });
   useEffect(() => {
     steps.current = { undo: editor.undo, redo: editor.redo };

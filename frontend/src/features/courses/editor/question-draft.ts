@@ -2,7 +2,7 @@ import { isWellFormed, kindOf, optionsOf, rightIdsOf, type QuestionKind, type Qu
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** A question as it stands in the form. Of a question of order the options stand in their right order. */
+/** A question as form values. The options of an ordering question are in their correct order. */
 export interface QuestionDraft {
   readonly id: string;
   readonly kind: QuestionKind;
@@ -10,7 +10,7 @@ export interface QuestionDraft {
   readonly options: readonly { readonly id: string; readonly text: string }[];
   readonly right: readonly string[];
   readonly explanation: string;
-  /** One point a line; empty also while the stored rubric stays on the server. */
+  /** One point per line; also empty while the stored rubric stays on the server. */
   readonly rubric: string;
 }
 
@@ -37,7 +37,7 @@ export function draftOfQuestion(item: QuizItem): QuestionDraft {
   };
 }
 
-/** The draft with another kind: what it has of options and right ones stays as far as the kind has room for it. */
+/** Converts the draft to another kind: keeps its options and right answers as far as the kind allows. */
 export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft {
   const options =
     kind === 'short'
@@ -52,7 +52,7 @@ export function asKind(draft: QuestionDraft, kind: QuestionKind): QuestionDraft 
   return { ...draft, kind, options, right: kind === 'single' || kind === 'true_false' ? some.slice(0, 1) : some };
 }
 
-/** The question as it is stored. Options that are to be put in order stand by the alphabet, unless that is their order. */
+/** Converts a draft to the stored question. Options of an ordering question are sorted alphabetically, unless that is their correct order. */
 export function itemOfDraft({ id, kind, right, ...draft }: QuestionDraft): QuizItem {
   const asked = { id, question: draft.question.trim(), explanation: draft.explanation.trim() };
   const options = draft.options.map((option) => ({ id: option.id, text: option.text.trim() }));

@@ -48,14 +48,14 @@ interface QuestionFieldsProps {
   readonly number: number;
   readonly draft: QuestionDraft;
   readonly language: TextLanguage;
-  /** Whether the server has it, and with it perhaps a rubric. */
+  /** Whether the server has stored it, possibly with a rubric. */
   readonly isStored: boolean;
   readonly problem: string | null;
   readonly onChange: (draft: QuestionDraft) => void;
   readonly onRemove: () => void;
 }
 
-/** One question of a lesson in the editor, of any kind. */
+/** The editor of one question, of any kind. */
 export function QuestionFields({ number, draft, language, isStored, problem, onChange, onRemove }: QuestionFieldsProps) {
   const { kind, options, right } = draft;
   const isFixed = kind === 'true_false';

@@ -23,7 +23,7 @@ interface QuestionsEditorProps {
   readonly onSaved: (lesson: Lesson, version: number) => void;
 }
 
-/** The questions of a lesson, edited by hand; saved by a press, because half a question is none. */
+/** The editor of a lesson's questions; saved by a button, because an unfinished question is invalid. */
 export function QuestionsEditor({ course, lesson, onSaved }: QuestionsEditorProps) {
   const [drafts, setDrafts] = useState<readonly QuestionDraft[]>(() => lesson.quiz.map(draftOfQuestion));
   const [isSaid, setSaid] = useState(false);

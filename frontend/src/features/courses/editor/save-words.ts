@@ -1,7 +1,7 @@
 import { t } from '#frontend/lib/text.ts';
 import type { SaveState } from './autosave.ts';
 
-/** Whether the server has what is on the screen, in words. */
+/** The save state, in words. */
 export function saveText({ kind, reason }: SaveState): string {
   if (kind === 'saved') return t('Saved');
   if (kind === 'typed' || kind === 'saving') return t('Saving…');

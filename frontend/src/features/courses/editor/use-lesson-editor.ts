@@ -12,10 +12,10 @@ export interface LessonEditorOptions {
   readonly onSaved: (lesson: Lesson, version: number) => void;
 }
 
-/** The form's four fields, for the caret. */
+/** Refs of the form's four fields, for the caret. */
 export type FieldRefs = Readonly<Record<DraftField, RefObject<HTMLInputElement | HTMLTextAreaElement | null>>>;
 
-/** What is typed, how to undo it, and whether the server has it. Starts with text left over in this tab, where there is some. */
+/** The state of the lesson editor: the draft, undo, and saving. Starts with unsaved text of this tab, if there is some. */
 export function useLessonEditor({ userId, course, lesson, onSaved }: LessonEditorOptions) {
   const { course_id: courseId } = course;
   const { lesson_id: lessonId } = lesson;
@@ -76,7 +76,7 @@ export function useLessonEditor({ userId, course, lesson, onSaved }: LessonEdito
     draft: history.now,
     state,
     refs,
-    /** When the text left over in this tab was typed; null when there was none. */
+    /** When the restored text was typed; null when there was none. */
     restoredAt: restored?.at ?? null,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

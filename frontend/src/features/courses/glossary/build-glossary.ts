@@ -5,13 +5,13 @@ import { placeNumber, type Place } from '#frontend/features/courses/lesson/lesso
 /** A term of a course: the sentence that first sets it in bold, and the lessons that do. */
 export interface GlossaryEntry {
   readonly term: string;
-  /** Plain, or Markdown where it `hasMaths`. */
+  /** Plain text, or Markdown when it `hasMaths`. */
   readonly sentence: string;
   readonly hasMaths: boolean;
   readonly places: readonly (Place & { readonly number: string })[];
 }
 
-/** Bold longer than this is a sentence that is stressed, and shorter than this no term. */
+/** Longer bold text is an emphasised sentence, and shorter text is no term. */
 const MOST_WORDS = 5;
 const MOST_CHARACTERS = 50;
 const FEWEST_CHARACTERS = 2;
@@ -20,7 +20,7 @@ const LONGEST_SENTENCE = 320;
 const CODE = /```[\s\S]*?```|~~~[\s\S]*?~~~/g;
 const BOLD = /\*\*(?=\S)([^*\n]+?)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+?)(?<=\S)__(?!\w)/g;
 
-/** Markdown marks taken off. */
+/** Strips Markdown marks. */
 const plain = (text: string): string =>
   text
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -31,7 +31,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What is set in bold and is a term: no label such as `Note:`, no whole sentence, no number. */
+/** Returns bold text that is a term; null for a label such as `Note:`, a whole sentence, or a number. */
 function termIn(bold: string, rest: string): string | null {
   const term = plain(bold).replace(/[:.,;。：،]+$/u, '');
   const isLabel = /[:：]$/u.test(bold.trim()) && plain(rest) === '';
@@ -40,8 +40,8 @@ function termIn(bold: string, rest: string): string | null {
 }
 
 /**
- * The glossary of a course: what its lessons set in bold, each with the sentence that first does. Nothing is added: a course without bold terms has
- * none. The same course always has the same glossary, in the order of its language.
+ * Builds the glossary of a course: the bold terms of its lessons, each with its first sentence. Nothing is added: a course without bold terms
+ * has none. The same course always yields the same glossary, in the order of its language.
  * @param language as in `lang`
  */
 export function buildGlossary(course: Pick<Course, 'modules'>, language: string | undefined): GlossaryEntry[] {
@@ -51,7 +51,7 @@ export function buildGlossary(course: Pick<Course, 'modules'>, language: string 
     lessons.forEach(({ content }, lesson) => {
       const place = { module, lesson, number: placeNumber({ module, lesson }) };
       for (const line of content.replaceAll(CODE, '').split('\n')) {
-        // headings and table rows are no sentences
+        // headings and table rows are not sentences
         if (!line.includes('**') && !line.includes('__')) continue;
         if (/^\s*(?:#|\|)/.test(line)) continue;
         for (const { segment } of segmenter.segment(line)) {

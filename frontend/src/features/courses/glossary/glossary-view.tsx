@@ -26,7 +26,7 @@ const LessonMarkdown = lazy(async () => ({
   default: (await import('#frontend/features/courses/markdown/lesson-markdown.tsx')).LessonMarkdown,
 }));
 
-/** The terms of a course, where they come from, and the lessons to read them in. */
+/** The terms of a course, their sentences, and links to the lessons they occur in. */
 export function GlossaryView({ course }: { readonly course: Course }) {
   const [query, setQuery] = useState('');
   const language = languageAttributes(course.language);

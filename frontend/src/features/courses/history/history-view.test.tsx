@@ -22,7 +22,7 @@ const versions = [
   aVersion(1, { kind: 'generated' }),
 ];
 const live = aCourse({ version: 3 });
-/** Version 1: two lessons read otherwise. */
+/** Version 1, in which two lessons differ. */
 function earlier(): Course {
   const course = aCourse({ version: 1 });
   course.modules[0]!.lessons[0] = aLesson(0, 0, { content: 'It was dry.' });

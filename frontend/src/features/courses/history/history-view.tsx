@@ -25,20 +25,20 @@ const Done = styled('div')(({ theme }) => ({
 interface HistoryViewProps {
   readonly of: CourseOf;
   readonly course: Course;
-  /** The version in the address, compared with the live one. */
+  /** The version in the URL, compared with the live one. */
   readonly chosen: number | null;
-  /** Back to the list alone. */
+  /** Closes the comparison. */
   readonly onClose: () => void;
 }
 
-/** The last versions of a course, and the way back to each. A restore is itself a version, so it can be undone. */
+/** The last versions of a course, each restorable. A restore is itself a version, so it can be undone. */
 export function HistoryView({ of, course, chosen, onClose }: HistoryViewProps) {
   const versions = useQuery(courseVersions(of));
   const then = useQuery({ ...oneVersion(of, chosen ?? 0), enabled: chosen !== null });
   const restore = useRestore(of);
   const [done, setDone] = useState<{ text: string; undo: (() => void) | null } | null>(null);
   const language = languageAttributes(course.language);
-  // The button that was pressed is gone: the keyboard goes on at what came of it.
+  // The pressed button disappears: the focus moves to the result.
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done) outcome.current?.focus();

@@ -18,7 +18,7 @@ interface Pair {
   readonly live: Lesson | null;
 }
 
-/** Lessons that differ between an earlier version and the live one, in the live one's order, then those it has no more. */
+/** Lessons that differ between an earlier version and the live one, in the live one's order, then those that were deleted. */
 function differingLessons(then: Course, now: Course): Pair[] {
   const [before, after] = [lessonsOf(then), lessonsOf(now)];
   const byId = new Map(before.map((lesson) => [lesson.lesson_id, lesson]));
@@ -34,11 +34,11 @@ interface VersionCompareProps {
   readonly then: Course;
   readonly now: Course;
   readonly isBusy: boolean;
-  /** Of the whole version, or of one lesson of it. */
+  /** Restores the whole version, or one of its lessons. */
   readonly onRestore: (lesson?: { readonly lessonId: string; readonly title: string }) => void;
 }
 
-/** An earlier version beside the live one, and the way back to it: wholly, or lesson by lesson. */
+/** An earlier version beside the live one, restorable as a whole or lesson by lesson. */
 export function VersionCompare({ number, then, now, isBusy, onRestore }: VersionCompareProps) {
   const pairs = differingLessons(then, now);
   const language = languageAttributes(now.language);

@@ -20,11 +20,11 @@ interface VersionListProps {
   readonly courseId: string;
   readonly versions: readonly Version[];
   readonly language: TextLanguage;
-  /** The one that is being compared. */
+  /** The compared version. */
   readonly chosen: number | null;
 }
 
-/** The versions of a course, newest first; each but the live one leads to its comparison with the live one. */
+/** The versions of a course, newest first; each but the live one links to its comparison with the live one. */
 export function VersionList({ courseId, versions, language, chosen }: VersionListProps) {
   return (
     <Rows>

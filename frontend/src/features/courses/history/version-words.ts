@@ -2,7 +2,7 @@ import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Version } from '../version-queries.ts';
 
-/** How a version came about. */
+/** The origin of a version, in words. */
 export function kindText(kind: Version['kind']): string {
   return {
     generated: t('Written by the AI services'),
@@ -15,7 +15,7 @@ export function kindText(kind: Version['kind']): string {
   }[kind];
 }
 
-/** Which lessons differ from the version before, at most three by name. */
+/** Which lessons differ from the previous version, at most three by name. */
 export function changedText({ kind, changed_lessons: changed }: Version): string {
   if (kind === 'generated') return '';
   const named = changed.slice(0, 3).map(({ title }) => title);

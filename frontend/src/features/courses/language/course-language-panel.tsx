@@ -23,7 +23,7 @@ import { chooseCourseLanguage, languagesOfCourse, translationsKey, useCourseLang
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 12 });
 const Control = styled('div')({ width: 'min(100%, 420px)' });
 
-/** In which language a course is read, and what of it can be translated for how much. One course, one progress. */
+/** Selects the reading language of a course, and shows what can be translated at what price. One progress display per course. */
 export function CourseLanguagePanel({ courseId }: { readonly courseId: string }) {
   const { data } = useQuery(languagesOfCourse(courseId));
   const chosen = useCourseLanguage(courseId);
@@ -71,7 +71,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   const [isEditing, setEditing] = useState(false);
   const { language, stale, missing, is_frame_stale: isFrameStale, cost, task_id: taskId, progress, ready } = one;
   const refresh = () => cache.invalidateQueries({ queryKey: translationsKey(courseId) });
-  // what has been translated meanwhile is read at once
+  // refetches newly translated lessons at once
   useEffect(
     () => void cache.invalidateQueries({ queryKey: [...translationsKey(courseId), language] }),
     [cache, courseId, language, ready, taskId],

@@ -1,7 +1,7 @@
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 
-/** What a language of courses is called by who reads it, and by who reads this interface: `français (French)`. */
+/** The name of a course language in itself and in the interface language: `français (French)`. */
 export function courseLanguageName(language: string): string {
   const code = (LANGUAGE_CODES as Readonly<Record<string, string>>)[language];
   if (code === undefined) return language;

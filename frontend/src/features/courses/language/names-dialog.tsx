@@ -25,7 +25,7 @@ interface NamesDialogProps {
 
 const EMPTY: TranslatedName = { source: '', target: '' };
 
-/** How names and terms of a course are said in a language. What is translated already is changed with them. */
+/** Edits how names and terms of a course are translated. Existing translations are updated. */
 export function NamesDialog({ courseId, language, onClose }: NamesDialogProps) {
   const cache = useQueryClient();
   const { data } = useQuery(courseIn(courseId, language));

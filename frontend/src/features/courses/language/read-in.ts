@@ -11,13 +11,13 @@ const WHILE_IT_RUNS_MS = 2_000;
 const nameOf = (courseId: string): string => `course_language_${courseId}`;
 const listeners = new Set<() => void>();
 
-/** Reads a course in a language from now on, in this browser; null: in its own. */
+/** Stores the reading language of a course in this browser; null: the course's own. */
 export function chooseCourseLanguage(courseId: string, language: CourseLanguage | null): void {
   keepChoice(nameOf(courseId), language);
   for (const listener of listeners) listener();
 }
 
-/** The language a course is read in; null: its own. */
+/** The reading language of a course; null: its own. */
 export const useCourseLanguage = (courseId: string): CourseLanguage | null =>
   useSyncExternalStore(
     (listener) => {
@@ -29,7 +29,7 @@ export const useCourseLanguage = (courseId: string): CourseLanguage | null =>
 
 export const translationsKey = (courseId: string) => ['course-translations', courseId] as const;
 
-/** The languages of a course; asked for again while one is being made. */
+/** The languages of a course; polled while a translation is running. */
 export const languagesOfCourse = (courseId: string) =>
   queryOptions({
     queryKey: [...translationsKey(courseId), 'languages'],
@@ -44,8 +44,9 @@ export const courseIn = (courseId: string, language: CourseLanguage) =>
   });
 
 /**
- * A course as it is read in the language that is chosen for it; itself until that has arrived. Marks and progress are always those of the course.
- * @param lessonId the lesson that is read: while it is not translated, it is in the course's own language
+ * Returns the course in its chosen reading language; the original until the translation has loaded. Marks and progress always belong to the
+ * original course.
+ * @param lessonId the displayed lesson: while it is not translated, it stays in the course's own language
  */
 export function useCourseInLanguage(courseId: string, course: Course | undefined, lessonId?: string): Course | undefined {
   const language = useCourseLanguage(courseId);

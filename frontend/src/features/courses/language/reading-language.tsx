@@ -5,7 +5,7 @@ import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { courseLanguageName } from './language-words.ts';
 import { chooseCourseLanguage, courseIn, languagesOfCourse, useCourseLanguage, type CourseLanguage } from './read-in.ts';
 
-/** Beside a lesson: the languages its course is translated into, and whether this lesson is. Nothing where there is none. */
+/** Beside a lesson: the languages of its course's translations, and whether this lesson is translated. Renders nothing without translations. */
 export default function ReadingLanguage({ courseId, lessonId }: { readonly courseId: string; readonly lessonId: string }) {
   const { data } = useQuery(languagesOfCourse(courseId));
   const chosen = useCourseLanguage(courseId);

@@ -28,7 +28,7 @@ import { LessonHeading, LessonWays, ReadingFrame, WIDE } from './reading-frame.t
 
 const ThinMeter = styled(ProgressMeter)({ height: 4 });
 const Sections = styled('div')({ display: 'contents' });
-// On a phone the way out is a sign: the place one is at needs the words' room.
+// On a phone the exit button is an icon, because the position needs the width.
 const ExitButton = styled(Button)(({ theme }) => ({
   flex: 'none',
   [theme.breakpoints.down('md')]: { minWidth: 44, minHeight: 44, paddingInline: 0, border: 0, '& span': { display: 'none' } },
@@ -49,16 +49,16 @@ interface LearningViewProps {
   readonly course: Course;
   readonly place: Place;
   readonly onExit: () => void;
-  /** The acts of the learner on this lesson: complete it, bookmark it. */
+  /** The learner's actions on this lesson: complete it, bookmark it. */
   readonly acts?: ReactNode;
-  /** The lesson's text on the page, and what takes it; null before it is there. */
+  /** The element of the lesson's text and the ref that receives it; null before it is mounted. */
   readonly text?: { readonly root: HTMLElement | null; readonly ref: Ref<HTMLDivElement> };
   readonly practice?: Practice | undefined;
-  /** Under the contents, beside the lesson or in its drawer: the notes, and whoever else reads along. */
+  /** Below the contents, beside the lesson or in its drawer: the notes, and other readers. */
   readonly companions?: ReactNode;
 }
 
-/** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its place, its neighbours and the way out. */
+/** The learning view (LRN-01…06, LRN-12): one lesson of an open course, with its position, its neighbours and the exit. */
 export function LearningView({ userId, course, place, onExit, acts, text, practice, companions }: LearningViewProps) {
   const lesson = lessonAt(course, place);
   const { course_id: courseId, title } = course;
@@ -153,7 +153,7 @@ export function LearningView({ userId, course, place, onExit, acts, text, practi
                   </Button>
                 )}
                 {next ? (
-                  // One act stands out: completing the lesson, then going on.
+                  // Only one action is primary: completing the lesson, then going on.
                   <LinkButton
                     to={LEARN}
                     params={learnParams(courseId, next)}

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import RegenerateDialog, { type Rewrite } from '#frontend/features/courses/details/regenerate-dialog.tsx';
 import { usePin, type CourseOf } from '#frontend/features/courses/version-queries.ts';
 
-/** A lesson, or a module of a course, as a menu knows it. */
+/** The lesson or module a menu belongs to. */
 export type MenuSubject =
   | { readonly kind: 'lesson'; readonly lessonId: string; readonly title: string; readonly isPinned: boolean }
   | { readonly kind: 'module'; readonly module: number; readonly title: string; readonly lessons: number; readonly pinned: number };
@@ -25,7 +25,7 @@ function rewriteOf(subject: MenuSubject): Rewrite {
     : { target: { module: subject.module }, title: subject.title, pinned: subject.pinned };
 }
 
-/** What can be done with a lesson or a module. */
+/** The actions on a lesson or a module. */
 export default function LessonMenuList({ of, subject, anchor, onClose }: LessonMenuListProps) {
   const navigate = useNavigate();
   const { mutate: pin } = usePin(of);

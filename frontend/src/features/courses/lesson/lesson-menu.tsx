@@ -10,7 +10,7 @@ interface LessonMenuProps {
   readonly subject: MenuSubject;
 }
 
-/** Opens the menu of a lesson or a module; what is in it arrives when it is first opened. */
+/** The button for the menu of a lesson or a module; the menu's code loads when it is first opened. */
 export function LessonMenu({ of, subject }: LessonMenuProps) {
   return (
     <OptionsButton title={subject.title}>

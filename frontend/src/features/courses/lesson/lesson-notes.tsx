@@ -19,7 +19,7 @@ const List = styled('ul')(({ theme }) => ({
 
 const languageName = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
 
-/** What the reader should know of a lesson, in plain words. */
+/** A note on a lesson for its reader, in plain words. */
 export function noteText(note: Note, language: string): string {
   if (note === 'language') return t('This lesson could not be had in {language}.', { language: languageName(language) });
   if (note === 'reading_level') return t('This lesson is harder to read than asked.');
@@ -37,11 +37,11 @@ const OF_PRACTICE: readonly Note[] = ['no_practice', 'quiz_unchecked', 'quiz_dro
 interface LessonNotesProps {
   readonly notes: readonly Note[];
   readonly language: string;
-  /** Of a live lesson: itself and the run of its course, where missing practice may be had. */
+  /** For a live lesson: its id and the run of its course, through which missing practice can be written. */
   readonly live?: { readonly lessonId: string; readonly taskId: string | null };
 }
 
-/** The notes of a lesson; nothing when there is nothing to know. */
+/** The notes on a lesson; renders nothing when there are none. */
 export function LessonNotes({ notes, language, live }: LessonNotesProps) {
   if (notes.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ export function LessonNotes({ notes, language, live }: LessonNotesProps) {
   );
 }
 
-/** The way to where its practice can be had; nothing where it cannot. */
+/** The link to where its practice can be written; renders nothing where it cannot. */
 function PracticeLink({ taskId, lessonId }: { readonly taskId: string; readonly lessonId: string }) {
   const { data: run } = useQuery(runStatus(taskId));
   const isToBeHad = run?.items.some(({ id, practice_failures: failures }) => id === lessonId && failures !== undefined);

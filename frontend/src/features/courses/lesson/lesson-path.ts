@@ -1,12 +1,12 @@
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 
-/** A place in a course, zero-based as in the address and in the lesson index `0_1` (LRN-06). */
+/** A position in a course, zero-based as in the URL and in the lesson index `0_1` (LRN-06). */
 export interface Place {
   readonly module: number;
   readonly lesson: number;
 }
 
-/** Reads the two numbers of the address; null for anything that is not a place. */
+/** Parses the two numbers of the URL; null when they are invalid. */
 export function parsePlace(module: string, lesson: string): Place | null {
   const isIndex = (text: string) => /^\d{1,4}$/.test(text);
   return isIndex(module) && isIndex(lesson) ? { module: Number(module), lesson: Number(lesson) } : null;
@@ -26,7 +26,7 @@ function neighbour(course: Modules, place: Place, step: 1 | -1): Place | null {
   return here < 0 ? null : (places[here + step] ?? null);
 }
 
-/** One lesson back, or the last lesson of the module before; null at the first lesson (LRN-12). */
+/** The previous lesson, or the last lesson of the previous module; null at the first lesson (LRN-12). */
 export const previousPlace = (course: Modules, place: Place): Place | null => neighbour(course, place, -1);
 
 /** The next lesson, or the first lesson of the next module; null at the last lesson. */
@@ -38,8 +38,8 @@ export function firstOpenPlace(course: Modules): Place | null {
 }
 
 /**
- * Where reading goes on: the lesson it stopped at, or when that is completed the next one that is not, after it before those passed over. Null
- * when nothing is begun, or nothing is left.
+ * Where to continue: the last read lesson; if it is completed, the next open one, else an earlier open one. Null when nothing is begun, or
+ * everything is completed.
  */
 export function continuePlace(course: Pick<Course, 'modules' | 'reading_place'>): Place | null {
   const places = allPlaces(course);
@@ -49,15 +49,15 @@ export function continuePlace(course: Pick<Course, 'modules' | 'reading_place'>)
   return isBegun ? ([...places.slice(Math.max(0, here)), ...places.slice(0, Math.max(0, here))].find(isOpen) ?? null) : null;
 }
 
-/** Where the lesson with a lasting id stands in this version of the course; null when it is not in it. */
+/** The position of a lesson id in this version of the course; null when it is not in it. */
 export function placeOfLesson(course: Modules, lessonId: string): Place | null {
   return allPlaces(course).find((place) => lessonAt(course, place)?.lesson_id === lessonId) ?? null;
 }
 
-/** The number people read: `2.3` is the third lesson of the second module. */
+/** The displayed number: `2.3` is the third lesson of the second module. */
 export const placeNumber = ({ module, lesson }: Place): string => `${module + 1}.${lesson + 1}`;
 
-/** Address of a lesson in the learning view. */
+/** Route of a lesson in the learning view. */
 export const LEARN = '/courses/$courseId/learn/$module/$lesson';
 export const learnParams = (courseId: string, { module, lesson }: Place) => ({
   courseId,

@@ -25,14 +25,14 @@ const Feedback = styled('div')(({ theme }) => ({
   '& p': { margin: 0 },
 }));
 
-/** What the server knows of somebody's answers, and the way to give one. Without it answers are only compared here. */
+/** The server's state of a learner's answers, and the call to answer. Without it answers are only compared locally. */
 export interface Practice {
-  /** By question: the options that were chosen last, in their order. */
+  /** By question: the options chosen last, in their order. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
-  /** `2 of 3 right`; null before anything was answered. */
+  /** `2 of 3 right`; null before the first answer. */
   readonly score: string | null;
   readonly onAnswer: (questionId: string, chosenIds: readonly string[]) => void;
-  /** How a question is answered in words, which a service grades. */
+  /** Renders the free-text answer of a question, which an AI service grades. */
   readonly inWords: (questionId: string, language: TextLanguage) => ReactNode;
 }
 
@@ -47,13 +47,13 @@ interface QuizQuestionProps {
 
 function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
   const before = practice?.chosen.get(item.id) ?? [];
-  // what was answered before stands, marked, until something else is chosen
+  // the previous answer stays shown, with its mark, until something else is chosen
   const [picked, setPicked] = useState<{ readonly ids: readonly string[]; readonly isChecked: boolean } | null>(null);
   const chosen = picked?.ids ?? before;
   const isChecked = picked?.isChecked ?? before.length > 0;
   const isRight = isRightChoice(item, chosen);
   const [kind, options] = [kindOf(item), optionsOf(item)];
-  // an order is an answer as it stands
+  // the initial order is an answer, too
   const answer = kind === 'order' && chosen.length === 0 ? options.map(({ id }) => id) : chosen;
   return (
     <Question>
@@ -115,7 +115,7 @@ interface LessonQuizProps {
   readonly practice?: Practice | undefined;
 }
 
-/** The questions of a lesson; each is answered and explained on its own, as often as one likes. */
+/** The questions of a lesson; each can be answered and explained separately, any number of times. */
 export function LessonQuiz({ quiz, language, practice }: LessonQuizProps) {
   return (
     <>

@@ -12,7 +12,7 @@ import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markd
 import { readingStyle, useReadingPreferences } from '#frontend/features/courses/reading/reading-preferences.ts';
 import { LessonQuiz, type Practice } from './lesson-quiz.tsx';
 
-// As wide as the measure of its text, which is set in another face.
+// As wide as the measure of its text, which uses another font.
 const Article = styled('article')({ minWidth: 0, maxWidth: 'var(--reading-width, 40.6rem)' });
 const By = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '6px 0 28px', color: theme.vars.palette.text.secondary }));
 const Part = styled('section')(({ theme }) => ({
@@ -26,7 +26,7 @@ const Exercise = styled('div')(({ theme }) => ({
   '& h3': { ...theme.typography.h4, fontFamily: FONTS.ui, margin: '0 0 6px' },
 }));
 
-/** Who wrote the lesson and who read it over (G31's names). */
+/** Which services wrote and reviewed the lesson (G31's names). */
 function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 'reviewed_by'>, isReviewToCome: boolean): string {
   const author = written_by && SERVICE_NAMES[written_by];
   if (author && isReviewToCome) return t('Written by {author}, not reviewed yet', { author });
@@ -37,22 +37,22 @@ function writtenByText({ written_by, reviewed_by }: Pick<Lesson, 'written_by' | 
 interface LessonReadingProps {
   readonly lesson: Lesson;
   readonly language: TextLanguage;
-  /** Its course is still being written, and so is the judgement on this lesson. */
+  /** Its course is still being written, and the review of this lesson is pending. */
   readonly isReviewToCome?: boolean;
-  /** Takes what is read of it: objectives, text and key takeaways. */
+  /** Receives the element with objectives, text and key takeaways. */
   readonly textRef?: Ref<HTMLDivElement>;
   /** The lesson's own heading, an `h1`. */
   readonly heading: ReactNode;
-  /** What should be known before reading: notes on the lesson, a new text that is ready. */
+  /** Notices shown before the text: notes on the lesson, a new text that is ready. */
   readonly notices?: ReactNode;
-  /** What stands above its text. */
+  /** Shown above its text. */
   readonly picture?: ReactNode;
   readonly practice?: Practice | undefined;
-  /** What comes after the lesson: the way on. */
+  /** Shown after the lesson: the navigation. */
   readonly footer: ReactNode;
 }
 
-/** One lesson to be read: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
+/** The reading view of one lesson: objectives, text, key takeaways, and a quiz or exercises (LRN-05). */
 export function LessonReading({
   lesson,
   language,

@@ -8,7 +8,7 @@ import { keepTerms } from '#frontend/lib/keep-terms.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
 
-/** From here on contents and notes stand beside the lesson. */
+/** From this width on, contents and notes are shown beside the lesson. */
 export const WIDE = '(min-width: 1280px)';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -26,17 +26,17 @@ const Head = styled('header')(({ theme }) => ({
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: '4px 8px',
-  // over the whole width, so that no text is seen beside it
+  // over the whole width, so that no text shows beside it
   marginInline: -16,
   paddingInline: 16,
   paddingBlock: 6,
   marginBlockEnd: 16,
   backgroundColor: theme.vars.palette.background.default,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  // The meter is the rule.
+  // The progress meter replaces the rule.
   '&[data-metered]': { paddingBlockEnd: 0, borderBlockEnd: 0 },
   [theme.breakpoints.up('lg')]: { marginBlockEnd: 28, columnGap: 16 },
-  // where it would take much of the screen, it goes away with the text
+  // on low screens it would take too much height, so it scrolls with the text
   '@media (max-height: 26em)': { position: 'static' },
   '@media print': { position: 'static' },
 }));
@@ -65,7 +65,7 @@ const Aside = styled('aside')({
   '@media print': { display: 'none' },
 });
 
-/** On paper: the lesson alone, black on white. */
+/** Print styles: the lesson alone, black on white. */
 const PRINT = {
   '@media print': {
     'body, body *': { color: '#000 !important', backgroundColor: 'transparent !important' },
@@ -80,20 +80,20 @@ const PRINT = {
 interface ReadingFrameProps {
   readonly courseTitle: string;
   readonly language: TextLanguage;
-  /** Where in the course the reader is. */
+  /** The reader's position in the course. */
   readonly place: ReactNode;
-  /** What can be done while reading. */
+  /** Tools for reading. */
   readonly tools?: ReactNode;
-  /** The way out. */
+  /** The exit button. */
   readonly exit: ReactNode;
-  /** Across the width, under the heading line. */
+  /** Across the width, below the header line. */
   readonly progress?: ReactNode;
-  /** Beside the lesson on wide screens; a drawer of `tools` has it on others. */
+  /** Beside the lesson on wide screens; on others it is in a drawer of `tools`. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a lesson: what it belongs to and how far one is stay above it, the way out beside that. */
+/** The frame of a lesson: course, position and progress stay above it, with the exit button beside them. */
 export function ReadingFrame({ courseTitle, language, place, tools, exit, progress, aside, children }: ReadingFrameProps) {
   return (
     <Frame>
@@ -125,7 +125,7 @@ interface LessonHeadingProps {
   readonly language: TextLanguage;
 }
 
-/** The lesson's title: the heading of the screen, which takes the focus on arrival. */
+/** The lesson's title: the heading of the screen, which takes the focus after navigation. */
 export function LessonHeading({ title, courseTitle, language }: LessonHeadingProps) {
   const heading = useHeadingFocus();
   const ofRun = useTitleCount();
@@ -139,7 +139,7 @@ export function LessonHeading({ title, courseTitle, language }: LessonHeadingPro
   );
 }
 
-/** Previous and next, at the two ends of a line. */
+/** Links to the previous and next lesson, at the two ends of a line. */
 export const LessonWays = styled('nav')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',

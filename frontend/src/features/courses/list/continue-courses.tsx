@@ -39,11 +39,11 @@ const Words = styled('div')(({ theme }) => ({
 
 interface ContinueCoursesProps {
   readonly userId: string;
-  /** Only the course that was read last. */
+  /** Shows only the last read course. */
   readonly isShort?: boolean;
 }
 
-/** The courses somebody is in the middle of, one press from the lesson that comes next. Nothing while there is none. */
+/** The courses in progress, each with a link to its next lesson. Renders nothing when there are none. */
 export function ContinueCourses({ userId, isShort = false }: ContinueCoursesProps) {
   const { data: courses = [] } = useQuery(coursesToContinue(userId));
   const shown = isShort ? courses.slice(0, 1) : courses;

@@ -22,7 +22,7 @@ const Cell = styled('div')(({ theme }) => ({
 }));
 
 interface CourseCountsProps {
-  /** Null while unknown: unknown is not zero. */
+  /** Null while unknown, which must not show as zero. */
   readonly generated: number | null;
   readonly saved: number | null;
   readonly total: number | null;

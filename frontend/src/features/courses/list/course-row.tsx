@@ -13,7 +13,7 @@ import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
 
-// `as` is MarginRow's own; styled would take it for itself.
+// `as` belongs to MarginRow; styled would consume it.
 const Row = styled(MarginRow, { shouldForwardProp: () => true })(({ theme }) => ({
   '&&': { paddingBlock: 12 },
   [theme.breakpoints.down('sm')]: { '&&': { flexWrap: 'wrap', rowGap: 4 } },

@@ -48,7 +48,7 @@ interface CourseToolbarProps {
 
 /** Search, filter and refresh (CRS-01). */
 export function CourseToolbar({ query, filter, sort, isRefreshing, onQuery, onFilter, onSort, onRefresh }: CourseToolbarProps) {
-  // While it is being typed the text runs ahead of the address, which follows in a transition; otherwise it is the address's.
+  // During typing the text is ahead of the URL, which follows in a transition; otherwise the URL's text is shown.
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Bar role="search">

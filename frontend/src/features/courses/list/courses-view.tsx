@@ -27,13 +27,13 @@ interface CoursesViewProps {
   readonly onSort: (sort: CourseSort) => void;
 }
 
-/** Until somebody has typed on, nothing is asked for. */
+/** The search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 250;
 
 const rowsOf = (pages: { pages: readonly { courses: CourseSummary[] }[] } | undefined): CourseSummary[] =>
   pages?.pages.flatMap(({ courses }) => courses) ?? [];
 
-/** My Courses: search, filter and order, the saved and the generated list, and under them the counts (CRS-01…03). */
+/** My Courses: search, filter and order, the saved and the generated list, and below them the counts (CRS-01…03). */
 export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, onSort }: CoursesViewProps) {
   const cache = useQueryClient();
   const q = useSettled(query);
@@ -74,10 +74,10 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       onToggleSaved={({ course_id, saved_at }) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null })}
     />
   );
-  // By status each course is listed once, saved or not.
+  // Filtered by status, each course is listed once, saved or not.
   const wantsSaved = filter === 'all' || filter === 'saved';
   const wantsGenerated = filter !== 'saved';
-  // What came first would jump when the other list comes: both wait for each other.
+  // Both lists wait for each other, because the first one would shift when the other arrives.
   const isWaiting = (wantsSaved && saved.isPending) || (wantsGenerated && generated.isPending);
   const savedRows = wantsSaved && !isWaiting ? rowsOf(saved.data) : [];
   const generatedRows = wantsGenerated && !isWaiting ? rowsOf(generated.data) : [];
@@ -152,7 +152,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   );
 }
 
-/** The text as it stands when no more is typed; at once on arrival. */
+/** Debounces the text; returns it at once on mount. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the syntax trees of a text have in common. */
+/** The common fields of the syntax trees' nodes. */
 interface Part {
   readonly type: string;
   value?: string;
@@ -8,11 +8,11 @@ interface Part {
 
 const ADDRESS = '#citation-';
 
-/** The mark of a citation as a link carries it; null for any other link. */
+/** The number of a citation's mark in a link; null for any other link. */
 export const markerIn = (href: string | undefined): number | null =>
   href?.startsWith(ADDRESS) ? Number(href.slice(ADDRESS.length)) : null;
 
-/** Turns marks such as `[^1]` into links that are shown as citations. What stands in code stays as it is. */
+/** Turns marks such as `[^1]` into links that are rendered as citations. Code stays unchanged. */
 export function citationMarks() {
   return function mark(part: Part): void {
     part.children = part.children?.flatMap((child) => {

@@ -3,16 +3,16 @@ import { t } from '#frontend/lib/text.ts';
 import { useCopied } from './use-copied.ts';
 import type { CodeToken } from './highlight-code.ts';
 
-/** Longer code is shown plain: colouring it would hold up the page. */
+/** Longer code is not highlighted, because highlighting would block the page. */
 const LONGEST_COLOURED = 20_000;
 
 interface CodeBlockProps {
   readonly code: string;
-  /** As the lesson names it; empty when it does not. */
+  /** The language named in the lesson; empty when it names none. */
   readonly language: string;
 }
 
-/** A block of code: readable at once, coloured when its grammar has come, and it can be copied. */
+/** A code block with a copy button: readable at once, highlighted when its grammar has loaded. */
 export function CodeBlock({ code, language }: CodeBlockProps) {
   const [lines, setLines] = useState<CodeToken[][] | null>(null);
   const { isCopied, copy } = useCopied();
@@ -23,7 +23,7 @@ export function CodeBlock({ code, language }: CodeBlockProps) {
       .then(({ highlightCode }) => highlightCode(code, language))
       .then(
         (coloured) => isGone || setLines(coloured),
-        () => undefined, // the code stays plain
+        () => undefined, // the code is not highlighted
       );
     return () => void (isGone = true);
   }, [code, language]);

@@ -13,7 +13,7 @@ function isDark(): boolean {
   return scheme === 'dark' || (scheme === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
-/** A diagram written in Mermaid, drawn when it comes into view. It is an image: nothing in it can be pressed or run. Its source is below it. */
+/** A Mermaid diagram, rendered when it scrolls into view. It is an image, so nothing in it can be clicked or run. Its source is below it. */
 export function Diagram({ source }: { readonly source: string }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
@@ -28,7 +28,7 @@ export function Diagram({ source }: { readonly source: string }) {
     if (frame.current) sight.observe(frame.current);
     const scheme = new MutationObserver(() => setOnDark(isDark()));
     scheme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-scheme'] });
-    // what is printed is not in view
+    // a printed diagram may not have been in view
     const beforePrint = () => setSeen(true);
     addEventListener('beforeprint', beforePrint);
     return () => {

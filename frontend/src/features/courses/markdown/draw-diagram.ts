@@ -1,20 +1,20 @@
 import mermaid from 'mermaid';
 
-/** Longest source that is drawn, and most of its arrows: more would hold up the page. */
+/** Longest rendered source, and its maximum number of arrows: more would block the page. */
 const MAX_LENGTH = 10_000;
 const MAX_EDGES = 200;
 
 let count = 0;
-/** The library has one configuration for the page: diagrams are drawn one after another. */
+/** The library has one configuration per page, so diagrams are rendered one after another. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Draws a diagram as the address of an image, with the width it wants. @throws when it is not a diagram */
+/** Renders a diagram to an image URL, with its natural width. @throws when the source is not a diagram */
 export function drawDiagram(source: string, isOnDark: boolean): Promise<{ address: string; width: number }> {
   const drawn = queue.then(async () => {
     if (source.length > MAX_LENGTH) throw new Error('The diagram is too long.');
     mermaid.initialize({
       startOnLoad: false,
-      // nothing in a diagram may run, link or bring HTML; what a lesson says about the settings is not heard
+      // a diagram must not run scripts, link or contain HTML; settings in the lesson's source are ignored
       securityLevel: 'strict',
       secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'theme', 'htmlLabels', 'fontFamily', 'themeCSS'],
       htmlLabels: false,
@@ -23,13 +23,13 @@ export function drawDiagram(source: string, isOnDark: boolean): Promise<{ addres
       maxEdges: MAX_EDGES,
       suppressErrorRendering: true,
       theme: isOnDark ? 'dark' : 'neutral',
-      // the library's own grey behind words at lines has a contrast of 4.43
+      // the library's own grey behind edge labels has a contrast of 4.43
       ...(isOnDark && { themeVariables: { edgeLabelBackground: '#2b2b2b' } }),
       fontFamily: 'system-ui, sans-serif',
     });
     const { svg } = await mermaid.render(`lesson-diagram-${(count += 1)}`, source);
     const width = Number(/max-width:\s*([\d.]+)px/.exec(svg)?.[1] ?? /viewBox="[\d.-]+ [\d.-]+ ([\d.]+)/.exec(svg)?.[1] ?? 600);
-    // an image has no page to be as wide as
+    // a percentage width has no meaning in an image
     const sized = svg.replace(/width="100%"/, `width="${width}"`);
     return { address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`, width: Math.ceil(width) };
   });

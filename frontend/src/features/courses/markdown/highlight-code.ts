@@ -1,7 +1,7 @@
 import { createCssVariablesTheme, createHighlighterCore, type LanguageInput } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 
-/** One grammar each, fetched when a lesson has code in that language. */
+/** One grammar per language, loaded when a lesson contains code in that language. */
 const GRAMMARS: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -45,7 +45,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   zsh: 'bash',
 };
 
-// colours come from the scheme of the page (`--code-…`), so a change of scheme needs no new reading
+// colours are CSS variables of the scheme (`--code-…`), so a change of scheme needs no new highlighting
 const theme = createCssVariablesTheme({ name: 'page', variablePrefix: '--code-', fontStyle: false });
 let highlighter: ReturnType<typeof createHighlighterCore> | undefined;
 
@@ -54,7 +54,7 @@ export interface CodeToken {
   readonly color?: string | undefined;
 }
 
-/** Code in coloured pieces, line by line; null for a language that has no grammar here. */
+/** Splits code into coloured tokens, line by line; null for a language without a grammar here. */
 export async function highlightCode(code: string, language: string): Promise<CodeToken[][] | null> {
   const name = ALIASES[language.toLowerCase()] ?? language.toLowerCase();
   const grammar = Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined;

@@ -11,11 +11,11 @@ import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
 import { Picture } from './picture.tsx';
 import { PROSE_OF_PARTS } from './prose-of-parts.ts';
 
-/** The look of a lesson's text. */
+/** The styles of a lesson's text. */
 export const Prose = styled('div')(({ theme }) => {
   const { palette } = theme.vars;
   return {
-    // as the reader likes it (reading-preferences.ts)
+    // the reader's preference (reading-preferences.ts)
     maxWidth: `var(--reading-measure, ${READING_MEASURE})`,
     fontFamily: FONTS.reading,
     fontSize: 'var(--reading-size, 1.0625rem)',
@@ -31,7 +31,7 @@ export const Prose = styled('div')(({ theme }) => {
       display: 'inline-block',
       width: '0.7em',
       height: '0.7em',
-      // It hangs where other points have their bullets.
+      // It hangs where other items have their bullets.
       marginInline: '-1.2em 0.35em',
       border: `2px solid ${palette.text.primary}`,
       '&[data-checked]': { backgroundColor: palette.text.primary },
@@ -44,7 +44,7 @@ export const Prose = styled('div')(({ theme }) => {
       fontSize: '0.9em',
       backgroundColor: palette.background.sunken,
       paddingInline: 3,
-      // In a language written from right to left too.
+      // Also in right-to-left languages.
       direction: 'ltr',
       unicodeBidi: 'isolate',
     },
@@ -67,7 +67,7 @@ export const Prose = styled('div')(({ theme }) => {
   };
 });
 
-/** A lesson's headings lie under the lesson's own. */
+/** Headings in a lesson's text are below the lesson's own heading. */
 const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
   function LessonHeading({ children }: ComponentPropsWithoutRef<'h3'>) {
     return <Level>{children}</Level>;
@@ -75,7 +75,7 @@ const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
 
 const isSafeHref = (href: string | undefined): href is string => href !== undefined && /^(https:|mailto:)/i.test(href);
 
-/** Parts that need more than their own tag. Each drops the syntax node react-markdown passes along. */
+/** Elements that need more than their own tag. Each drops the syntax node react-markdown passes along. */
 export const LESSON_PARTS: Components = {
   h1: heading('h3'),
   h2: heading('h3'),
@@ -115,11 +115,11 @@ interface LessonMarkdownProps {
   readonly children: string;
   readonly lang?: string;
   readonly dir?: 'rtl' | 'ltr';
-  /** What is shown for a citation's mark; without it marks stay as they are written. */
+  /** Renders a citation mark; without it marks stay as written. */
   readonly cite?: ((marker: number) => ReactNode) | undefined;
 }
 
-/** The parts of a text with citations. */
+/** The components for a text with citations. */
 function partsWith(cite: (marker: number) => ReactNode): Components {
   const { a: Link } = LESSON_PARTS;
   return {
@@ -134,7 +134,7 @@ function partsWith(cite: (marker: number) => ReactNode): Components {
 
 let loadedMaths: MathsSyntax | null = null;
 
-/** What reads maths, once a text has some; null before it has come. */
+/** Loads the maths plugins once a text contains maths; null until they have loaded. */
 function useMaths(isNeeded: boolean): MathsSyntax | null {
   const [maths, setMaths] = useState(loadedMaths);
   useEffect(() => {
@@ -144,15 +144,15 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
       loadedMaths = (await import('./lesson-maths.ts')).MATHS;
       if (!isGone) setMaths(loadedMaths);
     };
-    void load().catch(() => undefined); // formulas stay as they were written
+    void load().catch(() => undefined); // formulas are shown as source
     return () => void (isGone = true);
   }, [isNeeded, maths]);
   return isNeeded ? maths : null;
 }
 
 /**
- * The text of a lesson: Markdown written by a model, so nothing in it is trusted. No HTML but its own words, pictures of this product only, links
- * to https and mailto. What colours code, sets maths and draws diagrams comes when a text has them; until then they are read as they were written.
+ * Renders a lesson's text: Markdown written by a model, so it is untrusted. HTML is shown as text; only pictures of this product are loaded,
+ * only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is shown.
  */
 export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
   const { markdown, hasMaths } = markMaths(children);

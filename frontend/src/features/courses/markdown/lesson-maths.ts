@@ -3,12 +3,12 @@ import rehypeKatex from 'rehype-katex';
 import remarkMath from 'remark-math';
 import 'katex/dist/katex.min.css';
 
-/** How deep and how long a formula may grow before it is shown as it was written. */
+/** Maximum macro expansion and size of a formula; larger ones are shown as source. */
 const LIMITS = { maxExpand: 200, maxSize: 20 };
 
 /**
- * What reads and draws maths: of a lesson that has some, which is when this file is fetched. Formulas are drawn after everything was
- * sanitised, by a library that takes no HTML, no links and no styles from them.
+ * Parses and renders maths; loaded when a lesson contains some. Formulas are rendered after sanitising, by a library that accepts no HTML, links
+ * or styles from them.
  */
 export const MATHS = {
   remark: [remarkMath],

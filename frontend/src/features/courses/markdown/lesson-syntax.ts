@@ -3,7 +3,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { keepTerms } from '#frontend/lib/keep-terms.ts';
 
-/** What the syntax trees of a text have in common. */
+/** The common fields of the syntax trees' nodes. */
 interface Part {
   readonly type: string;
   readonly tagName?: string;
@@ -11,24 +11,24 @@ interface Part {
   children?: Part[];
 }
 
-/** What a lesson may be made of. Only pictures of this product are shown (`Picture`); formulas and languages of code keep their class. */
+/** The allowed elements of a lesson. Only pictures of this product are shown (`Picture`); formulas and code languages keep their class. */
 const schema = {
   ...defaultSchema,
   attributes: { ...defaultSchema.attributes, code: [['className', /^language-[\w#+-]+$/, 'math-inline', 'math-display']] },
   protocols: { ...defaultSchema.protocols, href: ['https', 'mailto'], src: ['https'] },
 } satisfies typeof defaultSchema;
 
-/** Parts that hold blocks: text in them needs a paragraph. */
+/** Nodes that contain blocks: text in them needs a paragraph. */
 const HOLDS_BLOCKS: readonly string[] = ['root', 'blockquote', 'listItem', 'footnoteDefinition'];
 
 function textOf(html: string, parent: Part): Part[] {
-  // Markdown has no other way to end a line within a cell.
+  // In Markdown `<br>` is the only line break within a cell.
   if (parent.type === 'tableCell' && /^<br\s*\/?>$/i.test(html)) return [{ type: 'break' }];
   const lines = html.split('\n').flatMap((value, at): Part[] => [...(at > 0 ? [{ type: 'break' }] : []), { type: 'text', value }]);
   return HOLDS_BLOCKS.includes(parent.type) ? [{ type: 'paragraph', children: lines }] : lines;
 }
 
-/** What looks like HTML is text as any other: `List<String>` loses nothing, and no tag does anything. */
+/** Turns HTML into plain text: `List<String>` stays intact, and no tag has an effect. */
 function htmlAsText() {
   return function write(part: Part): void {
     const shown: Part[] = [];
@@ -36,7 +36,7 @@ function htmlAsText() {
       write(child);
       for (const next of child.type === 'html' ? textOf(child.value ?? '', part) : [child]) {
         const last = shown.at(-1);
-        // One stretch of text, as if nothing in it looked like HTML.
+        // Merges adjacent text nodes, as if there had been no HTML.
         if (next.type === 'text' && last?.type === 'text') last.value = `${last.value}${next.value}`;
         else shown.push(next);
       }
@@ -45,7 +45,7 @@ function htmlAsText() {
   };
 }
 
-/** Names such as C++ are not turned round in a text written from right to left. Code is never turned. */
+/** Keeps names such as C++ intact in right-to-left text. Code is never changed. */
 export function termsKept() {
   return function keep(part: Part): void {
     if (part.tagName === 'code') return;
@@ -54,13 +54,13 @@ export function termsKept() {
   };
 }
 
-/** How the Markdown of a lesson is read: with tables, nothing in it trusted, HTML shown as it was written. */
+/** The options for parsing a lesson's Markdown: with tables, nothing trusted, HTML shown as text. */
 export const LESSON_SYNTAX = {
   remarkPlugins: [remarkGfm, htmlAsText],
   rehypePlugins: [[rehypeSanitize, schema]],
 } satisfies Options;
 
-/** What else is needed to read a text with maths. */
+/** The additional plugins for a text with maths. */
 export interface MathsSyntax {
   readonly remark: Options['remarkPlugins'];
   readonly rehype: Options['rehypePlugins'];
@@ -68,7 +68,7 @@ export interface MathsSyntax {
 
 const RTL_SYNTAX = { ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, termsKept] } satisfies Options;
 
-/** The same, for a text of that direction, and with maths where there is some. Formulas are drawn from what was sanitised. */
+/** The options for a text of this direction, optionally with maths. Formulas are rendered after sanitising. */
 export function syntaxIn(dir: 'rtl' | 'ltr' | undefined, maths: MathsSyntax | null = null): Options {
   const syntax = dir === 'rtl' ? RTL_SYNTAX : LESSON_SYNTAX;
   if (!maths) return syntax;

@@ -1,6 +1,6 @@
 import { t } from '#frontend/lib/text.ts';
 
-/** A picture of this product: an address of its own, or one that carries the picture. */
+/** Whether a picture belongs to this product: a path of its own, or a data URL. */
 const isOwn = (src: string): boolean => /^\/(?![/\\])/.test(src);
 
 interface PictureProps {
@@ -8,9 +8,7 @@ interface PictureProps {
   readonly alt: string;
 }
 
-/**
- * A picture of a lesson. Other people's servers would learn who reads what and when, so a picture of theirs is a link that says where it leads.
- */
+/** A picture of a lesson. Other servers would learn who reads what and when, so an external picture becomes a link that names its host. */
 export function Picture({ src, alt }: PictureProps) {
   if (isOwn(src)) return <img src={src} alt={alt} loading="lazy" decoding="async" />;
   const words = alt === '' ? t('Picture') : t('Picture: {alt}', { alt });

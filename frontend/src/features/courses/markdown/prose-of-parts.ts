@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 import { FONTS } from '#frontend/theme/tokens.ts';
 
-/** The look of code, diagrams, pictures and formulas, and of what is painted over a text. Colours of code are those of the scheme. */
+/** The styles of code, diagrams, pictures and formulas, and of highlights in a text. Code colours come from the scheme. */
 export const PROSE_OF_PARTS = ({ vars: { palette }, typography }: Theme) => ({
   '--code-foreground': palette.text.primary,
   '--code-token-constant': palette.secondary.main,

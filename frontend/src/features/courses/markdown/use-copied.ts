@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
-/** How long 'Copied' stands, ms. */
+/** How long 'Copied' is shown, ms. */
 const SHOWN_MS = 2_000;
 
-/** Copies texts, and knows for a moment that it did. */
+/** Copies texts to the clipboard, and reports success for a moment. */
 export function useCopied(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCopied(): { readonly isCopied: boolean; readonly copy: (text:
   const refused = () => toast('error', t('The browser did not allow copying.'));
   return {
     isCopied,
-    // where the page is not served securely there is no clipboard
+    // insecure contexts have no clipboard
     copy: (text) => (navigator.clipboard ? void navigator.clipboard.writeText(text).then(() => setCopied(true), refused) : refused()),
   };
 }

@@ -12,7 +12,7 @@ import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 
 const Form = styled('form')({ display: 'grid', gap: 8 });
 
-/** A code that works, and what the course costs with it, dollars. */
+/** A valid code, and the price with it, in dollars. */
 export interface Applied {
   readonly code: string;
   readonly price: number;
@@ -23,7 +23,7 @@ interface CodeFieldProps {
   readonly onApplied: (applied: Applied | null) => void;
 }
 
-/** Where a buyer types a creator's code: what is left of the price is said before anything is bought. */
+/** The field for a creator's discount code: shows the reduced price before the purchase. */
 export function CodeField({ courseId, onApplied }: CodeFieldProps) {
   const [code, setCode] = useState('');
   const [isOpen, setOpen] = useState(false);

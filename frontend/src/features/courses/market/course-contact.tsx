@@ -20,7 +20,7 @@ const contactOf = (userId: string, courseId: string) =>
     queryFn: ({ signal }) => call(getCourseContact, { params: { course_id: courseId }, signal }),
   });
 
-/** What somebody who has a course shows to its creator, and what the creator wrote to them. */
+/** What a student shares with the creator of a course, and the creator's messages to them. */
 export function CourseContact({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data } = useQuery(contactOf(userId, courseId));
   const cache = useQueryClient();

@@ -19,7 +19,7 @@ const Question = styled('fieldset')(({ theme }) => ({
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const ANSWERS = [1, 2, 3, 4, 5];
 
-/** The one question at the end of a creator's course; nothing for a course of one's own. */
+/** The one question at the end of a creator's course; renders nothing for one's own course. */
 export default function EndQuestion({ courseId }: { readonly courseId: string }) {
   const params = { course_id: courseId };
   const queryKey = ['satisfaction', courseId];

@@ -25,7 +25,7 @@ const Form = styled('form')({ display: 'grid', gap: 8, justifyItems: 'start', pa
 
 interface LessonQuestionsProps {
   readonly userId: string;
-  /** Of the person's own course. */
+  /** Of the user's own copy. */
   readonly courseId: string;
   readonly lessonId: string;
 }
@@ -37,7 +37,7 @@ const questionsOf = ({ userId, courseId, lessonId }: LessonQuestionsProps) =>
     retry: false,
   });
 
-/** Questions to the creator of a taken course, beside the lesson they are about. Nothing at a course of one's own. */
+/** Questions to the creator of a taken course, beside the lesson they concern. Renders nothing for one's own course. */
 export default function LessonQuestions(of: LessonQuestionsProps) {
   const { data } = useQuery(questionsOf(of));
   if (!data?.can_ask) return null;
@@ -77,7 +77,7 @@ function Asked({ question }: { readonly question: LessonQuestion }) {
 function Ask(of: LessonQuestionsProps) {
   const cache = useQueryClient();
   const [text, setText] = useState('');
-  // the same question, however often it is tried to send
+  // retries reuse the id, so they send one question
   const [questionId, setQuestionId] = useState(() => crypto.randomUUID());
   const ask = useMutation({
     mutationFn: () =>

@@ -64,13 +64,13 @@ const Lessons = styled('ol')(({ theme }) => ({
 const Reviews = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 20, paddingBlockStart: 16 });
 interface ViewProps {
   readonly course: MarketCourse;
-  /** Null: not signed in. */
+  /** Null for visitors. */
   readonly userId: string | null;
-  /** Leaves for the payment page. */
+  /** Navigates to the payment page. */
   readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }
 
-/** A course as somebody sees it who may take it: what it is, what it holds, what others think, and the way to have it. */
+/** A course in the market: description, contents, ratings, and the button to get it. */
 export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
   const [preview, setPreview] = useState<string | null>(null);
   const language = languageAttributes(course.language);
@@ -162,7 +162,7 @@ function Preview({
   );
 }
 
-/** The price and the way to have the course; for those who have it, the way into it. */
+/** The price and the button to get the course; for owners, the link into it. */
 function Having({ course, userId, onBuy }: ViewProps) {
   const standing = useQuery(marketStanding(userId, course.id));
   const navigate = useNavigate();

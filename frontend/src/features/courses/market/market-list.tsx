@@ -58,12 +58,12 @@ const Pages = styled('nav')({ display: 'flex', flexWrap: 'wrap', alignItems: 'ce
 
 interface MarketListProps {
   readonly search: MarketSearch;
-  /** What is to change in the address; a page other than the first is left. */
+  /** Changes parameters of the URL and returns to the first page. */
   readonly onSearch: (change: MarketSearch) => void;
   readonly onPage: (page: number) => void;
 }
 
-/** The courses of the market, to be searched, narrowed and sorted. */
+/** The courses of the market, with search, filters and sorting. */
 export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData } = useQuery(marketPage(search));
@@ -183,7 +183,7 @@ const ALL: MarketSearch = {
   creator: undefined,
 };
 
-/** Those that are there, and the one that is chosen. */
+/** The available languages, and the chosen one. */
 const languagesOf = (facet: Readonly<Record<string, number>> | undefined, chosen: string | undefined): string[] =>
   [...new Set([...Object.keys(facet ?? {}), ...(chosen === undefined ? [] : [chosen])])].toSorted();
 

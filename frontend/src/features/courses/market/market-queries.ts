@@ -19,14 +19,14 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 
-/** What the market is narrowed to; the address carries it. */
+/** The filters of the market, as in the URL. */
 export type MarketSearch = Partial<Omit<QueryOf<typeof searchMarket>, 'limit'>>;
 
 export const COURSES_PER_PAGE = 24;
 const marketKey = ['market'] as const;
 const standingKey = (userId: string, courseId: string) => [...marketKey, 'standing', userId, courseId] as const;
 
-/** A page of what the market has. */
+/** A page of the market's courses. */
 export const marketPage = (search: MarketSearch) =>
   queryOptions({
     queryKey: [...marketKey, 'search', search],
@@ -52,7 +52,7 @@ export const previewLesson = (courseId: string, lessonId: string) =>
     queryFn: async ({ signal }) => (await call(getPreviewLesson, { params: { course_id: courseId, lesson_id: lessonId }, signal })).lesson,
   });
 
-/** What the person has of a course; asked for when somebody is signed in. */
+/** The user's relation to a market course; fetched only when signed in. */
 export const marketStanding = (userId: string | null, courseId: string) =>
   queryOptions({
     queryKey: standingKey(userId ?? '', courseId),
@@ -60,7 +60,7 @@ export const marketStanding = (userId: string | null, courseId: string) =>
     enabled: userId !== null,
   });
 
-/** Everything a person does with a course of the market. Each says so when it could not be done. */
+/** All mutations of a user on a market course. Each shows its own error. */
 export function useMarketActs({
   userId,
   courseId,
@@ -70,7 +70,7 @@ export function useMarketActs({
   readonly userId: string;
   readonly courseId: string;
   readonly onEnrolled: (copyId: string) => void;
-  /** Leaves for the payment page. */
+  /** Navigates to the payment page. */
   readonly onBuy: (code: string | undefined) => Promise<unknown>;
 }) {
   const cache = useQueryClient();
@@ -116,7 +116,7 @@ export function useMarketActs({
   return { enrol, buy, update, rate, report };
 }
 
-/** Answers a rating of one's own course, or changes the answer. */
+/** Answers a rating of the user's own course, or changes the answer. */
 export function useRatingAnswer(courseId: string, onAnswered: () => void) {
   const cache = useQueryClient();
   const fallback = t('The answer could not be saved.');

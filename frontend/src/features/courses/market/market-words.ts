@@ -19,7 +19,7 @@ export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
   })[reason];
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-/** A course's language as the form names it. */
+/** The name of a course's language, as in the form. */
 export const languageWord = (language: string): string => told(capitalised(language));
 
 export const studentsWord = (n: number): string => (n === 1 ? t('1 student') : t('{n} students', { n: formatNumber(n) }));
@@ -27,7 +27,7 @@ export const studentsWord = (n: number): string => (n === 1 ? t('1 student') : t
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
   rating === null ? t('Not rated yet') : t('{rating} of 5 ({n})', { rating: formatNumber(rating), n: formatNumber(count) });
 
-/** What a course is, in one line. */
+/** The one-line summary of a course. */
 export const factsOf = (course: Listing): string =>
   [
     difficultyWord(course.difficulty),

@@ -1,6 +1,6 @@
 import type { Listing, MarketCourse } from '#contract/market/market.contract.ts';
 
-/** A published course in a list; `n` tells them apart. */
+/** A published course in a list; `n` makes it distinct. */
 export const aListing = (n: number, changes: Partial<Listing> = {}): Listing => ({
   id: `0194e0d0-0000-7000-8000-00000000000${n}`,
   title: `Beekeeping on balconies, part ${n}`,

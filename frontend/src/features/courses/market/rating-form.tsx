@@ -16,7 +16,7 @@ interface RatingFormProps {
   readonly onSave: (body: { stars: number; text: string }) => void;
 }
 
-/** One's own rating, new or to be changed. */
+/** The form for the user's own rating, new or existing. */
 export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
   const [stars, setStars] = useState(rating?.stars ?? 5);
   const [text, setText] = useState(rating?.text ?? '');
@@ -55,7 +55,7 @@ interface ReportDialogProps {
   readonly onSend: (body: { reason: (typeof REPORT_REASONS)[number]; text: string }) => void;
 }
 
-/** Tells the operators what is wrong with a course. */
+/** Reports a course to the operators. */
 export function ReportDialog({ isSending, onClose, onSend }: ReportDialogProps) {
   const [reason, setReason] = useState<(typeof REPORT_REASONS)[number]>('rights');
   const [text, setText] = useState('');

@@ -18,11 +18,11 @@ const Answer = styled('div')(({ theme }) => ({
 interface ReviewProps {
   readonly courseId: string;
   readonly rating: Rating;
-  /** The reader made the course, and may answer. */
+  /** The reader is the course's creator and may answer. */
   readonly isCreator: boolean;
 }
 
-/** What somebody thinks of a course, and what its creator says to that. */
+/** A rating of a course, with its creator's answer. */
 export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
   const [isOpen, setOpen] = useState(false);
   const save = useRatingAnswer(courseId, () => setOpen(false));

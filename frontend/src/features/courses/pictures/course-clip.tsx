@@ -20,12 +20,12 @@ const Figure = styled('figure')(({ theme }) => ({
 
 interface CourseClipFigureProps {
   readonly courseId: string;
-  /** Of the course: `de`. */
+  /** Language of the course: `de`. */
   readonly language: string | undefined;
   readonly clip: CourseClip;
 }
 
-/** The clip of a course at its lesson: to be played, or why it is not there. */
+/** The clip of a lesson: a player, or why there is none. */
 export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
   const address = ({ path }: { path: string }) => path.replace(':course_id', encodeURIComponent(courseId));
   if (clip.status !== 'completed')
@@ -43,7 +43,7 @@ export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureP
   const poster = clip.has_poster ? { poster: address(courseClipPoster) } : {};
   return (
     <Figure>
-      {/* one in which nobody speaks has nothing to caption, and says so */}
+      {/* a clip without speech has nothing to caption, and says so */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video controls preload="none" playsInline src={address(courseClipVideo)} {...poster} aria-label={t('Clip of this course')}>
         {clip.has_captions && <track kind="captions" src={address(courseClipCaptions)} srcLang={language} label={t('Captions')} />}

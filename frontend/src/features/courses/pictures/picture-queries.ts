@@ -14,7 +14,7 @@ export type Pictures = AnswerOf<typeof coursePictures>;
 const POLL_MS = 3_000;
 const isDrawing = ({ cover, modules }: Pictures): boolean => [cover, ...modules].some(({ state }) => state === 'drawing');
 
-/** The places for pictures of a course; looked at again while something is being drawn. */
+/** The picture slots of a course; polled while a picture is being generated. */
 export const picturesOf = (courseId: string) =>
   queryOptions({
     queryKey: ['course-pictures', courseId],
@@ -22,7 +22,7 @@ export const picturesOf = (courseId: string) =>
     refetchInterval: ({ state }) => (state.data && isDrawing(state.data) ? POLL_MS : false),
   });
 
-/** What an owner does about pictures: have some drawn, or have none. */
+/** Mutations of the owner: generate pictures, or remove them. */
 export function usePictureActs(userId: string, courseId: string) {
   const cache = useQueryClient();
   const failed = t('The picture could not be changed. Please try again.');

@@ -47,7 +47,7 @@ interface PicturesPanelProps {
   readonly course: Course;
 }
 
-/** The places for pictures of one's own course: what stands there, a new one, or none. The price stands before the button is pressed. */
+/** The picture slots of one's own course: the current picture, a new one, or none. The price is shown before the button is pressed. */
 export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   const { data } = useQuery(picturesOf(course.course_id));
   const acts = usePictureActs(userId, course.course_id);

@@ -38,11 +38,11 @@ interface CompareProposalProps {
   readonly of: CourseOf;
   readonly course: Course;
   readonly proposal: Proposal;
-  /** Nothing of it is left to decide. */
+  /** Called when no lesson of it is left to decide. */
   readonly onSettled: () => void;
 }
 
-/** Proposed lessons beside the live ones; each is taken now or left for later. Nothing changes before that. */
+/** Proposed lessons beside the live ones; each is accepted now or left for later. Nothing changes before that. */
 export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
   const { lessons, task_id: taskId } = proposal;
   const [isAsking, setIsAsking] = useState(false);
@@ -52,7 +52,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
     const place = placeOfLesson(course, lessonId);
     return place ? lessonAt(course, place) : undefined;
   };
-  /** What is replaced, as it is shown here. */
+  /** Fingerprints of the texts to be replaced, as shown here. */
   const basePrints = Object.fromEntries(
     lessons.flatMap(({ lesson_id: id }) => {
       const live = liveOf(id);

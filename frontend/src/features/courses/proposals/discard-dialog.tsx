@@ -2,13 +2,13 @@ import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
-  /** New texts that would be gone. */
+  /** Number of new texts that would be deleted. */
   readonly count: number;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-/** New texts are paid for and cannot be brought back: asks before they are thrown away. */
+/** Asks before new texts are discarded, because they are paid for and cannot be restored. */
 export function DiscardDialog({ count, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -24,11 +24,11 @@ const List = styled('ul')(({ theme }) => ({
 interface ProposalListProps {
   readonly of: CourseOf;
   readonly course: Course;
-  /** Only what concerns this lesson; absent: all of the course. */
+  /** Only proposals for this lesson; absent: all of the course. */
   readonly onlyLesson?: string;
 }
 
-/** New texts of a course: being written, ready to be compared, or failed. Nothing when there are none. */
+/** New texts of a course: being written, ready to compare, or failed. Renders nothing when there are none. */
 export function ProposalList({ of, course, onlyLesson }: ProposalListProps) {
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const own = proposals.filter(({ lesson_ids: ids }) => onlyLesson === undefined || ids.includes(onlyLesson));
@@ -78,7 +78,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
   );
 }
 
-/** What could not be written, and what of the course that leaves as it was. */
+/** Says what could not be written, and what therefore stays unchanged. */
 function failedText(course: Course, proposal: Proposal): string {
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
@@ -88,14 +88,14 @@ function failedText(course: Course, proposal: Proposal): string {
   }
   if (title !== null) return t('A new text of “{title}” could not be written. The lesson is as it was.', { title });
   const { lesson_ids: ids } = proposal;
-  // What the course does not have was to be added to it.
+  // A lesson the course lacks was to be added.
   if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');
   return ids.length === 1
     ? t('The missing lesson could not be written. The course is as it was.')
     : t('The missing lessons could not be written. The course is as it was.');
 }
 
-/** The title of the lesson a text was for; null for several, or one the course does not have. */
+/** The title of the lesson a text is for; null for several, or one that is not in the course. */
 function titleOf(course: Course, { lesson_ids: ids }: Proposal): string | null {
   const place = ids.length === 1 && ids[0] !== undefined ? placeOfLesson(course, ids[0]) : null;
   return (place && lessonAt(course, place)?.title) ?? null;

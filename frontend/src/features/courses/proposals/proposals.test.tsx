@@ -23,7 +23,7 @@ const aProposal = (part: Partial<Proposal> = {}): Proposal => ({
   ...part,
 });
 const two = aProposal({ lessons: [aLesson(0, 0, { content: 'New one.' }), aLesson(0, 1, { content: 'New two.' })] });
-/** A run of one lesson, as far as this screen reads it. */
+/** A run of one lesson, with the fields this screen reads. */
 const aRun = (status: string, items: object[]) => ({
   task_id: 'run-1',
   kind: 'lesson',

@@ -50,14 +50,14 @@ function howFarText(run: StatusEnvelope): string {
   return [t('{n}%', { n: run.progress }), etaWords(run)].filter(Boolean).join(' · ');
 }
 
-/** One rewrite under way, followed until it ends. */
+/** A running rewrite, polled until it ends. */
 export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_practice: isPractice } }: RewriteProgressProps) {
   const { data: run } = useRunStatus(taskId);
   const cache = useCourseCache(of.userId, of.courseId);
   const runs = useQueryClient();
   const isOver = run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
   useEffect(() => {
-    // A missing lesson joins the course by itself, so the course is asked for too.
+    // A missing lesson is added automatically, so the course is refetched, too.
     if (isOver) void cache.refresh();
   }, [isOver, cache]);
   const stop = useMutation({

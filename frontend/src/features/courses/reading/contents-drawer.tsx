@@ -23,7 +23,7 @@ interface ContentsDrawerProps {
   readonly children: ReactNode;
 }
 
-/** Contents and notes of a lesson over it, where there is no room beside it. A link in it closes it. */
+/** A drawer over the lesson with contents and notes, for narrow screens. Following a link in it closes it. */
 export default function ContentsDrawer({ onClose, children }: ContentsDrawerProps) {
   return (
     <Drawer

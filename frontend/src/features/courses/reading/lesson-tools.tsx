@@ -13,19 +13,19 @@ const ReadAloud = lazy(() => import('./read-aloud.tsx'));
 const Tools = styled('div')({ display: 'flex', flex: 'none' });
 const Below = styled('div')({ flex: '1 0 100%', order: 1, '&:empty': { display: 'none' } });
 
-/** Browsers without a voice of their own are offered none. */
+/** Whether the browser has speech synthesis; without it, reading aloud is not offered. */
 const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
 interface LessonToolsProps {
-  /** Contents and notes, for a drawer; absent where they stand beside the lesson. */
+  /** Contents and notes for a drawer; absent where they are shown beside the lesson. */
   readonly panel?: ReactNode;
-  /** The lesson's text on the page; null before it is there. */
+  /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
-  /** Of the lesson, as in `lang`. */
+  /** Language of the lesson, as in `lang`. */
   readonly language: string | undefined;
 }
 
-/** What can be done while reading: see the contents, have it read aloud, set the text. What each needs comes when it is first used. */
+/** Reading tools: contents, reading aloud, text settings. The code of each loads on first use. */
 export function LessonTools({ panel, root, language }: LessonToolsProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** How far a finger must go sideways to turn to another lesson, how far it may stray, and how long it may take. */
+/** A swipe to another lesson: minimum distance sideways, maximum deviation, and maximum duration. */
 const SWIPE_PX = 80;
 const STRAY_PX = 50;
 const SWIPE_MS = 700;
@@ -10,13 +10,13 @@ interface Turns {
   readonly onNext: (() => void) | null;
 }
 
-/** Where arrows and fingers have something else to do. */
+/** Elements that use arrow keys and swipes themselves. */
 const HAS_USE =
   'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tablist"], [tabindex="0"]:not(a, button)';
 
 const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(HAS_USE) !== null;
 
-/** Something wider than its place is moved sideways by a finger, and not the lesson. */
+/** Whether the touched element scrolls sideways, so that a swipe belongs to it. */
 function isScrolledSideways(target: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
@@ -25,8 +25,8 @@ function isScrolledSideways(target: EventTarget | null): boolean {
 }
 
 /**
- * Turns to the next or the previous lesson by the arrow keys and by a swipe over `area`: towards the end of a line goes on. Not while a control,
- * a selection or a table that can be scrolled has use for them.
+ * Opens the next or the previous lesson by the arrow keys and by a swipe over `area`: towards the end of a line means next. Does nothing while a
+ * control, a selection or a scrollable table uses these gestures.
  */
 export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
   const current = useRef(turns);
@@ -35,7 +35,7 @@ export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
   });
   useEffect(() => {
     const isRtl = () => document.documentElement.dir === 'rtl';
-    /** @param side 1: to the right of the screen lies what is wanted */
+    /** @param side 1: the target is on the right side of the screen */
     const turn = (side: 1 | -1) => {
       const act = (side === 1) !== isRtl() ? current.current.onNext : current.current.onPrevious;
       act?.();
@@ -63,7 +63,7 @@ export function useLessonTurns(area: HTMLElement | null, turns: Turns): void {
       if (!began || !touch || getSelection()?.isCollapsed === false || event.timeStamp - began.at > SWIPE_MS) return;
       const across = touch.clientX - began.x;
       if (Math.abs(across) < SWIPE_PX || Math.abs(touch.clientY - began.y) > STRAY_PX) return;
-      // a finger that goes to the left brings in what lies at the right
+      // a swipe to the left brings in what is on the right
       turn(across < 0 ? 1 : -1);
     };
     document.addEventListener('keydown', onKey);

@@ -28,10 +28,10 @@ const Bar = styled('div')(({ theme }) => ({
 }));
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2];
-/** Height of what stays at the top of the screen, px. */
+/** Height of the sticky header, px. */
 const HEAD_PX = 100;
 const SPEED_KEY = 'reading_speed';
-/** Name of the paint of the sentence that is being read. */
+/** Name of the highlight of the spoken sentence. */
 const SPOKEN = 'spoken';
 
 const isSameLanguage = (voice: SpeechSynthesisVoice, language: string): boolean =>
@@ -44,12 +44,12 @@ interface ReadAloudProps {
   readonly onStop: () => void;
 }
 
-/** Reads a lesson aloud by the machine's own voice, sentence by sentence, and marks the one that is read. */
+/** Reads a lesson aloud with the system's voice, sentence by sentence, and highlights the current one. */
 export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
   const lang = language ?? document.documentElement.lang;
   const text = useMemo(() => readVisibleText(root), [root]);
   const sentences = useMemo(() => sentencesOf(text, lang), [text, lang]);
-  // it begins at what is on the screen: what is above it has been read
+  // starts at the first visible sentence
   const [at, setAt] = useState(() =>
     Math.max(
       0,

@@ -26,7 +26,7 @@ interface ReadingOptionsProps {
   readonly onClose: () => void;
 }
 
-/** How lessons are set: the size of their text, how long its lines are, and how far apart. */
+/** Text settings for lessons: font size, line length, and line spacing. */
 export default function ReadingOptions({ anchor, onClose }: ReadingOptionsProps) {
   const preferences = useReadingPreferences();
   const titles = { size: t('Text size'), measure: t('Line length'), spacing: t('Spacing') };

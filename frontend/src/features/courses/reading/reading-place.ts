@@ -2,19 +2,19 @@ import { useCallback, useEffect, useRef } from 'react';
 import { saveReadingPlace, type ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** A place is sent when scrolling has rested this long, ms. */
+/** The position is sent when scrolling has paused this long, ms. */
 const REST_MS = 1_500;
-/** How long what comes into a lesson late (formulas, diagrams, fonts) may move it while the place is held, ms. */
+/** How long late content (formulas, diagrams, fonts) may shift the lesson while the position is held, ms. */
 const SETTLE_MS = 4_000;
 const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** What a position counts. Both devices show the same blocks, however wide their lines are. */
+/** Elements counted by a position. All devices show the same blocks, whatever their line width. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, pre, tr, figure';
-/** Height of what stays at the top of the screen, and a little air, px. */
+/** Height of the sticky header plus a margin, px. */
 const HEAD_PX = 96;
 
 const blocksOf = (root: Element): Element[] => [...root.querySelectorAll(BLOCKS)];
 
-/** Which block is at the top of the screen, and how far into it. 0 at the top of the lesson. */
+/** The index of the block at the top of the screen plus the fraction scrolled past. 0 at the top of the lesson. */
 export function readPosition(root: Element): number {
   const blocks = blocksOf(root);
   const at = blocks.findIndex((block) => block.getBoundingClientRect().bottom > HEAD_PX);
@@ -24,7 +24,7 @@ export function readPosition(root: Element): number {
   return Math.round((at + into) * 100) / 100;
 }
 
-/** Scrolls so that this position is at the top of the screen again. */
+/** Scrolls so that this position is at the top of the screen. */
 export function goToPosition(root: Element, position: number): void {
   const blocks = blocksOf(root);
   const block = blocks[Math.min(Math.floor(position), blocks.length - 1)];
@@ -38,9 +38,7 @@ interface Hold {
   readonly letGo: () => void;
 }
 
-/**
- * Goes to a position and stays there while the lesson is still growing, until somebody does something.
- */
+/** Scrolls to a position and holds it while the lesson is still growing, until the user interacts. */
 function holdPosition(root: Element, position: number): Hold {
   let isHeld = true;
   const letGo = () => {
@@ -61,16 +59,16 @@ function holdPosition(root: Element, position: number): Hold {
 interface ReadingOf {
   readonly courseId: string;
   readonly lessonId: string | undefined;
-  /** The lesson's text on the page; null before it is there. */
+  /** The element of the lesson's text; null before it is mounted. */
   readonly root: Element | null;
-  /** What is known of where its reader stopped. */
+  /** The stored reading position. */
   readonly stored: ReadingPlace | null;
   readonly onSaved: (place: ReadingPlace) => void;
 }
 
 /**
- * Goes on where reading stopped, on this device or another, and reports where it is: once scrolling rests, and when the lesson is left or hidden.
- * A report that fails is made good by the next one.
+ * Restores the reading position, from this device or another, and reports it: when scrolling pauses, and when the lesson is left or hidden. A
+ * failed report is made up for by the next one.
  */
 export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: ReadingOf): void {
   const saved = useRef(onSaved);
@@ -84,7 +82,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     (position: number) => {
       if (lessonId === undefined) return;
       const read_at = new Date().toISOString();
-      // the screens of this tab know at once; the server, and with it other devices, soon
+      // updates the screens of this tab at once; the server, and thus other devices, soon
       saved.current({ lesson_id: lessonId, position, read_at });
       void call(saveReadingPlace, { params: { course_id: courseId }, body: { lesson_id: lessonId, position, read_at } }).catch(
         () => undefined,
@@ -109,7 +107,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     };
     let hold: Hold | null = null;
     const onScroll = () => {
-      // until somebody scrolls, the place is the one that is held
+      // until the user scrolls, the held position counts
       if (hold?.isHeld()) return;
       const position = readPosition(root);
       if (position === latest) return;
@@ -119,7 +117,7 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     };
     const onHide = () => document.visibilityState === 'hidden' && flush();
 
-    // after the router has put a new screen at its top
+    // after the router has scrolled the new screen to its top
     const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {

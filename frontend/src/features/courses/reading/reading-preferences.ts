@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type CSSProperties } from 'react';
 import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
-/** What fits depends on the screen, so this browser keeps it, not the account. The middle one of each is how lessons are set. */
+/** Text settings depend on the screen, so this browser stores them, not the account. The middle value of each is the default. */
 export const READING_CHOICES = {
   size: ['small', 'medium', 'large', 'largest'],
   measure: ['narrow', 'medium', 'wide'],
@@ -49,10 +49,10 @@ function subscribe(listener: () => void): () => void {
 
 export const useReadingPreferences = (): ReadingPreferences => useSyncExternalStore(subscribe, getPreferences);
 
-/** As wide as a character of running text, in sizes of that text. */
+/** Average width of a character of running text, in em. */
 const CHARACTER = 0.579;
 
-/** As the style of a lesson's text reads them. */
+/** The CSS variables for the style of a lesson's text. */
 export function readingStyle({ size, measure, spacing }: ReadingPreferences): CSSProperties {
   const width = VALUES.size[size] * VALUES.measure[measure] * CHARACTER;
   return {

@@ -14,7 +14,7 @@ afterEach(() => {
   document.documentElement.dir = '';
 });
 
-/** A lesson of ten blocks of 100 px, on a page that is scrolled to `top`. */
+/** A lesson of ten blocks of 100 px, on a page scrolled to `top`. */
 function layOut(): { root: HTMLElement; scroll: (top: number) => void } {
   let top = 0;
   document.body.innerHTML = `<div id="text">${'<p>Block</p>'.repeat(10)}</div>`;

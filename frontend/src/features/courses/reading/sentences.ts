@@ -1,16 +1,16 @@
 import type { VisibleText } from '#frontend/lib/visible-text.ts';
 
-/** A sentence of a text, and where it stands in it. */
+/** A sentence of a text, with its position. */
 export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Longer pieces are cut off by some voices in the middle. */
+/** Some voices cut longer texts off in the middle. */
 const LONGEST = 280;
 
-/** The sentences of a text in their order. A block of the page ends one, also without a full stop. @param language as in `lang` */
+/** Splits a text into sentences. A block element ends one, also without a full stop. @param language as in `lang` */
 export function sentencesOf({ text }: Pick<VisibleText, 'text'>, language: string | undefined): Sentence[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const sentences: Sentence[] = [];

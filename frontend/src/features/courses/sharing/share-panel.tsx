@@ -22,7 +22,7 @@ interface SharePanelProps {
   readonly courseId: string;
 }
 
-/** The address at which others may read a course: made, copied, taken back. */
+/** The link by which others may read a course: create, copy, revoke. */
 export function SharePanel({ userId, courseId }: SharePanelProps) {
   const cache = useQueryClient();
   const share = courseShare(userId, courseId);

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { getShare, readSharedCourse } from '#contract/sharing/sharing.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Whether and where a course of one's own is shared. */
+/** Whether and where the user's own course is shared. */
 export const courseShare = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: ['course-share', userId, courseId],
     queryFn: ({ signal }) => call(getShare, { params: { course_id: courseId }, signal }),
   });
 
-/** A course by the address it is shared at. */
+/** The course of a share link. */
 export const sharedCourse = (token: string) =>
   queryOptions({
     queryKey: ['shared-course', token],

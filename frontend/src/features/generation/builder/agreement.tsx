@@ -10,7 +10,7 @@ interface AgreementProps {
   readonly onChange: (isGiven: boolean) => void;
 }
 
-/** For a child somebody else agrees (G33). It knows nothing of the form, so that its code alone is fetched late. */
+/** For a child, an adult gives consent (G33). It does not import the form, so that only its own code is loaded late. */
 export default function Agreement({ isGiven, problem, onChange }: AgreementProps) {
   return (
     <div>

@@ -11,7 +11,7 @@ export interface Component {
   readonly hint: string;
   /** Hundredths of a token. */
   readonly cost: number;
-  /** Where no service makes it, the switch is off and costs nothing (G32). */
+  /** When no service provides it, the switch is off and costs nothing (G32). */
   readonly isAvailable: boolean;
 }
 
@@ -23,8 +23,8 @@ const component = (part: Part, told: Omit<Component, 'isAvailable'>): Component 
 });
 
 /**
- * What each component adds to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws, genie3 is
- * AR/VR, vortex is the tutor.
+ * What each component adds to the estimate (BLD-17), with the hint of BLD-18. Product labels: veo3 films clips, imagen draws, genie3 is AR/VR,
+ * vortex is the tutor.
  */
 export const COMPONENTS: readonly Component[] = [
   component('course_clips', { name: 'veo3_enabled', label: 'Video clips', hint: '0.05–0.75 per second', cost: COST_ESTIMATE.video }),
@@ -33,19 +33,19 @@ export const COMPONENTS: readonly Component[] = [
   component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction', cost: COST_ESTIMATE.tutor }),
 ];
 
-/** The estimate in hundredths of a token: the text, unless the plan counts it, and each component that is on and can be had. */
+/** The estimate in hundredths of a token: the text, unless it counts against the plan, and each available component that is on. */
 export const estimateCost = (components: Components, isTextCounted = false, offered = COMPONENTS): number =>
   offered.reduce<number>(
     (sum, { name, cost, isAvailable }) => sum + (components[name] && isAvailable ? cost : 0),
     isTextCounted ? 0 : COST_ESTIMATE.base,
   );
 
-/** Hundredths of a token that one purse holds: an organisation's pool pays what it covers whole. */
+/** The larger of the user's balance and the organisation's pool, in hundredths of a token: one of the two pays for the whole course. */
 const purseOf = ({ balance, organisation_available: pool }: TokenBalance): number => Math.max(balance, pool ?? 0) * 100;
 
 /**
- * What of the components there are tokens for beside the text, in the order they are offered: nobody's first course is to be refused for
- * its pictures.
+ * The components that the tokens suffice for beside the text, in the offered order: the first course must not be refused because of its
+ * pictures.
  */
 export function affordable(components: Components, balance: TokenBalance): Components {
   const isTextCounted = nextOfPlan(balance) !== null;
@@ -63,11 +63,11 @@ const COURSES = 'text_course';
 export interface NextOfPlan {
   readonly number: number;
   readonly allowed: number;
-  /** Counted anew each month; a trial is counted once. */
+  /** Resets every month; a trial does not. */
   readonly isMonthly: boolean;
 }
 
-/** Which of the plan's courses the next one is (A12); null when the plan has none left, or none is known. */
+/** The position of the next course in the plan's quota (A12); null when none is left, or it is unknown. */
 export function nextOfPlan(balance: TokenBalance | undefined): NextOfPlan | null {
   const quota = balance?.quotas.find(({ name }) => name === COURSES);
   if (!balance || !quota || quotaLeft(balance, COURSES) === 0) return null;

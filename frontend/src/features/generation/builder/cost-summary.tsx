@@ -51,13 +51,13 @@ interface CostSummaryProps {
   readonly userId: string;
 }
 
-/** What the course will cost, as a ruled list with one switch a component (BLD-17, BLD-18): first a course of the plan, else tokens. */
+/** The cost of the course, as a ruled list with one switch per component (BLD-17, BLD-18): first a course of the plan, else tokens. */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
-  // The header asks; the form only looks.
+  // The header fetches the balance; the form only reads the cache.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   useEffect(() => {
-    // all is on (BLD-17) as far as there are tokens for it, until somebody has chosen
+    // all components are on (BLD-17) as far as the tokens suffice, until the user chooses
     if (balance && components === FORM_DEFAULTS.ai_components) form.preset('ai_components', affordable(components, balance));
   }, [balance, components, form]);
   const ofPlan = nextOfPlan(balance);
@@ -99,7 +99,7 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
   );
 }
 
-/** The pool of an organisation pays what it covers whole, so the two stand apart. */
+/** The organisation's pool pays for a whole course or not at all, so the two are shown separately. */
 function haveWords({ balance, organisation_available: pool, organisation_name: organisation }: TokenBalance): string {
   const n = formatTokenCount(balance);
   if (pool === null || organisation === null) return t('You have {n} tokens.', { n });
@@ -111,7 +111,7 @@ const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>
     ? t('{n} of {allowed} courses this month; your plan counts it', { n, allowed })
     : t('{n} of {allowed} courses in this trial; your plan counts it', { n, allowed });
 
-/** A course the plan counts costs no tokens but those of what is switched on. */
+/** A course counted by the plan costs tokens only for the switched-on components. */
 function totalWords(estimate: number, isTextCounted: boolean): string {
   if (!isTextCounted) return t('{n} tokens', { n: formatTokens(estimate) });
   return estimate === 0 ? t('1 course') : t('1 course + {n} tokens', { n: formatTokens(estimate) });

@@ -1,7 +1,7 @@
 import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
-/** The AI Builder's form of this tab. It is reset when the course it asked for has been written (GEN-07). */
+/** The AI Builder's form of this tab. It is reset when the requested course has been written (GEN-07). */
 export const {
   load: loadDraft,
   save: saveDraft,

@@ -45,7 +45,7 @@ const Alert = styled('div')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }));
 
-/** Goes to a field, unfolding the theme it lies in. */
+/** Focuses a field, unfolding its section. */
 function show(form: HTMLFormElement | null, field: string | undefined): void {
   const control = field === undefined ? null : form?.elements.namedItem(field);
   const element = control instanceof RadioNodeList ? control[0] : control;
@@ -54,7 +54,7 @@ function show(form: HTMLFormElement | null, field: string | undefined): void {
   element.focus();
 }
 
-/** The first of the marked fields, as they stand on the page. */
+/** The first of the invalid fields, in page order. */
 const firstOf = (form: HTMLFormElement | null, problems: Problems): string | undefined =>
   [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '').find((name) => name in problems);
 
@@ -74,7 +74,7 @@ function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; 
   );
 }
 
-/** What links one of the three needed fields to the form. */
+/** Connects one of the three required fields to the form. */
 function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'age') {
   return {
     name,
@@ -87,13 +87,13 @@ function useNeeded(form: CourseFormState, name: 'topic' | 'learning_goals' | 'ag
 
 interface CourseFormProps {
   readonly userId: string;
-  /** Called with the run's id as soon as the server has taken the form. */
+  /** Called with the run's id as soon as the server has accepted the form. */
   readonly onStarted: (taskId: string) => void;
-  /** Where own sources are chosen by their ids; its code may come later. */
+  /** Selects the user's own sources by id; its code may load later. */
   readonly sources: ComponentType<{ userId: string; chosen: readonly string[]; onChange: (ids: string[]) => void }>;
 }
 
-/** The AI Builder's form (BLD-01…18). What is typed is kept for this tab, whatever happens to the request. */
+/** The AI Builder's form (BLD-01…18). The typed values are stored in this tab, whatever happens to the request. */
 export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [alert, setAlert] = useState<string | null>(null);
@@ -134,7 +134,7 @@ export function CourseForm({ userId, onStarted, sources: Sources }: CourseFormPr
     show(element.current, firstOf(element.current, problems));
   }
 
-  // A disabled submit button also disables the browser's own submit on Enter; the reader is told why instead.
+  // A disabled submit button would also disable submitting by Enter; here the user sees the reason instead.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isComplete(form.values())) return;
     event.preventDefault();

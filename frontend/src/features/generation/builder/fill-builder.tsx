@@ -10,23 +10,23 @@ import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
-/** What another screen knows of a course that is to be written. */
+/** Values that another screen has for a new course. */
 export interface CourseWish
   extends Pick<FormValues, 'topic' | 'difficulty'>, Partial<Pick<FormValues, 'industry_focus' | 'language_preference'>> {
   readonly goals: string;
 }
 
-/** What the form was last filled with: as long as it holds that, nobody has typed into it. */
+/** The values of the last fill: while the form still has them, the user has not typed anything. */
 const lastFill = keptForm('course_draft_filled', FORM_DEFAULTS);
 
-/** As much of a text as a field takes, up to the end of a word. */
+/** Shortens a text to the field's limit, at the end of a word. */
 function fit(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);
   return cut.slice(0, Math.max(cut.search(/\s\S*$/), 0) || most);
 }
 
-/** The form as a wish fills it. */
+/** Converts a wish to form values. */
 const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
   ...FORM_DEFAULTS,
   ...choices,
@@ -36,7 +36,7 @@ const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
 
 const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Fills the form with a wish, as a new attempt; says so when its texts are longer than it takes. */
+/** Fills the form with a wish, as a new attempt; notifies the user when its texts were shortened. */
 function fillBuilder(userId: string, wish: CourseWish): void {
   const values = filledWith(wish);
   saveDraft(userId, values);
@@ -48,7 +48,7 @@ function fillBuilder(userId: string, wish: CourseWish): void {
 }
 
 /**
- * Opens the AI Builder with a wish in its form. A form somebody has begun there is asked about first.
+ * Opens the AI Builder with a wish in its form. Asks first when the user has begun to fill in the form.
  * @param onFilled the form may be on the screen already
  * @returns `fill`, and the question while there is one
  */

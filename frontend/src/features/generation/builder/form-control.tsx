@@ -23,14 +23,14 @@ const Check = styled('label')(({ theme }) => ({
   '& input': { width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
 }));
 
-/** The control of one field of the form, with its label, hint and error. */
+/** The control of one form field, with its label, hint and error. */
 export function CourseFormControl({ spec, form }: { readonly spec: FieldSpec; readonly form: CourseFormState }) {
   const { name } = spec;
   const value = useValue(form, name);
   const error = useProblem(form, name);
   const label = t(spec.label);
   const helper = spec.hint && t(spec.hint);
-  // A control gives what its field holds: which of the two is known by its kind.
+  // A control returns its field's type: its kind determines which.
   const set = (next: unknown) => form.set(name, next as FormValues[typeof name]);
   switch (spec.kind) {
     case 'select':

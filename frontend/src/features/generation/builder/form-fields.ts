@@ -15,14 +15,14 @@ export interface SectionSpec {
   readonly fields: readonly FieldSpec[];
 }
 
-/** The choices most people make, always in sight. */
+/** The most used choices, always visible. */
 export const MAIN_CHOICES: readonly FieldSpec[] = [
   { name: 'difficulty', label: 'Difficulty', kind: 'select' },
   { name: 'duration', label: 'Duration', kind: 'select' },
   { name: 'language_preference', label: 'Language', kind: 'select' },
 ];
 
-/** Asked beside the button that starts it. */
+/** Shown beside the start button. */
 export const START_CHOICE: FieldSpec = {
   name: 'review_outline',
   label: 'Let me check the outline first',
@@ -30,7 +30,7 @@ export const START_CHOICE: FieldSpec = {
   hint: 'Writing waits until you have accepted it.',
 };
 
-/** Everything else, folded by theme (BLD-01). */
+/** All other fields, folded by section (BLD-01). */
 export const SECTIONS: readonly SectionSpec[] = [
   {
     title: 'Learner',
@@ -111,5 +111,5 @@ const SPELT: Readonly<Record<string, string>> = {
   'wharton-quantitative': 'Wharton quantitative',
 };
 
-/** An option as people read it: `case-studies` → `Case studies`. */
+/** The displayed name of an option: `case-studies` → `Case studies`. */
 export const optionCaption = (value: string): string => SPELT[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' ');

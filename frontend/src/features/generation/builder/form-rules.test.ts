@@ -12,7 +12,7 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), STA
 
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
-    // Three at the head, the components in the cost estimate.
+    // Three at the top, the components in the cost estimate.
     const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'source_ids', 'ai_components'];
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
@@ -98,7 +98,7 @@ describe('the rules of the form', () => {
     });
     fc.assert(
       fc.property(form, (part) => {
-        // the contract leaves the agreement to the command: other callers are told by a field of their own
+        // the contract leaves the agreement to the command: other callers send it in a separate field
         const values = { ...filled, ...part, guardian_agreement: true } as FormValues;
         const refused = new Set((courseFormSchema.safeParse(toPayload(values, 'u')).error?.issues ?? []).map(({ path }) => path[0]));
         expect(new Set(Object.keys(findProblems(values)))).toEqual(refused);

@@ -3,7 +3,7 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { needsAgreement, toPayload, type FieldName, type FormValues } from './form-values.ts';
 
-/** What is wrong, in plain words, by field. */
+/** Error messages by field. */
 export type Problems = Partial<Record<FieldName, string>>;
 
 const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_applications', 'success_metrics'] as const;
@@ -11,8 +11,8 @@ const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_application
 const tooLong = (max: number): string => t('At most {n} characters.', { n: max });
 
 /**
- * What is wrong with the form, in plain words by field; empty when it can be sent. The rules are the contract's: its limits and its
- * lists, applied here without its schema, whose library weighs more than the whole form. A test holds the two together.
+ * Validates the form and returns error messages by field; empty when it can be sent. It applies the contract's limits and lists without its
+ * schema, whose library is larger than the whole form. A test checks that both agree.
  */
 export function findProblems(values: FormValues): Problems {
   const found: Problems = {};

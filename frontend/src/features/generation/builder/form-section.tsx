@@ -23,7 +23,7 @@ const Head = styled('summary')(({ theme }) => ({
     height: 8,
     marginInline: '4px 6px',
     borderBlockEnd: `2px solid ${theme.vars.palette.text.secondary}`,
-    // Not the inline end: turned by 45° it would point sideways in right-to-left layouts.
+    // Not the inline end: rotated by 45° it would point sideways in right-to-left layouts.
     borderRight: `2px solid ${theme.vars.palette.text.secondary}`,
     transform: 'translateY(-2px) rotate(45deg)',
     transition: 'transform 120ms ease-out',
@@ -31,7 +31,7 @@ const Head = styled('summary')(({ theme }) => ({
   'details[open] > &::after': { transform: 'translateY(2px) rotate(225deg)' },
   '@media (prefers-reduced-motion: reduce)': { '&::after': { transition: 'none' } },
 }));
-// The choice goes under the title where there is no room beside it.
+// The chosen values go below the title where there is no room beside it.
 const Words = styled('span')({
   flex: 1,
   minWidth: 0,
@@ -62,7 +62,7 @@ const Fields = styled('div')(({ theme }) => ({
 }));
 const Cell = styled('div')({ minWidth: 0 });
 
-/** One changed choice as the folded heading shows it; null while it is at its default. */
+/** One changed choice as the folded heading shows it; null for the default. */
 function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): string | null {
   if (JSON.stringify(value) === JSON.stringify(FORM_DEFAULTS[spec.name])) return null;
   switch (spec.kind) {
@@ -77,7 +77,7 @@ function chosenText(spec: FieldSpec, value: FormValues[FieldSpec['name']]): stri
   }
 }
 
-/** A theme of the form, folded; the heading names what has been changed inside. */
+/** A folded section of the form; its heading names the changed choices inside. */
 export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);

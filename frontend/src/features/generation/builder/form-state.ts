@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import { findProblems, type Problems } from './form-rules.ts';
 import type { FieldName, FormValues } from './form-values.ts';
 
-/** The form while it is filled in. Every control looks at its own field, so typing into one does not draw the others. */
+/** The state of the form. Every control subscribes to its own field, so typing into one does not re-render the others. */
 export interface CourseFormState {
   readonly values: () => FormValues;
   readonly problems: () => Problems;
-  /** Changes one field; one that was marked is judged anew. */
+  /** Changes one field; a field marked as invalid is validated again. */
   readonly set: <N extends FieldName>(name: N, value: FormValues[N]) => void;
-  /** Chooses for somebody who has not: nobody has begun the form by that, so it is not stored. */
+  /** Sets a default before the user has chosen: it does not count as editing, so it is not stored. */
   readonly preset: <N extends FieldName>(name: N, value: FormValues[N]) => void;
-  /** Judges the whole form, and from now on every change. Answers what is wrong. */
+  /** Validates the whole form, and from now on every change. Returns the problems. */
   readonly check: () => Problems;
-  /** Marks what the server refused, until it is changed. */
+  /** Marks the fields that the server rejected, until they are changed. */
   readonly refuse: (problems: Problems) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -58,13 +58,13 @@ export function createFormState(initial: FormValues, onChange: (values: FormValu
   };
 }
 
-/** One field's value. */
+/** The value of one field. */
 export const useValue = <N extends FieldName>(form: CourseFormState, name: N): FormValues[N] =>
   useSyncExternalStore(form.subscribe, () => form.values()[name]);
 
-/** What is wrong with one field. */
+/** The error message of one field. */
 export const useProblem = (form: CourseFormState, name: FieldName): string | undefined =>
   useSyncExternalStore(form.subscribe, () => form.problems()[name]);
 
-/** All values, for what is shown of several. */
+/** All values, for displays that depend on several. */
 export const useValues = (form: CourseFormState): FormValues => useSyncExternalStore(form.subscribe, form.values);

@@ -1,14 +1,11 @@
 import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { plainFigures } from '#frontend/lib/format.ts';
 
-/** The form as it is held on screen: the contract's keys, with the age as it was typed. */
+/** The form's values: the contract's keys, with the age as typed text. */
 export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
 export type FieldName = keyof FormValues;
 
-/**
- * BLD-02. Written out, although the contract's schema knows them too: asking it would bring its library into the first load. A test
- * holds the two together.
- */
+/** BLD-02. Repeated here because importing the contract's schema would pull its library into the first load. A test checks that both agree. */
 export const FORM_DEFAULTS: FormValues = {
   age: '',
   topic: '',
@@ -48,7 +45,7 @@ export const FORM_DEFAULTS: FormValues = {
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 
-/** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema refuses). */
+/** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema rejects). */
 export function toPayload(values: FormValues, userId: string): CourseFormInput {
   const age = plainFigures(values.age.trim());
   return {
@@ -60,12 +57,12 @@ export function toPayload(values: FormValues, userId: string): CourseFormInput {
   };
 }
 
-/** Whether the learner is so young that somebody has to agree for them (G33). */
+/** Whether the learner is so young that an adult must agree (G33). */
 export function needsAgreement(typed: string): boolean {
   const age = Number(plainFigures(typed.trim()) || Number.NaN);
   return age >= FORM_LIMITS.age_min && age < FORM_LIMITS.agreement_below;
 }
 
-/** BLD-15/16, G33: the three fields nothing can be written without. Spaces count as blank. */
+/** BLD-15/16, G33: whether the three required fields are filled in. Spaces count as blank. */
 export const isComplete = (values: Pick<FormValues, 'topic' | 'learning_goals' | 'age'>): boolean =>
   [values.topic, values.learning_goals, values.age].every((value) => value.trim() !== '');

@@ -34,8 +34,8 @@ interface RepeatNoteProps {
 }
 
 /**
- * Who asked for a course they had been written already is told so, and offered the form as it was, as a new attempt: another one is
- * written only when they ask for it where its cost is told.
+ * Says that the requested course had been written already, and offers the form as it was, as a new attempt: another course is written only when
+ * the user requests it where the cost is shown.
  */
 export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
   const taskId = run.task_id;

@@ -20,7 +20,7 @@ const asked: FormValues = {
   ai_components: { ...FORM_DEFAULTS.ai_components, veo3_enabled: false },
   review_outline: true,
 };
-/** As the server keeps it. */
+/** As stored by the server. */
 const { user_id: _user, ...stored } = toPayload(asked, 'anybody');
 
 function StartAgain({ userId, taskId }: { readonly userId: string; readonly taskId: string }) {

@@ -10,7 +10,7 @@ import { beginAnew, saveDraft } from './course-draft.ts';
 import type { FormValues } from './form-values.ts';
 import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
 
-/** The form on screen as it was sent. What programs may send and the screen has no choice for is what the server takes it for. */
+/** Converts a sent form to form values. API clients may send values that the screen does not offer; the server's interpretation is used. */
 function toValues({ age, ...form }: Omit<CourseForm, 'user_id'>): FormValues {
   return {
     ...form,
@@ -26,8 +26,8 @@ async function askForForm(taskId: string): Promise<FormValues> {
 }
 
 /**
- * Fills the form with what a run was asked with, as a new attempt. This browser has it as it was typed where it asked; of what was asked
- * elsewhere, or longer ago, the server tells. @throws ApiError
+ * Fills the form with a run's request, as a new attempt. The requesting browser has it as typed; for requests from elsewhere, or long ago, the
+ * server returns it. @throws ApiError
  */
 export async function prepareStartAgain(userId: string, taskId: string): Promise<void> {
   const values = findRecentRun(userId, taskId)?.values ?? (await askForForm(taskId));
@@ -36,7 +36,7 @@ export async function prepareStartAgain(userId: string, taskId: string): Promise
   forgetRun(userId, taskId);
 }
 
-/** Goes to the form, filled with what the run was asked with. */
+/** Opens the form, filled with a run's request. */
 export function useStartAgain(userId: string, taskId: string) {
   const navigate = useNavigate();
   return useMutation({

@@ -7,7 +7,7 @@ import { FORM_DEFAULTS, toPayload, type FieldName, type FormValues } from './for
 import { rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
 
 /**
- * Asks for the course and answers the id of its run, also when the same form has been written before.
+ * Requests the course and returns the id of its run, also when the same form has been written before.
  * @throws ApiError
  */
 export async function startGeneration(userId: string, values: FormValues): Promise<string> {
@@ -20,7 +20,7 @@ export async function startGeneration(userId: string, values: FormValues): Promi
   return body.task_id;
 }
 
-/** The alert for a refused generation (GEN-08, GEN-09). */
+/** The alert for a rejected generation (GEN-08, GEN-09). */
 export function alertFor(error: unknown): string {
   if (error instanceof ApiError && error.status === 408) {
     return t('Course generation is taking longer than expected. Please try a more specific topic, or try again.');
@@ -28,7 +28,7 @@ export function alertFor(error: unknown): string {
   return t('Course generation failed: {reason}', { reason: error instanceof Error ? error.message : String(error) });
 }
 
-/** Refusals that name a field of the form, by field. Paths may carry the part of the request (`body.age`) and deeper parts. */
+/** Rejections that name a field of the form, by field. Paths may contain the part of the request (`body.age`) and deeper parts. */
 export function fieldErrorsOf(error: unknown): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   if (!(error instanceof ApiError)) return found;

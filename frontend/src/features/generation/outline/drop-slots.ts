@@ -1,4 +1,4 @@
-/** A place something can be dropped into: before the `index`-th of the others in `parent`, drawn as a line at `y`. */
+/** A drop position: before the `index`-th of the other entries in `parent`, drawn as a line at `y`. */
 export interface Slot {
   readonly parent: string;
   readonly index: number;
@@ -12,13 +12,13 @@ interface Box {
 }
 export interface ListBox {
   readonly parent: string;
-  /** The list itself, where it is empty. */
+  /** The box of the list itself, used when it is empty. */
   readonly own: Box;
-  /** Its entries without the one that is dragged. */
+  /** Its entries without the dragged one. */
   readonly entries: readonly Box[];
 }
 
-/** Every place between, before and after the entries of the lists. */
+/** All positions between, before and after the entries of the lists. */
 export const slotsOf = (lists: readonly ListBox[]): readonly Slot[] =>
   lists.flatMap(({ parent, own, entries }) => {
     const last = entries.at(-1);
@@ -28,7 +28,7 @@ export const slotsOf = (lists: readonly ListBox[]): readonly Slot[] =>
     ];
   });
 
-/** The place nearest to the pointer. Of two at the same height the one on the pointer's side. */
+/** The position nearest to the pointer. Of two at the same height, the one on the pointer's side. */
 export function nearestSlot(slots: readonly Slot[], y: number): Slot | null {
   let best: Slot | null = null;
   for (const slot of slots) {

@@ -4,13 +4,13 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { call } from '#frontend/lib/api-client.ts';
 import { draftOf, type OutlineDraft } from './outline-draft.ts';
 
-/** What the server keeps of the outline; null, version 0, when nothing was changed yet. */
+/** The outline stored on the server; null, version 0, when nothing was changed yet. */
 export interface KeptDraft {
   readonly draft: OutlineDraft | null;
   readonly version: number;
 }
 
-/** What the server has not got yet, and what it was made from. */
+/** Changes that are not on the server yet, with their base version. */
 interface UnsavedDraft {
   readonly draft: OutlineDraft;
   readonly saved: OutlineDraft;
@@ -20,7 +20,7 @@ interface UnsavedDraft {
 const removed = ({ isRemoved }: { readonly isRemoved?: boolean }) => isRemoved === true && { removed: true as const };
 const isRemoved = (part: { readonly removed?: true | undefined }) => part.removed === true && { isRemoved: true };
 
-/** The draft as it travels. */
+/** The draft in the format of the API. */
 export const toSent = ({ title, modules }: OutlineDraft): SentDraft => ({
   title,
   modules: modules.map((module) => ({
@@ -51,16 +51,16 @@ const fromSent = ({ title, modules }: SentDraft): OutlineDraft => ({
   })),
 });
 
-/** Whether two drafts say the same, wherever they come from. */
+/** Whether two drafts have the same content, whatever their source. */
 export const isSameDraft = (a: OutlineDraft, b: OutlineDraft): boolean => JSON.stringify(toSent(a)) === JSON.stringify(toSent(b));
 
-/** Asks the server for what it keeps. @throws ApiError */
+/** Fetches the stored draft. @throws ApiError */
 export async function askForDraft(taskId: string, signal?: AbortSignal): Promise<KeptDraft> {
   const { draft, version } = await call(getOutlineDraft, { params: { task_id: taskId }, ...(signal && { signal }) });
   return { draft: draft && fromSent(draft), version };
 }
 
-/** Asked for on arrival and when somebody comes back to this window: another device may have changed it. */
+/** Fetched on arrival and when the window gets the focus again, because another device may have changed it. */
 export const keptDraft = (taskId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'outline-draft'],
@@ -70,7 +70,7 @@ export const keptDraft = (taskId: string) =>
 
 const keyFor = (taskId: string): string => `outline_draft:${taskId}`;
 
-/** Whether a draft is about the lessons the run has. */
+/** Whether a draft matches the run's lessons. */
 export function fitsRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>): boolean {
   const ids = draft.modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => id ?? []));
   return (
@@ -82,7 +82,7 @@ export function fitsRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>)
   );
 }
 
-/** What was typed in this tab and never reached the server. */
+/** Returns changes of this tab that never reached the server. */
 export function findUnsaved(run: StatusEnvelope): UnsavedDraft | null {
   try {
     const found = JSON.parse(sessionStorage.getItem(keyFor(run.task_id)) ?? 'null') as UnsavedDraft | null;
@@ -92,17 +92,17 @@ export function findUnsaved(run: StatusEnvelope): UnsavedDraft | null {
   }
 }
 
-/** Keeps what the server has not got, over a reload without a connection; null forgets it. */
+/** Stores unsaved changes in this tab, across a reload without a connection; null removes them. */
 export function keepUnsaved(taskId: string, unsaved: UnsavedDraft | null): void {
   try {
     if (unsaved) sessionStorage.setItem(keyFor(taskId), JSON.stringify(unsaved));
     else sessionStorage.removeItem(keyFor(taskId));
   } catch {
-    // Refused or full: it lives as long as the screen.
+    // Storage is unavailable or full: the changes last as long as the screen.
   }
 }
 
-/** What the editor begins with, and what of it the server has. */
+/** The editor's initial draft, and the server's state of it. */
 export function startOf(run: StatusEnvelope, kept: KeptDraft): UnsavedDraft {
   const saved = kept.draft && fitsRun(kept.draft, run) ? kept.draft : draftOf(run);
   const unsaved = findUnsaved(run);

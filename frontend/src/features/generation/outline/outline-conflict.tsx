@@ -4,10 +4,10 @@ import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import type { OutlineState } from './outline-saver.ts';
 
-// As the headings of the outline it stands above; clear of the bar at the top when it is brought into view.
+// Styled like the headings of the outline below; clear of the sticky header when scrolled into view.
 const Panel = styled(ConflictPanel)(({ theme }) => ({ marginBlockStart: 24, '& > h2': { ...theme.typography.h3, scrollMarginBlock: 96 } }));
 
-/** Whether the server has the outline as it is on the screen, in words; empty before anything was changed. */
+/** The save state of the outline, in words; empty before the first change. */
 export function savedWords({ kind, reason }: OutlineState): string {
   if (kind === 'untouched' || kind === 'over') return '';
   if (kind === 'saved') return t('Your changes are saved.');
@@ -17,13 +17,13 @@ export function savedWords({ kind, reason }: OutlineState): string {
 }
 
 interface OutlineConflictProps {
-  /** Somebody wants to go on: every time, it takes the focus. */
+  /** Counts attempts to continue: each one moves the focus to this panel. */
   readonly demanded: number;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** The same outline was changed elsewhere meanwhile. */
+/** Shown when the same outline was changed elsewhere meanwhile. */
 export function OutlineConflict({ demanded, onKeepMine, onTakeTheirs }: OutlineConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { groupByModule } from '#frontend/features/generation/run/run-words.ts';
 
-/** A lesson as it is edited. One that was taken out stays in its place until the outline is accepted, so it can be put back. */
+/** A lesson under edit. A removed one stays in its place until the outline is accepted, so that it can be restored. */
 export interface DraftLesson {
   readonly key: string;
-  /** Of the server's draft; absent for a lesson the learner has added. */
+  /** Id in the server's draft; absent for a lesson the learner has added. */
   readonly id?: string;
   readonly title: string;
   readonly isRemoved?: boolean;
@@ -33,7 +33,7 @@ interface Keyed {
 }
 export const isKept = ({ isRemoved }: { readonly isRemoved?: boolean }): boolean => isRemoved !== true;
 
-/** The draft as the server has it. */
+/** The draft as the server generated it. */
 export const draftOf = (run: Pick<StatusEnvelope, 'title' | 'topic' | 'items'>): OutlineDraft => ({
   title: run.title ?? run.topic,
   modules: groupByModule(run.items).map(({ module, title, items }) => ({
@@ -60,9 +60,9 @@ const changeLesson = (draft: OutlineDraft, key: string, part: Partial<DraftLesso
 export const renameCourse = (draft: OutlineDraft, title: string): OutlineDraft => ({ ...draft, title });
 export const renameModule = (draft: OutlineDraft, key: string, title: string): OutlineDraft => changeModule(draft, key, { title });
 export const renameLesson = (draft: OutlineDraft, key: string, title: string): OutlineDraft => changeLesson(draft, key, { title });
-/** Takes a module out, or puts it back. */
+/** Removes a module, or restores it. */
 export const removeModule = (draft: OutlineDraft, key: string, isRemoved: boolean): OutlineDraft => changeModule(draft, key, { isRemoved });
-/** Takes a lesson out, or puts it back. */
+/** Removes a lesson, or restores it. */
 export const removeLesson = (draft: OutlineDraft, key: string, isRemoved: boolean): OutlineDraft => changeLesson(draft, key, { isRemoved });
 
 export const addModule = (draft: OutlineDraft, key: string, lessonKey: string): OutlineDraft => ({
@@ -73,14 +73,14 @@ export const addModule = (draft: OutlineDraft, key: string, lessonKey: string): 
 export const addLesson = (draft: OutlineDraft, moduleKey: string, key: string): OutlineDraft =>
   inModules(draft, (module) => (module.key === moduleKey ? { ...module, lessons: [...module.lessons, { key, title: '' }] } : module));
 
-/** Puts `moved` before the `index`-th kept one of the others; what was taken out stays beside its neighbours. */
+/** Inserts `moved` before the `index`-th remaining entry; removed entries stay beside their neighbours. */
 function insertAt<T extends Keyed>(others: readonly T[], moved: T, index: number): T[] {
   const next = others.filter(isKept)[index];
   const at = next === undefined ? others.length : others.indexOf(next);
   return [...others.slice(0, at), moved, ...others.slice(at)];
 }
 
-/** Puts a lesson into a module, before the `index`-th of the lessons that are kept there without it. */
+/** Moves a lesson into a module, before the `index`-th of its other remaining lessons. */
 export function placeLesson(draft: OutlineDraft, key: string, moduleKey: string, index: number): OutlineDraft {
   const moved = draft.modules.flatMap(({ lessons }) => lessons).find((lesson) => lesson.key === key);
   if (!moved) return draft;
@@ -90,7 +90,7 @@ export function placeLesson(draft: OutlineDraft, key: string, moduleKey: string,
   });
 }
 
-/** Puts a module before the `index`-th of the modules that are kept without it. */
+/** Moves a module before the `index`-th of the other remaining modules. */
 export function placeModule(draft: OutlineDraft, key: string, index: number): OutlineDraft {
   const moved = draft.modules.find((module) => module.key === key);
   if (!moved) return draft;
@@ -104,7 +104,7 @@ export function placeModule(draft: OutlineDraft, key: string, index: number): Ou
   };
 }
 
-/** One place up (-1) or down (1); from the edge of a module into the next one. Null when there is nowhere to go. */
+/** Moves a lesson one place up (-1) or down (1); from the edge of a module into the next one. Null at the end. */
 export function moveLesson(draft: OutlineDraft, key: string, by: 1 | -1): OutlineDraft | null {
   const modules = draft.modules.filter(isKept);
   const m = modules.findIndex(({ lessons }) => lessons.some((lesson) => lesson.key === key));
@@ -124,7 +124,7 @@ export function moveModule(draft: OutlineDraft, key: string, by: 1 | -1): Outlin
   return index < 0 || index >= kept.length ? null : placeModule(draft, key, index);
 }
 
-/** `2.1`, or `2` for a module, as the outline stands now; null for what is taken out. */
+/** `2.1`, or `2` for a module, in the current outline; null for a removed part. */
 export function placeOf(draft: OutlineDraft, key: string): string | null {
   for (const [m, module] of draft.modules.filter(isKept).entries()) {
     if (module.key === key) return String(m + 1);
@@ -139,7 +139,7 @@ export function countOf(draft: OutlineDraft): { modules: number; lessons: number
   return { modules: modules.length, lessons: modules.reduce((sum, { lessons }) => sum + lessons.filter(isKept).length, 0) };
 }
 
-/** What keeps the outline from being accepted, by the key of the part (`course` for its title); empty when nothing does. */
+/** The problems that prevent acceptance, by the key of the part (`course` for its title); empty when there are none. */
 export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('A title is needed.'));
@@ -159,7 +159,7 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The body of the approval: what is kept, in this order. */
+/** The body of the approval: the remaining parts, in this order. */
 export const toApproved = (draft: OutlineDraft): ApprovedOutline => ({
   title: draft.title.trim(),
   modules: draft.modules.filter(isKept).map(({ title, lessons }) => ({

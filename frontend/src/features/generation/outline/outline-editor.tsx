@@ -49,7 +49,7 @@ const Foot = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockEnd: 0, zIndex: 1 },
   [theme.breakpoints.down('md')]: {
     marginBlockEnd: BOTTOM_BAR_PX / 4,
-    // A phone has little room: only what must not be missed stays in view.
+    // On a phone only urgent messages stay sticky.
     '&[data-urgent]': {
       position: 'sticky',
       insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
@@ -64,32 +64,32 @@ const Alert = styled('p')(({ theme }) => ({ flex: '1 1 100%', margin: 0, color: 
 interface OutlineEditorProps {
   readonly run: StatusEnvelope;
   readonly language: TextLanguage;
-  /** What the server keeps of it. */
+  /** The draft stored on the server. */
   readonly kept: KeptDraft;
 }
 
-/** Puts the focus on one control of one part, and its neighbour when the part has just reached an end. */
+/** Focuses one control of one part, or its neighbour when the part has just reached an end and the control is disabled. */
 function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: string; readonly act: Act }): void {
   const parts = [...(editor?.querySelectorAll<HTMLElement>('[data-part]') ?? [])];
   const whole = parts.find(({ dataset }) => dataset['part'] === key);
-  // Of a module its heading, not its lessons.
+  // For a module, its heading, not its lessons.
   const part = whole?.querySelector('[data-head]') ?? whole;
   const find = (name: Act) => part?.querySelector<HTMLElement>(`[data-act="${name}"]:not(:disabled)`);
   (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title'))?.focus();
 }
 
-/** The outline before any lesson is paid for: renamed, reordered, shortened or lengthened by its learner, then accepted one to one. */
+/** The editor of the outline before any lesson is charged: the learner renames, reorders, removes or adds lessons, and accepts exactly that. */
 export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const cache = useQueryClient();
   const editor = useRef<HTMLDivElement>(null);
   const { draft, setDraft, state, keepMine, takeTheirs, accept: acceptUpon, finish } = useOutlineDraft(run, kept);
   const [said, setSaid] = useState('');
   const [hasTried, setTried] = useState(false);
-  /** How often somebody wanted to go on over a conflict. */
+  /** Number of attempts to continue despite a conflict. */
   const [demanded, setDemanded] = useState(0);
   const owed = useRef<Parameters<typeof focusOn>[1] | null>(null);
 
-  // A moved row is a new element to the browser: what had the focus gets it back.
+  // A moved row is a new element to the browser: restores the focus.
   useLayoutEffect(() => {
     if (owed.current) focusOn(editor.current, owed.current);
     owed.current = null;
@@ -136,7 +136,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
     setDemanded(0);
     approve.reset();
     act();
-    // The panel goes, and with it what had the focus. Not a title: on a phone that brings up the keyboard.
+    // The panel disappears with the focus on it. Does not focus a title, because that would open the keyboard on a phone.
     editor.current?.focus({ preventScroll: true });
   }
 

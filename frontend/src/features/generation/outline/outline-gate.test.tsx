@@ -10,7 +10,7 @@ import OutlineGate from './outline-gate.tsx';
 
 const run = aRun({ stage: 'approval', items: aRunsItems('pending', 'pending', 'pending', 'pending') });
 
-/** A server that keeps the draft as the product does, and answers an approval. */
+/** A server that stores the draft as the product does, and answers an approval. */
 function serve({
   kept = null as OutlineDraft | null,
   version = 0,
@@ -44,7 +44,7 @@ const show = async (given: Parameters<typeof serve>[0] | null = {}, of = run) =>
   await screen.findByRole('group', { name: 'Outline' });
   return shown;
 };
-/** What another device keeps: the first lesson renamed. */
+/** The draft stored by another device: the first lesson renamed. */
 const renamedElsewhere = (title: string): OutlineDraft => ({
   title: 'Bees on a roof',
   modules: [0, 1].map((m) => ({
@@ -131,7 +131,7 @@ describe('the outline gate', () => {
     expect(said()).toBe('Lesson titled 1 is now 2.1');
     fireEvent.click(button(name));
     fireEvent.click(button(name));
-    // At the end it can only go up.
+    // At the end it can only move up.
     expect(button(name).disabled).toBe(true);
     expect(document.activeElement).toBe(button('Move up: Lesson titled 1'));
     fireEvent.keyDown(title('Title of lesson 2.3'), { key: 'ArrowUp', altKey: true });

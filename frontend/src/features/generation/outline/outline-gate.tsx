@@ -12,7 +12,7 @@ interface OutlineGateProps {
   readonly language: TextLanguage;
 }
 
-/** The outline before any lesson is paid for, as its learner left it, on whatever device. */
+/** The outline before any lesson is charged, as the learner left it on any device. */
 export default function OutlineGate({ run, language }: OutlineGateProps) {
   const { data: kept, error, refetch } = useQuery(keptDraft(run.task_id));
   if (kept) return <OutlineEditor run={run} language={language} kept={kept} />;

@@ -18,7 +18,7 @@ const Number = styled('span')(({ theme }) => ({
 const Item = styled('li')({ listStyle: 'none', '& > div': { gap: '0 8px' }, '&[data-dragged]': { opacity: 0.45 } });
 const Gone = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 
-/** One lesson of the outline that is checked: its title, its place, and the way out and back. */
+/** One lesson in the outline editor: its title, its position, and buttons to remove and restore it. */
 export function OutlineLesson({ lesson, api }: { readonly lesson: DraftLesson; readonly api: EditorApi }) {
   const { draft, change } = api;
   const { key } = lesson;

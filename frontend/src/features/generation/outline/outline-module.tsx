@@ -35,7 +35,7 @@ const Head = styled('div')(({ theme }) => ({
 const Lessons = styled('ol')({ listStyle: 'none', margin: 0, padding: 0, minHeight: 8 });
 const Gone = styled('s')(({ theme }) => ({ flex: '1 1 8rem', minWidth: 0, color: theme.vars.palette.text.secondary }));
 
-/** One module of the outline that is checked, with its lessons. */
+/** One module in the outline editor, with its lessons. */
 export function OutlineModule({ module, api }: { readonly module: DraftModule; readonly api: EditorApi }) {
   const { draft, change } = api;
   const { key } = module;

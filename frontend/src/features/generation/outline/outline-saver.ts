@@ -12,7 +12,7 @@ export type OutlineSaver = DraftSaver<OutlineDraft, AnswerOf<typeof keepOutlineD
 
 type Start = ReturnType<typeof startOf>;
 
-/** What the editor begins with: nothing is said of an outline nobody has changed yet. */
+/** The editor's initial state: an unchanged outline shows no save state. */
 export const stateOf = ({ draft, saved, version }: Start): OutlineState => ({
   kind: version === 0 && draft === saved ? 'untouched' : 'saved',
 });
@@ -21,11 +21,11 @@ interface OutlineSaverOptions {
   readonly taskId: string;
   readonly start: Start;
   readonly onState: (state: OutlineState) => void;
-  /** The server has it. */
+  /** Called after the server stored the draft. */
   readonly onKept: (kept: Kept<OutlineDraft>) => void;
 }
 
-/** Keeps the outline of a run on the server while it is edited. */
+/** Saves the outline of a run on the server while it is edited. */
 export function startOutlineSaver({ taskId, start, onState, onKept }: OutlineSaverOptions): OutlineSaver {
   return new DraftSaver({
     start,

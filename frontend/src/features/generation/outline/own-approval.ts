@@ -6,10 +6,10 @@ import { toast } from '#frontend/lib/toast.ts';
 
 const approvedHere = new Set<string>();
 
-/** The outline of this run has been accepted in this tab. */
+/** Records that this tab has accepted the outline of this run. */
 export const noteApproval = (taskId: string): void => void approvedHere.add(taskId);
 
-/** Says so when the outline on screen was accepted somewhere else: its editor is about to go. */
+/** Notifies the user when the outline on screen was accepted elsewhere, because its editor is about to disappear. */
 export function useOtherApproval(run: StatusEnvelope): void {
   const wasWaiting = useRef(false);
   const { task_id: taskId, stage } = run;

@@ -19,13 +19,13 @@ const Grip = styled('span')(({ theme }) => ({
   marginInlineStart: -8,
   color: theme.vars.palette.text.secondary,
   cursor: 'grab',
-  // The finger drags the row, not the page.
+  // A touch drags the row instead of scrolling the page.
   touchAction: 'none',
   '&:active': { cursor: 'grabbing' },
   '@media (pointer: coarse)': { width: 36, height: 44 },
 }));
 
-/** What one takes hold of to drag. Not for the keyboard: the buttons move the same. */
+/** The handle for dragging. Not focusable: the buttons do the same by keyboard. */
 export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; readonly handleOf: HandleOf }) {
   return (
     <Grip aria-hidden title={t('Drag')} data-handle={dragged.key} {...handleOf(dragged)}>
@@ -35,7 +35,7 @@ export function DragHandle({ dragged, handleOf }: { readonly dragged: Dragged; r
 }
 
 interface RowActsProps {
-  /** What is moved, as its title says it. */
+  /** Title of the moved part. */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -43,7 +43,7 @@ interface RowActsProps {
   readonly onRemove: () => void;
 }
 
-/** Up, down and out, for a lesson or a module. */
+/** Up, down and remove buttons of a lesson or a module. */
 export function RowActs({ name, isFirst, isLast, onMove, onRemove }: RowActsProps) {
   return (
     <Acts>

@@ -6,7 +6,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { controlStyles } from '#frontend/ui/fields/control-styles.ts';
 
 const Box = styled('span')({ display: 'block', flex: '1 1 12rem', minWidth: 0 });
-// Long titles wrap: an area that grows, not a line that hides.
+// Long titles wrap, so this is a growing text area, not an input.
 const Area = styled('textarea')(({ theme }) => ({
   ...controlStyles(theme),
   display: 'block',
@@ -18,9 +18,9 @@ const Area = styled('textarea')(({ theme }) => ({
   borderRadius: 0,
   paddingInline: 4,
   '&:focus': { backgroundColor: theme.vars.palette.background.paper },
-  // The ring inside: words stand close above and below.
+  // The focus ring is inside, because other text is close above and below.
   '&:focus-visible': { outlineOffset: -3 },
-  // Chromium knows it by its first name only.
+  // Chromium supports it only with its prefix.
   textAlign: ['-webkit-match-parent', 'match-parent'],
 }));
 const Problem = styled('span')(({ theme }) => ({ ...theme.typography.caption, display: 'block', color: theme.vars.palette.error.main }));
@@ -32,11 +32,11 @@ interface TitleInputProps {
   readonly language: TextLanguage;
   readonly problem: string | undefined;
   readonly onChange: (title: string) => void;
-  /** Alt with an arrow key moves what the title belongs to. */
+  /** Alt with an arrow key moves the part the title belongs to. */
   readonly onMove?: (by: 1 | -1) => void;
 }
 
-/** A title that is edited in its place. */
+/** A title that is edited in place. */
 export function TitleInput({ id, label, value, language, problem, onChange, onMove }: TitleInputProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') event.preventDefault();

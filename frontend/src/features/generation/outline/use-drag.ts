@@ -8,12 +8,12 @@ interface Drag {
   readonly slot: Slot | null;
 }
 
-/** So near to the edge of the window, px, the page scrolls along; the bars at its foot take their part. */
+/** Within this distance of the window's edge, px, dragging scrolls the page; the bars at the bottom are included. */
 const EDGE_TOP = 72;
 const EDGE_BOTTOM = 140;
 const SCROLL_PX = 14;
 
-/** The lists something can be dropped into, as they lie on screen: lessons into modules, modules into the course. */
+/** The lists that accept the dragged part, with their boxes: modules for lessons, the course for modules. */
 function listsOf(editor: HTMLElement, { kind, key }: Dragged): ListBox[] {
   const boxesOf = (elements: Iterable<Element>) => [...elements].map((element) => element.getBoundingClientRect());
   const modules = [...editor.querySelectorAll<HTMLElement>('[data-module]')];
@@ -30,8 +30,8 @@ function listsOf(editor: HTMLElement, { kind, key }: Dragged): ListBox[] {
 }
 
 /**
- * Dragging rows of the editor by their handles: mouse, pen or finger. Escape gives up. What is dropped where is told to `onDrop`;
- * everything that can be dragged can be moved by buttons as well.
+ * Drags rows of the editor by their handles: mouse, pen or touch. Escape cancels. Calls `onDrop` with the part and its new position; everything
+ * draggable can be moved by buttons as well.
  */
 export function useDrag(editor: RefObject<HTMLElement | null>, onDrop: (dragged: Dragged, slot: Slot) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -73,7 +73,7 @@ export function useDrag(editor: RefObject<HTMLElement | null>, onDrop: (dragged:
     onPointerCancel: () => set(null),
   });
 
-  /** Where the line is drawn, px below the editor's top; null while there is none. */
+  /** Position of the line, px below the editor's top; null while there is none. */
   const lineAt = drag?.slot && editor.current ? drag.slot.y - editor.current.getBoundingClientRect().top : null;
   return { draggedKey: drag?.dragged.key ?? null, lineAt, handleOf };
 }

@@ -8,7 +8,7 @@ import { startOutlineSaver, stateOf, type OutlineSaver, type OutlineState } from
 
 const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'course.version_conflict';
 
-/** The outline on this screen, and whether the server has it. `kept` is what the server was last heard to keep. */
+/** The outline on this screen and its save state. `kept` is the last known draft on the server. */
 export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
   const cache = useQueryClient();
   const { task_id: taskId } = run;
@@ -43,7 +43,7 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
     if (theirs) setDraft(theirs);
   }, [kept]);
 
-  /** @returns whether the server has answered with what this screen does not show */
+  /** @returns whether the server has a draft that this screen does not show */
   async function meetNewest(one: OutlineSaver): Promise<boolean> {
     const theirs = await one.look();
     if (theirs) setDraft(theirs);
@@ -60,8 +60,8 @@ export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
       if (theirs) setDraft(theirs);
     },
     /**
-     * Sends an acceptance upon the version this screen shows, once the server has all of it. Refused when another device was faster
-     * (`course.version_conflict`): what that one made is shown then, or to be chosen from.
+     * Sends an acceptance with the version this screen shows, after saving all changes. It is rejected when another device was faster
+     * (`course.version_conflict`): then the other device's draft is shown, or offered as a choice.
      * @throws ApiError
      */
     accept: async <Answer>(send: (version: number) => Promise<Answer>): Promise<Answer> => {

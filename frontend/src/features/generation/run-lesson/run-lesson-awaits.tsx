@@ -16,7 +16,7 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
   return t('It is being corrected after its review. The new text appears here by itself.');
 }
 
-/** What is still to come of a lesson that can be read already. The line is always there, so that its changes are announced. */
+/** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */
 export function RunLessonAwaits({ awaits, anew }: { readonly awaits: LessonAwaits | null; readonly anew: Anew }) {
   return (
     <Typography variant="body2" color="textSecondary" role="status" sx={{ '&:not(:empty)': { marginBlockEnd: '20px' } }}>

@@ -6,7 +6,7 @@ import { countMissing, countReady, progressText } from '#frontend/features/gener
 
 const courseOf = (run: StatusEnvelope): string | null => (run.status === 'completed' && run.result ? run.result.course_id : null);
 
-/** How far what one reads a lesson of has come: being written, stopped, or finished. */
+/** The state of the course a lesson belongs to: being written, stopped, or finished. */
 export function standingText(run: StatusEnvelope): string {
   if (courseOf(run) === null) return progressText(run);
   if (run.kind === 'lesson') return t('The lesson is written.');
@@ -17,11 +17,11 @@ export function standingText(run: StatusEnvelope): string {
 
 interface RunLessonExitProps {
   readonly taskId: string;
-  /** Undefined while it is not known yet. */
+  /** Undefined until it is known. */
   readonly run: StatusEnvelope | undefined;
 }
 
-/** The way out of a lesson that was read while its course was being written: to the course once there is one. */
+/** The exit from a lesson of a course being written: to the course once it exists. */
 export function RunLessonExit({ taskId, run }: RunLessonExitProps) {
   const courseId = run ? courseOf(run) : null;
   if (courseId !== null) {

@@ -5,13 +5,13 @@ import { standingText } from './run-lesson-exit.tsx';
 import { groupByModule, itemNumber, type RunItem } from '#frontend/features/generation/run/run-words.ts';
 
 interface Neighbours {
-  /** The nearest readable lesson before, over gaps. */
+  /** The nearest readable previous lesson, skipping gaps. */
   readonly previous: RunItem | null;
-  /** The lesson after, readable or not; null at the end of the course. */
+  /** The next lesson, readable or not; null at the end of the course. */
   readonly next: RunItem | null;
 }
 
-/** What lies before and after a lesson, as far as it has been written. */
+/** The lessons before and after a lesson, as far as they have been written. */
 export function neighboursOf(run: Pick<StatusEnvelope, 'items'>, lessonId: string): Neighbours {
   const items = groupByModule(run.items).flatMap((module) => module.items);
   const here = items.findIndex(({ id }) => id === lessonId);
@@ -24,7 +24,7 @@ interface RunLessonWaysProps {
   readonly lessonId: string;
 }
 
-/** The way on from a lesson of an unfinished course; where the next one is not ready, what is happening to it. */
+/** The navigation of a lesson in an unfinished course; shows the next lesson's state while it is not ready. */
 export function RunLessonWays({ run, lessonId }: RunLessonWaysProps) {
   const { previous, next } = neighboursOf(run, lessonId);
   return (
@@ -37,7 +37,7 @@ export function RunLessonWays({ run, lessonId }: RunLessonWaysProps) {
 
 function NextWay({ run, next }: { readonly run: StatusEnvelope; readonly next: RunItem | null }) {
   if (next?.readable) return <Way run={run} item={next} label={t('Next Lesson')} isMain />;
-  // The course is whole elsewhere now: a reader is told, not carried off (A15).
+  // The finished course is at another URL: the reader gets a link instead of a redirect (A15).
   if (run.result) {
     return (
       <span role="status">

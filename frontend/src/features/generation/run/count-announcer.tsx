@@ -5,14 +5,14 @@ import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { countReadyShort } from '#frontend/features/generation/runs/run-summary-words.ts';
 
-/** What has changed since the last look; null where nothing is told: before there are lessons, and on arrival. */
+/** The change since the last poll; null when there is nothing to announce: before there are lessons, and on arrival. */
 function newsOf(before: RunSummary | undefined, now: RunSummary | undefined): string | null {
   if (!before || !now || before.task_id !== now.task_id || countReadyShort(now) === '') return null;
   if (countReadyShort(before) === countReadyShort(now)) return null;
   return t('{title}: {ready} of {n} lessons ready', { title: now.title ?? now.topic, ready: now.lessons_ready, n: now.lessons_total });
 }
 
-/** For who works with a screen reader and says so (A11Y-01): every lesson that is ready, in a sentence, on whatever screen they are. */
+/** For screen reader users who chose it (A11Y-01): announces every finished lesson in a sentence, on every screen. */
 export function CountAnnouncer({ newest }: { readonly newest: RunSummary | undefined }) {
   const { screen_reader: isOn } = useAids();
   const [seen, setSeen] = useState({ run: newest, sentence: '' });

@@ -7,10 +7,10 @@ import { askToNotify, useNotifyState } from './notify-me.ts';
 
 const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
-/** Asks to be told by the machine when the run ends; what the browser answered is said in words. */
+/** The button for a system notification at the end of the run; shows the browser's answer in words. */
 export function NotifyButton({ taskId }: { readonly taskId: string }) {
   const state = useNotifyState(taskId);
-  // Said only to those who pressed: a refusal from long ago is no news.
+  // Shown only after a press: an old refusal is no news.
   const [hasAsked, setAsked] = useState(false);
   if (state === 'unsupported') return null;
   if (state === 'unwanted') {

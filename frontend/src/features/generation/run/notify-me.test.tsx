@@ -11,7 +11,7 @@ const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
 let task = 0;
 const taskId = () => `task-${task}`;
 
-/** A browser that answers so when it is asked. */
+/** A browser that answers the permission request like this. */
 function browserThat(answers: NotificationPermission, before: NotificationPermission = 'default'): void {
   class FakeNotification extends EventTarget {
     static permission = before;

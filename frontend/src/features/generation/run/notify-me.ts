@@ -28,7 +28,7 @@ function keep(taskId: string, isWished: boolean): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...next]));
   } catch {
-    // Refused: `inMemory` has it until the page is reloaded.
+    // Storage is unavailable: `inMemory` has it until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }
@@ -40,7 +40,7 @@ function stateOf(taskId: string): NotifyState {
   return Notification.permission === 'granted' && wishes().has(taskId) ? 'on' : 'off';
 }
 
-/** Asks the browser for its permission, which it may only do after a press, and remembers the wish for this tab. */
+/** Requests the browser's notification permission, which needs a user gesture, and stores the wish for this tab. */
 export async function askToNotify(taskId: string): Promise<void> {
   if (!isSupported()) return;
   const permission = await Notification.requestPermission();
@@ -48,8 +48,8 @@ export async function askToNotify(taskId: string): Promise<void> {
 }
 
 /**
- * Shows a notification of the machine when this run's was wished for and nobody looks at the page, outside quiet hours. Pressing it brings the page back.
- * Nothing happens where the browser has none to give (phones show them for installed apps only); the bell has it all the same.
+ * Shows a system notification when it was requested for this run and the page is hidden, outside quiet hours. Clicking it focuses the page. Does
+ * nothing where the browser supports none (phones only for installed apps); the notification list has it in any case.
  */
 export function notifyIfAway(taskId: string, text: { title: string; body: string }, onOpen: () => void): void {
   if (!document.hidden || stateOf(taskId) !== 'on' || isQuiet()) return;
@@ -61,11 +61,11 @@ export function notifyIfAway(taskId: string, text: { title: string; body: string
       notification.close();
     });
   } catch {
-    // Only from a service worker on this device.
+    // On this device notifications are possible only from a service worker.
   }
 }
 
-/** The wish for one run. */
+/** The notification state of one run. */
 export function useNotifyState(taskId: string): NotifyState {
   return useSyncExternalStore(
     (listener) => {

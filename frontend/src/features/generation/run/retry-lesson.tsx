@@ -23,17 +23,17 @@ const Refusal = styled('span')(({ theme }) => ({
 
 const Elsewhere = styled('span')(({ theme }) => ({ ...theme.typography.body2, paddingInline: 8 }));
 
-/** Whether a lesson of this run, or the practice of one, can be written again: while the run lives, or when there is a course to add it to. */
+/** Whether a lesson of this run, or its practice, can be written again: while the run is active, or when there is a course to add it to. */
 export const canRetry = (run: StatusEnvelope, item: RunItem): boolean =>
   run.kind === 'course' &&
   (item.readable ? item.practice_failures !== undefined : item.state === 'failed' && item.written_later === undefined) &&
   (run.status === 'running' || (run.status === 'completed' && run.result !== undefined));
 
-/** What single lessons of a finished run are written by now. */
+/** The later runs that write single lessons of a finished run. */
 export interface Later {
-  /** By lesson; one that could not write its lesson either may be among them. */
+  /** By lesson; runs that also failed are included. */
   readonly runs: ReadonlyMap<string, { readonly taskId: string; readonly isFailed: boolean }>;
-  /** Asks again for them, and for the run. */
+  /** Refetches them and the run. */
   readonly refresh: () => Promise<unknown>;
 }
 
@@ -41,11 +41,11 @@ interface RetryLessonProps {
   readonly run: StatusEnvelope;
   readonly item: RunItem;
   readonly later: Later | undefined;
-  /** What the lesson's state is called. */
+  /** The word for the lesson's state. */
   readonly word: ReactNode;
 }
 
-/** Writes one failed lesson again and nothing else; after the run's end in a run of its own, to which it then leads. */
+/** Retries one failed lesson and nothing else; after the run's end in a new run, to which it then links. */
 export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   const cache = useQueryClient();
   const elsewhere = later?.runs.get(item.id);
@@ -101,7 +101,7 @@ export function RetryLesson({ run, item, later, word }: RetryLessonProps) {
   );
 }
 
-/** How the run that writes it is doing. */
+/** The progress of the run that writes it. */
 function WrittenElsewhere({ taskId }: { readonly taskId: string }) {
   const { data } = useRunStatus(taskId);
   return (

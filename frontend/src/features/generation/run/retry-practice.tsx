@@ -20,7 +20,7 @@ interface RetryPracticeProps {
   readonly later: Later;
 }
 
-/** Has all practice written, in one run and for nothing, that lessons of a finished course lack and nobody is writing. */
+/** Writes, free of charge and in one run, all practice that lessons of a finished course lack and no run is writing. */
 export function RetryPractice({ run, later }: RetryPracticeProps) {
   const cache = useQueryClient();
   const sendOnce = useSendOnce();
@@ -36,10 +36,10 @@ export function RetryPractice({ run, later }: RetryPracticeProps) {
       cache.setQueryData(runKey(answer.task_id), answer);
       void cache.invalidateQueries({ queryKey: ['runs'] });
     },
-    // Written, or begun, elsewhere meanwhile, perhaps.
+    // It may have been written or started elsewhere meanwhile.
     onSettled: () => later.refresh(),
   });
-  // The button that was pressed is gone: the keyboard goes on where it was.
+  // The pressed button disappears: the focus moves to its place.
   const place = useRef<HTMLSpanElement>(null);
   const isBegun = retry.isSuccess && lacking.length > 0 && open.length === 0;
   useEffect(() => {

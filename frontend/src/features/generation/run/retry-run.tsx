@@ -16,16 +16,16 @@ import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 
 const Refusal = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '8px 0 0', color: theme.vars.palette.error.main }));
 
-/** What may be done now, in a row as far as there is room. */
+/** The available actions, in a row that wraps. */
 export const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 12 });
 
 interface RetryRunProps {
   readonly run: StatusEnvelope;
-  /** The other way on. */
+  /** The alternative action. */
   readonly beside: ReactNode;
 }
 
-/** Has a run go on that failed after its outline. The page stays where it is: the same run is followed on. */
+/** Resumes a run that failed after its outline. The page stays, because the same run is polled on. */
 export function RetryRun({ run, beside }: RetryRunProps) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function RetryRun({ run, beside }: RetryRunProps) {
     onSuccess: (answer) => {
       cache.setQueryData(runKey(answer.task_id), answer);
       void cache.invalidateQueries({ queryKey: ['runs'] });
-      // The same course is being written by another run already.
+      // Another run is already writing the same course.
       if (answer.task_id !== run.task_id) void navigate({ to: '/create/runs/$taskId', params: { taskId: answer.task_id } });
     },
     onError: (error) => {

@@ -5,7 +5,7 @@ import type { LogLine } from '#contract/platform/status.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 
-/** The log from its first line, page by page. @throws ApiError */
+/** Reads the log from its first line, page by page. @throws ApiError */
 async function readLog(taskId: string, signal: AbortSignal): Promise<LogLine[]> {
   const lines: LogLine[] = [];
   for (let skip: number | null = 0; skip !== null;) {
@@ -17,8 +17,8 @@ async function readLog(taskId: string, signal: AbortSignal): Promise<LogLine[]> 
 }
 
 /**
- * The lines of a run's log before those its status carries, once they are wanted. The whole log is read, so it holds all that was in the
- * status then: it is read again only when as many lines as a status carries have gone by since.
+ * Fetches the log lines older than those in the status, once they are wanted. The whole log is read, including the lines of the current status:
+ * it is read again only after as many new lines as a status contains.
  */
 export function useEarlierLines(run: StatusEnvelope, isWanted: boolean) {
   const earlier = run.log_earlier ?? 0;

@@ -10,7 +10,7 @@ const line = (n: number) => ({ at: '2026-11-20T14:02:00.000Z', event: 'lesson.re
 const lines = (from: number, count: number) => Array.from({ length: count }, (_, n) => line(from + n));
 const long = aRun({ log: lines(601, 100), log_earlier: 600 });
 
-/** A log whose run is followed, as a page does. */
+/** A log whose run is polled, as on a page. */
 function Moving() {
   return <RunLog run={useQuery({ queryKey: ['moving'], queryFn: () => long, initialData: long, staleTime: Infinity }).data} />;
 }

@@ -31,7 +31,7 @@ const Events = styled('div')(({ theme }) => ({
   '& time': { flex: 'none', fontFamily: FONTS.mono, color: theme.vars.palette.text.secondary },
 }));
 
-/** What really happened, with times; folded. The earlier lines of a long one are fetched when it is opened. */
+/** The run's events with their times, collapsed. The earlier lines of a long log load when it is opened. */
 export function RunLog({ run }: { readonly run: StatusEnvelope }) {
   const [isOpen, setOpen] = useState(false);
   const earlier = useEarlierLines(run, isOpen);
@@ -40,7 +40,7 @@ export function RunLog({ run }: { readonly run: StatusEnvelope }) {
       <Head>{t('Log, {n} events', { n: run.log.length + (run.log_earlier ?? 0) })}</Head>
       <Events tabIndex={0} role="group" aria-label={t('Log of the course')}>
         {earlier.isMissing && <EarlierToCome {...earlier} />}
-        {/* What has gone by is not read out when it comes. */}
+        {/* Past events are not read out when they load. */}
         {earlier.lines.length > 0 && <Lines label={t('Earlier events')} lines={earlier.lines} />}
         <div role="log" aria-live="polite">
           <Lines label={t('Events')} lines={run.log} />
@@ -70,14 +70,17 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
 
 const isOver = ({ readable, state }: RunItem): boolean => readable || state === 'failed';
 
-/** The finished modules, counted from 1, as one text: `1 3`. While no lesson is there at all, the run is about to fail: that is told instead. */
+/**
+ * The finished modules, counted from 1, as one text: `1 3`. While no lesson exists at all, the run is about to fail: the failure is announced
+ * instead.
+ */
 function finishedModules(run: StatusEnvelope): string {
   if (!run.items.some(({ readable }) => readable)) return '';
   const finished = groupByModule(run.items).filter(({ items }) => items.every(isOver));
   return finished.map(({ module }) => module + 1).join(' ');
 }
 
-/** One sentence for the modules that have just been finished; what could not be written is not passed over. */
+/** One sentence for the modules just finished; it mentions lessons that could not be written. */
 function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
   const missing = run.items.filter(({ module, readable }) => newest.includes(module + 1) && !readable).length;
   const n = newest.join(', ');
@@ -87,8 +90,8 @@ function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
 }
 
 /**
- * For those who listen: at most one sentence a finished module, one for the outline that waits for them, and nothing about what was so
- * on arrival. The end of the run is told by the page.
+ * Screen reader announcements: at most one sentence per finished module, one for the outline that awaits approval, and nothing about the state
+ * on arrival. The page announces the run's end.
  */
 export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
   const finished = hasEnded(run) ? null : `${run.stage === 'approval' ? 'outline ' : ''}${finishedModules(run)}`;

@@ -12,7 +12,23 @@ import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
 import { countMissing, countReady, countUnpractised, lacksPractice, standsStill } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
-import { StopButton } from './stop-button.tsx';
+import { useState } from 'react';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
+
+const StopDialog = latePart(() => import('./stop-dialog.tsx'));
+
+/** Asks whether and how to stop; nothing stops by this press alone. */
+function StopButton({ run }: { readonly run: StatusEnvelope }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('Stop')}
+      </Button>
+      {isAsking && <StopDialog run={run} onClose={() => setAsking(false)} onMissing={() => setAsking(false)} />}
+    </>
+  );
+}
 
 const Line = styled('div')({
   display: 'flex',
@@ -39,7 +55,7 @@ interface RunNowProps {
   readonly onStartAgain: () => void;
 }
 
-/** What can be said and done at this moment of the run. */
+/** The current state of the run with its actions. */
 export function RunNow({ run, later, onStartAgain }: RunNowProps) {
   switch (run.status) {
     case 'queued':
@@ -107,7 +123,7 @@ function finishedWords(run: StatusEnvelope): string {
   return [courseWords(run), practiceWords(run)].filter(Boolean).join(' ');
 }
 
-/** What the lessons of a finished course lack, beside those that are not there. */
+/** What is missing from a finished course apart from whole lessons. */
 function practiceWords(run: StatusEnvelope): string {
   const held = run.items.filter((item) => lacksPractice(item) && item.being_written_in !== undefined).length;
   if (held === 1) return t('Practice is being written for 1 lesson.');
@@ -133,7 +149,7 @@ function courseWords(run: StatusEnvelope): string {
     : t('The course is written, but for {n} lessons. They can be written below; the rest stays as it is.', { n: missing });
 }
 
-/** The run has ended without a course. Stopped by the learner, it is no alarm. */
+/** The run has ended without a course. When the learner stopped it, it is no error. */
 function NoCourse({ run, onStartAgain }: RunNowProps) {
   const isStopped = run.status === 'cancelled';
   const title = run.kind === 'lesson' ? lessonFailedWords(run) : t('The course could not be written');
@@ -165,7 +181,7 @@ interface StaleNoteProps {
   readonly seenAt: string | null;
 }
 
-/** What is shown is older than it should be. */
+/** The shown state is older than it should be. */
 export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   const offline =
     run.stage === 'approval'
@@ -179,7 +195,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   );
 }
 
-/** Something that slows the writing down but does not end it. Not announced: it comes and goes. */
+/** A slowdown that does not end the run. Not announced, because it comes and goes. */
 export function SlowNote({ text }: { readonly text: string }) {
   return <Marked data-tone="warning">{text}</Marked>;
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Follows a run through the given states on its page. */
+/** Shows a run's page with the given sequence of states. */
 function watch(...runs: StatusEnvelope[]) {
   const onDone = vi.fn();
   const hook = renderHook(({ run }) => useLeaveWhenDone(user, run, onDone), { initialProps: { run: runs[0] } });

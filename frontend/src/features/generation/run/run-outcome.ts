@@ -9,17 +9,17 @@ import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/rec
 import { countReady, countUnpractised } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
 
-/** How long a finished run stays among those being written (GEN-07). */
+/** How long a finished run stays in the list of courses being written (GEN-07). */
 const CLEAR_AFTER_MS = 10_000;
 
-/** By run, when the end came that was seen to here: a run that failed may go on and end once more. */
+/** The handled ends, by run: a failed run may be resumed and end again. */
 const settled = new Map<string, string | null>();
 const told = new Map<string, string | null>();
 
 /**
- * What follows the end of a run, once a tab (GEN-07). Completed: the form it was asked with is reset, unless it has been changed
- * since; the run leaves the list 10 s later. Failed or stopped: the form is kept, and may be sent again as a new attempt.
- * @param seenAt when the end came to be known here, in milliseconds; of one that nobody saw, when it was
+ * Handles the end of a run, once per tab (GEN-07). Completed: its form is reset, unless it has been changed since; the run leaves the list 10 s
+ * later. Failed or stopped: the form is kept and may be sent again as a new attempt.
+ * @param seenAt when this tab learned of the end, in milliseconds; when it ended, if no tab noticed it
  */
 export function settleRun(userId: string, run: StatusEnvelope, seenAt = Date.now()): void {
   if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return;
@@ -34,14 +34,14 @@ export function settleRun(userId: string, run: StatusEnvelope, seenAt = Date.now
   setTimeout(() => forgetRun(userId, run.task_id), leftMs);
 }
 
-/** The end of a run in one sentence, as a toast and a notification of the machine say it; null when nobody has to be told. */
+/** The end of a run in one sentence, for a toast and a system notification; null when there is nothing to announce. */
 export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'error'; text: string } | null {
   if (run.stopped || run.status === 'cancelled') return null;
   if (run.status === 'failed') {
     return { kind: 'error', text: run.kind === 'lesson' ? lessonFailedWords(run) : failedWords(run) };
   }
   if (run.kind === 'lesson') return { kind: 'success', text: t('Lesson written') };
-  // The points are the server's to award and to tell (G37); none are promised here.
+  // The server awards and announces the points (G37); none are promised here.
   const points = run.points_awarded ?? 0;
   const values = { n: points, ready: countReady(run.items), total: run.items.length };
   if (values.ready < values.total) {
@@ -54,14 +54,14 @@ export function endWords(run: StatusEnvelope): { kind: 'success' | 'info' | 'err
   return { kind: 'success', text: points > 0 ? t('Course generated, +{n} points', { n: points }) : t('Course generated') };
 }
 
-/** Where one goes from the end of a run. */
+/** The link at the end of a run. */
 export function endHref(run: StatusEnvelope): string {
   return run.result && run.status === 'completed' ? `/courses/${run.result.course_id}` : `/create/runs/${run.task_id}`;
 }
 
-/** Says once a tab that a run has ended, with the way on. The server keeps a notification of it, so the tab's own list does not. */
+/** Announces once per tab that a run has ended, with a link. The server stores a notification of it, so the tab's own list does not. */
 export function tellRun(run: StatusEnvelope): void {
-  // Of a single lesson the server's notification knows more: whether it is part of the course now, or waits to be compared.
+  // For a single lesson the server's notification has more detail: whether it is part of the course now, or awaits comparison.
   if (told.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
   told.set(run.task_id, run.finished_at);
   const words = endWords(run);
@@ -70,17 +70,17 @@ export function tellRun(run: StatusEnvelope): void {
   toast(words.kind, words.text, { href: endHref(run), label }, false);
 }
 
-/** Whether the end of this run has been told in this tab. */
+/** Whether this tab has announced the end of this run. */
 export const isTold = (taskId: string): boolean => told.has(taskId);
 
-/** Something of the course is not there, and can be had on the run's page. */
+/** Something is missing from the course and can be written from the run's page. */
 const isLacking = (run: StatusEnvelope): boolean =>
   run.items.some(({ state, readable }) => state === 'failed' && !readable) || countUnpractised(run.items) > 0;
 
 /**
- * On the run's page: settles the run and, when the learner has watched it end, says so. `onDone` is called when the whole course is
- * there (A15) and the learner does nothing else: who reads or presses stays, with the way to the course on this page; where lessons or their practice are missing, or the learner has stopped it, there is something to decide on this page. Opening the page of a
- * run that ended before does none of this.
+ * For the run's page: handles the end of the run, and announces it when the learner has watched it. Calls `onDone` when the course is complete
+ * (A15) and the learner is idle: those who read or interact stay, with a link to the course on this page. With missing lessons or practice, or
+ * after a stop by the learner, there is something to decide on this page. For a run that ended before the page was opened, it does none of this.
  */
 export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined, onDone: () => void): void {
   const isBusyHere = useIsBusyHere();

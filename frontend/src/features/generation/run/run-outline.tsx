@@ -19,7 +19,7 @@ const Number = styled('span')(({ theme }) => ({
   fontFamily: FONTS.mono,
   color: theme.vars.palette.text.secondary,
 }));
-// With text made large its state goes to the next line, rather than it to one letter a line.
+// With large text the state wraps to the next line, instead of squeezing the title to one letter per line.
 const Title = styled('span')(({ theme }) => ({
   flex: '1 1 6rem',
   minWidth: 0,
@@ -69,7 +69,7 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
     );
   }
   const state = marginOfItemIn(run, item);
-  // over, the course has been made without it: what it is called there
+  // the run is over without this lesson
   if (run.stopped || run.status === 'completed') return <Word>{t('Not written')}</Word>;
   if (state === 'writing' && item.state === 'processing') {
     return (
@@ -87,7 +87,7 @@ function StateWord({ item, run }: { readonly item: RunItem; readonly run: Status
   return <Word data-state={state}>{word}</Word>;
 }
 
-/** Why a lesson, or its practice, is not there, in words; nothing once it is. */
+/** Why a lesson, or its practice, is missing; renders nothing once it exists. */
 function WhyFailed({ item }: { readonly item: RunItem }) {
   if (item.readable) {
     const words = item.practice_failures && failureReasons(item.practice_failures);
@@ -97,7 +97,7 @@ function WhyFailed({ item }: { readonly item: RunItem }) {
   return words === null ? null : <Why>{words}</Why>;
 }
 
-/** Whether a lesson this run left out is being written by another one. */
+/** Whether another run is writing a lesson this run left out. */
 const isWrittenElsewhere = (item: RunItem, later: Later | undefined): boolean =>
   !item.readable &&
   item.written_later === undefined &&
@@ -109,7 +109,7 @@ interface RunOutlineProps {
   readonly later: Later | undefined;
 }
 
-/** The outline as it stands: modules, and a row with a word for every lesson. */
+/** The current outline: modules, and a row with a word for every lesson. */
 export function RunOutline({ run, language, later }: RunOutlineProps) {
   const marginOf = (item: RunItem) => (isWrittenElsewhere(item, later) ? 'writing' : marginOfItemIn(run, item));
   return groupByModule(run.items).map(({ module, title, items }) => (
@@ -143,9 +143,9 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
   ));
 }
 
-/** In the outline's place while there is none. */
+/** Shown instead of the outline until it exists. */
 export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
-  // what keeps it away stands above
+  // the reason for the delay is shown above
   if (standsStill(run)) return null;
   return (
     <Typography color="textSecondary" sx={{ marginBlockStart: 4 }}>

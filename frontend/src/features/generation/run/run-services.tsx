@@ -19,20 +19,20 @@ const Word = styled('span')(({ theme }) => ({
   ...theme.typography.body2,
   flex: 'none',
   marginInlineStart: 'auto',
-  // ends where the words of the lessons do
+  // aligned with the end of the lessons' text
   paddingInlineEnd: 8,
   color: theme.vars.palette.text.secondary,
   '&[data-state="processing"]': { color: theme.vars.palette.secondary.main },
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
 }));
 
-/** The four services, each with its own truth (GEN-03, GEN-04, G30). */
+/** The four services, each with its actual state (GEN-03, GEN-04, G30). */
 export function RunServices({ run }: { readonly run: StatusEnvelope }) {
   return (
     <RuledSection title={t('AI services')}>
       <Rows>
         {SERVICES.map((service) => {
-          // what is asked again soon has not failed
+          // a service that will be retried soon has not failed
           const state = pauseOf(service, run) === undefined ? run.services[service] : 'pending';
           return (
             <MarginRow key={service} as="li" state={marginOf(state)}>

@@ -2,7 +2,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { UnavailableCourse, type FailedCourse } from '#frontend/ui/states/unavailable-course.tsx';
 
-/** A course that is being written, or was: it is not there, or could not be fetched. */
+/** A run that does not exist, or could not be loaded. */
 export function RunUnavailable(failed: FailedCourse) {
   return (
     <UnavailableCourse {...failed}>

@@ -14,7 +14,7 @@ const Head = styled('summary')(({ theme }) => ({
   cursor: 'pointer',
 }));
 
-/** What a run that has ended used of the vendors; folded, and fetched when it is opened. */
+/** The usage of an ended run at the vendors; collapsed, and loaded when opened. */
 export function RunUsage({ taskId }: { readonly taskId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -162,7 +162,7 @@ describe('the run page', () => {
     ]);
     expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
 
-    // the server's own line of it, which comes a moment later, changes nothing
+    // the server's own log line, which comes a moment later, changes nothing
     const out = say(NOBODY_ANSWERS);
     expect(downWords({ ...run, log: [aLine('14:03:01', 'services.out', out), ...run.log] })).toBe(downWords(run));
     expect(downWords(run)).toBe(NOBODY_ANSWERS);

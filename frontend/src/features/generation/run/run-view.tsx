@@ -21,15 +21,15 @@ interface RunViewProps {
   readonly language: TextLanguage;
   readonly isStale: boolean;
   readonly isOffline: boolean;
-  /** When what is shown was true, ISO; for the stale words. */
+  /** When the shown state was fetched, ISO; for the stale note. */
   readonly seenAt: string | null;
   readonly onStartAgain: () => void;
-  /** Above the outline of a finished course that lacks lessons. */
+  /** Shown above the outline of a finished course that lacks lessons. */
   readonly missing?: ReactNode;
   readonly later?: Later | undefined;
 }
 
-/** The place of one run: what is ready, what is being written and by whom. */
+/** The page of one run: what is finished, what is being written and by which service. */
 export function RunView({ run, language, isStale, isOffline, seenAt, onStartAgain, missing, later }: RunViewProps) {
   const isLive = !hasEnded(run);
   useOtherApproval(run);

@@ -13,8 +13,8 @@ const MARGIN: Readonly<Record<WorkState, MarginState>> = { completed: 'done', pr
 export const marginOf = (state: WorkState): MarginState => MARGIN[state];
 
 /**
- * A lesson as it looks on its run: one that can be opened reads as done, also while its practice or review is still running. What the learner
- * stopped has not failed; and where no service answers nothing is being written.
+ * The state of a lesson in its run: a readable one counts as done, also while its practice or review is still running. A lesson the learner
+ * stopped has not failed; and while no service answers nothing is being written.
  */
 export function marginOfItemIn(run: StatusEnvelope, item: RunItem): MarginState {
   if (item.readable || item.written_later !== undefined) return 'done';
@@ -27,11 +27,11 @@ export const itemNumber = (item: Pick<RunItem, 'module' | 'lesson'>): string => 
 
 export const countReady = (items: readonly RunItem[]): number => items.filter(({ readable }) => readable).length;
 
-/** Lessons that are not there, neither from the run nor written since. */
+/** Number of missing lessons, not written by the run or since. */
 export const countMissing = (items: readonly RunItem[]): number =>
   items.filter(({ readable, written_later: later }) => !readable && later === undefined).length;
 
-/** Whether a lesson can be read and is without the quiz and exercises it should have. */
+/** Whether a lesson is readable but lacks its quiz and exercises. */
 export const lacksPractice = ({ readable, practice_failures: failures }: RunItem): boolean => readable && failures !== undefined;
 
 export const countUnpractised = (items: readonly RunItem[]): number => items.filter(lacksPractice).length;
@@ -53,20 +53,20 @@ export function groupByModule(items: readonly RunItem[]): readonly RunModule[] {
 }
 
 const SILENCES = ['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'];
-/** A service whose last try ended so does not answer; others have answered, though not well. */
+/** Whether the code of a service's last attempt means that it does not respond; for other codes it has responded, but with an error. */
 export const isSilence = (code: string | undefined): boolean => code !== undefined && SILENCES.includes(code);
 
 type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
 
-/** None of the four has done its part so far: nothing is being written, and nobody knows for how long. */
+/** All four services have failed so far: nothing is being written, for an unknown time. */
 export const nobodyDelivers = (run: Delivering): boolean =>
   run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
 
-/** The same because none of them answers: they are asked again and again. */
+/** All four services have failed because none responds: they are retried. */
 export const nobodyAnswers = (run: Delivering): boolean =>
   nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
 
-/** Nothing is being written at the moment, for want of a service. */
+/** Nothing is being written at the moment, for lack of a service. */
 export const standsStill = (run: StatusEnvelope): boolean =>
   nobodyDelivers(run) || (run.status === 'running' && outageLine(run) !== undefined);
 
@@ -74,14 +74,14 @@ export const standsStill = (run: StatusEnvelope): boolean =>
 export const readyText = (ready: number, total: number): string =>
   total === 1 ? t('{ready} of 1 lesson ready', { ready }) : t('{ready} of {total} lessons ready', { ready, total });
 
-/** `7 of 12 lessons ready`, or what comes before there are lessons. */
+/** `7 of 12 lessons ready`, or the stage before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
   if (run.stage === 'outline' && standsStill(run)) return t('waiting for the AI services');
   if (run.items.length === 0) {
     if (run.status === 'queued') return t('waiting to start');
     return run.status === 'running' ? t('outline being written') : t('no outline was written');
   }
-  // The outline arrives piece by piece: how many lessons there will be is not known yet.
+  // The outline arrives piece by piece: the number of lessons is unknown until then.
   if (run.stage === 'outline' && run.status === 'running') {
     const n = run.items.length;
     return n === 1 ? t('outline being written, 1 lesson so far') : t('outline being written, {n} lessons so far', { n });
@@ -90,7 +90,7 @@ export function progressText(run: StatusEnvelope): string {
   return readyText(run.items.length - countMissing(run.items), run.items.length);
 }
 
-/** The facts under the title: when it started, how far it is, how long it may take and why we think so. */
+/** The facts below the title: start time, progress, and the estimate with its basis. */
 export function subtitleParts(run: StatusEnvelope): string[] {
   const parts = [
     run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),

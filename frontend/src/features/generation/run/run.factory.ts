@@ -5,7 +5,7 @@ import type { WorkState } from '#contract/platform/status.contract.ts';
 
 type Item = StatusEnvelope['items'][number];
 
-/** Lessons of a run, two a module, in the given states. Completed ones can be read. */
+/** Lessons of a run, two per module, in the given states. Completed ones are readable. */
 export const aRunsItems = (...states: WorkState[]): Item[] =>
   states.map((state, n) => ({
     id: `lesson-${n}`,
@@ -20,7 +20,7 @@ export const aRunsItems = (...states: WorkState[]): Item[] =>
 
 const OUTLINE = { service: 'Claude', modules: 3, lessons: 6 };
 
-/** A line of the log as the server writes it. */
+/** A log line as the server writes it. */
 export const aLine = (clock: string, event: string, said: Sentence) => ({
   at: `2026-11-20T${clock}.000Z`,
   event,
@@ -28,7 +28,7 @@ export const aLine = (clock: string, event: string, said: Sentence) => ({
   words: said,
 });
 
-/** A run in the middle of its lessons. */
+/** A run in the middle of writing its lessons. */
 export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   task_id: 'task-1',
   kind: 'course',
@@ -61,7 +61,7 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   ...part,
 });
 
-/** The same kind of run as lists show it: seven of twelve lessons ready. */
+/** The same run as in lists: seven of twelve lessons ready. */
 export const aSummary = (part: Partial<RunSummary> = {}): RunSummary => ({
   task_id: 'task-1',
   kind: 'course',

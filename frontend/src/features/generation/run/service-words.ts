@@ -6,7 +6,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { itemNumber, type RunItem } from './run-words.ts';
 
-/** Seconds until a service that is paused is asked again; undefined when it is not, and while a call of it runs. */
+/** Seconds until a paused service is retried; undefined when it is not paused, and during a call to it. */
 export function pauseOf(service: Service, run: StatusEnvelope): number | undefined {
   return hasEnded(run) || run.services[service] === 'processing' ? undefined : run.service_retry_s?.[service];
 }
@@ -17,12 +17,12 @@ export function serviceWord(service: Service, run: StatusEnvelope): string {
   if (retryS !== undefined) return t('Trying again in {time}', { time: formatDuration(retryS) });
   const isOver = hasEnded(run);
   if (isOver && state === 'pending') return t('No part');
-  // while the run lives its turn may come again
+  // while the run is active, the service may be used again
   if (!isOver && state === 'completed') return t('Done so far');
   return { pending: t('Waiting'), processing: t('Working'), completed: t('Done'), failed: t('Failed') }[state];
 }
 
-/** What a service that failed did last. */
+/** How a failed service failed last. */
 function deedOf(code: string | undefined): string {
   const deeds: Readonly<Record<string, string>> = {
     'vendors.unavailable': t('Did not answer'),
@@ -36,10 +36,10 @@ function deedOf(code: string | undefined): string {
 
 const SILENT: ServiceWork = { now: [], done: [] };
 
-/** What the lessons with these ids are called in the margin: `1.2, 2.1`. */
+/** The numbers of these lessons as in the margin: `1.2, 2.1`. */
 const numbersOf = (lessons: readonly RunItem[]): string => lessons.map(itemNumber).join(', ');
 
-/** The calls of one kind that run now. */
+/** Describes the running calls of one kind. */
 function nowWords(part: WorkPart, lessons: readonly RunItem[]): string {
   const list = numbersOf(lessons);
   switch (part) {
@@ -58,7 +58,7 @@ function nowWords(part: WorkPart, lessons: readonly RunItem[]): string {
   }
 }
 
-/** What it has delivered of one kind. */
+/** Describes what a service has delivered of one kind. */
 function doneWords(part: WorkPart, n: number): string {
   switch (part) {
     case 'outline':
@@ -78,11 +78,11 @@ function doneWords(part: WorkPart, n: number): string {
 
 const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).join(' · ');
 
-/** What a service is doing, from its calls that run, else what it has delivered, else the newest event that names it. Never invented. */
+/** What a service is doing: its running calls, else what it has delivered, else the newest event that names it. Never invented. */
 export function serviceDoing(service: Service, run: StatusEnvelope): string {
   const state = run.services[service];
   const { now, done } = run.service_work?.[service] ?? SILENT;
-  // Its last event may be of one try among many, and promise another.
+  // Its last event may concern one attempt of several, and announce another.
   if (state === 'failed') return deedOf(run.service_failures?.[service]);
   if (state === 'processing' && now.length > 0) {
     return inOneLine(

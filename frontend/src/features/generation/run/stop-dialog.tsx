@@ -19,7 +19,7 @@ interface StopDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says exactly what stopping does and costs, and does it (A12). */
+/** Explains exactly what stopping does and costs, and stops the run (A12). */
 export default function StopDialog({ run, onClose }: StopDialogProps) {
   const cache = useQueryClient();
   const ready = run.kind === 'course' ? countReady(run.items) : 0;
@@ -31,7 +31,7 @@ export default function StopDialog({ run, onClose }: StopDialogProps) {
       onClose();
     },
     onError: (error) => {
-      // It came to its end first: the page shows which.
+      // The run ended first: the page shows how.
       if (!(error instanceof ApiError) || error.code !== 'run.ended') return;
       void cache.invalidateQueries({ queryKey: runKey(run.task_id) });
       onClose();

@@ -6,7 +6,7 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { isSilence, nobodyAnswers, nobodyDelivers } from './run-words.ts';
 
-/** Which services do not do their part, why, and what happens meanwhile; null when all do. */
+/** Which services fail, why, and what happens meanwhile; null when all work. */
 export function downWords(run: StatusEnvelope): string | null {
   const outage = outageLine(run);
   if (run.status === 'failed') {
@@ -52,7 +52,7 @@ function mannerWords(manner: Manner, services: readonly Service[]): string {
 
 type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
 
-/** Reasons, and what to do now, for a run that can only be started again. */
+/** Reasons and next steps for a run that can only be started again. */
 const startAgainWords = (): Readonly<Record<string, string>> => ({
   'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
@@ -64,7 +64,7 @@ const startAgainWords = (): Readonly<Record<string, string>> => ({
   'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC. Your form is kept.'),
 });
 
-/** The same for one that can go on from its outline: there is something better to do than to start again. */
+/** The same for a run that can resume from its outline, which is better than starting again. */
 const goOnWords = (): Readonly<Record<string, string>> => ({
   'vendors.all_down': t('None of the four AI services could be reached. Try again in a few minutes.'),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
@@ -73,7 +73,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
   'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC.'),
 });
 
-/** Why a run failed, in words a learner can act on, and that it cost nothing; the server's own sentence for codes that came later. */
+/** Why a run failed, in words a learner can act on, and that it cost nothing; for unknown codes the server's own sentence. */
 export function failureWords({ error, can_retry: canRetry }: Failed): string {
   const code = error?.code ?? '';
   const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
@@ -81,12 +81,12 @@ export function failureWords({ error, can_retry: canRetry }: Failed): string {
   return error ? told(error.detail) : t('Something went wrong on our side.');
 }
 
-/** What a run of single lessons has not brought; where their texts are there, it was to write practice only. */
+/** What a run of single lessons has failed to write; lessons with a text lacked only their practice. */
 export const lessonFailedWords = ({ items }: Pick<StatusEnvelope, 'items'>): string =>
   items.some(({ practice_failures: failures }) => failures !== undefined)
     ? t('The quiz and the exercises could not be written')
     : t('The lesson could not be written');
 
-/** The end of a run that failed, as its page and its notice say it (GEN-09). */
+/** The failure of a run, as its page and its notification show it (GEN-09). */
 export const failedWords = (run: Failed & Pick<StatusEnvelope, 'kind'>): string =>
   run.kind === 'lesson' ? failureWords(run) : t('Course generation failed: {reason}', { reason: failureWords(run) });

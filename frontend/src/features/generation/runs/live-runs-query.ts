@@ -3,14 +3,14 @@ import { listRuns, type RunSummary } from '#contract/generation/run-control.cont
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 
-/** How often the runs are looked at while one lives, and while none is known: one may have been started on another device. */
+/** Polling interval of the runs while one is active, and while none is known, because one may have been started on another device. */
 const LIVE_MS = 3_000;
 const IDLE_MS = 30_000;
-/** A hidden tab looks this much less often. */
+/** A hidden tab polls this many times less often. */
 const HIDDEN_FACTOR = 5;
 const FAILURE_CEILING_MS = 30_000;
 
-/** Everything about a person's runs in the query cache. */
+/** Query key of everything about a user's runs. */
 export const runsKey = (userId: string) => ['runs', userId] as const;
 export const liveRunsKey = (userId: string) => [...runsKey(userId), 'live'] as const;
 
@@ -23,7 +23,7 @@ export const liveRuns = (userId: string) =>
     staleTime: 0,
   });
 
-/** Milliseconds until the runs are looked at again: slower when nothing lives, when nobody looks, and when it fails. */
+/** Milliseconds until the next poll: longer when no run is active, in a hidden tab, and after failures. */
 export function nextLookMs(state: { runs: number; error: unknown; failures: number }, isHidden: boolean): number {
   const pace = state.runs > 0 ? LIVE_MS : IDLE_MS;
   if (state.error instanceof ApiError && state.error.retryAfterS !== null) return Math.max(pace, state.error.retryAfterS * 1000);
@@ -33,7 +33,7 @@ export function nextLookMs(state: { runs: number; error: unknown; failures: numb
 
 const NONE: readonly RunSummary[] = [];
 
-/** The live runs as the shell last saw them. Does not ask: the shell's watcher does, for all screens together. */
+/** The active runs as the shell last fetched them. Does not fetch: the shell's watcher does, for all screens together. */
 export function useLiveRuns(userId: string): readonly RunSummary[] {
   return useQuery({ ...liveRuns(userId), enabled: false }).data?.runs ?? NONE;
 }

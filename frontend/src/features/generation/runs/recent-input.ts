@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 
-/** Somebody who did something so lately is still at it, ms. */
+/** A user counts as active for this long after their last input, ms. */
 const STILL_AT_IT_MS = 5_000;
-/** Scrolled further than this, somebody reads, px. */
+/** Scrolled further than this, the user counts as reading, px. */
 const READING_PX = 80;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Tells whether somebody is reading or pressing on this screen, so that nothing takes it from under them: something was done a moment ago, the page is
- * scrolled, a text is selected, or a control or a dialog has the focus.
+ * Tells whether the user is reading or interacting, so that no redirect interrupts them: recent input, a scrolled page, a selection, or focus in
+ * a control or a dialog.
  */
 export function useIsBusyHere(): () => boolean {
   const last = useRef(-Infinity);

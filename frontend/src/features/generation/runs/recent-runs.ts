@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FormValues } from '#frontend/features/generation/builder/form-values.ts';
 
-/** A course this person asked for in this browser, with the form it was asked with, so that it can be asked for again. */
+/** A course this user requested in this browser, with its form, so that it can be requested again. */
 export interface RecentRun {
   readonly task_id: string;
   readonly values: FormValues;
-  /** It had been written before it was asked for this time. */
+  /** It had been written before this request. */
   readonly isRepeat?: boolean;
 }
 
@@ -37,12 +37,12 @@ function write(userId: string, runs: readonly RecentRun[]): void {
   try {
     localStorage.setItem(keyFor(userId), text);
   } catch {
-    // Refused: `inMemory` has them until the page is reloaded.
+    // Storage is unavailable: `inMemory` has them until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }
 
-/** The last started runs, newest first. */
+/** The runs started last, newest first. */
 export const recentRuns = (userId: string): readonly RecentRun[] => parse(readText(userId));
 
 export function rememberRun(userId: string, run: RecentRun): void {

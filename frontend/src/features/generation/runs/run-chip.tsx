@@ -12,7 +12,7 @@ const ruled = (theme: Theme) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
   '&[data-state="writing"]': { borderInlineStart: `3px dashed ${theme.vars.palette.secondary.main}` },
 });
-/** In the header's line, where the way to all runs goes below the title when both do not fit; on a phone above the bottom bar. */
+/** In the header's line, where the link to all runs wraps below the title when both do not fit; on a phone above the bottom bar. */
 const Chip = styled('nav')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -53,7 +53,7 @@ const Run = styled('span')(({ theme }) => ({
   maxWidth: 'max-content',
   paddingBlock: 4,
   [theme.breakpoints.down('md')]: ruled(theme),
-  // The title gives way to its state as far as a word; in larger type the state goes below it.
+  // The title shrinks to about a word in favour of the state; in larger type the state wraps below it.
   '& a': { flex: '1 1 5em', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', paddingBlock: 4 },
   [theme.breakpoints.up('md')]: { paddingBlock: 0 },
 }));
@@ -64,7 +64,7 @@ const Count = styled('span')(({ theme }) => ({
   '&[data-state="writing"]': { color: theme.vars.palette.secondary.main, fontWeight: 600 },
 }));
 
-/** What happens before there are lessons to count, as short as can be. */
+/** The stage before there are lessons to count, as short as possible. */
 function shortWord({ status, stage, queue_position: position }: RunSummary): string {
   if (status === 'queued') return position !== null && position > 0 ? t('queued, no. {n}', { n: position }) : t('queued');
   return stage === 'approval' ? t('check outline') : t('outline');
@@ -72,20 +72,20 @@ function shortWord({ status, stage, queue_position: position }: RunSummary): str
 
 interface RunChipProps {
   readonly newest: RunSummary;
-  /** How many more are being written. */
+  /** Number of other runs being written. */
   readonly others: number;
-  /** The last look failed: what is shown may be older. */
+  /** The last poll failed: the shown state may be outdated. */
   readonly isUnsure: boolean;
 }
 
-/** The course being written, on every screen: its title, how far it is, and the way to it and to all runs. */
+/** The course being written, on every screen: its title, its progress, and links to it and to all runs. */
 export function RunChip({ newest, others, isUnsure }: RunChipProps) {
   const state = marginOfRun(newest);
   const count = countReadyShort(newest);
   return (
     <Chip data-run-chip data-state={state} aria-label={t('Being written')}>
       <Run data-state={state}>
-        {/* Cut off at the end of its own direction, whichever that is. */}
+        {/* Truncated at the end of its own direction. */}
         <TextLink dir="auto" to="/create/runs/$taskId" params={{ taskId: newest.task_id }}>
           {newest.title ?? newest.topic}
         </TextLink>

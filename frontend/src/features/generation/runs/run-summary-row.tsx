@@ -44,7 +44,7 @@ const Word = styled('span')(({ theme }) => ({
   '&[data-state="failed"]': { color: theme.vars.palette.error.main },
 }));
 
-/** Its lessons as cells, for those who look: what is ready comes first. The count stands beside the title. */
+/** Its lessons as decorative cells: finished ones come first. The count is shown beside the title. */
 function LessonCells({ run }: { readonly run: RunSummary }) {
   if (run.lessons_total === 0) return null;
   return (
@@ -64,7 +64,7 @@ function factsOf(run: RunSummary): string {
   return [run.kind === 'lesson' && kind, asked, countReadyShort(run) && words].filter(Boolean).join(' · ');
 }
 
-/** One run as a ruled row: title, when, how far, and its state in a word. */
+/** One run as a ruled row: title, time, progress, and its state in a word. */
 export function RunSummaryRow({ run }: { readonly run: RunSummary }) {
   const state = marginOfRun(run);
   return (

@@ -4,24 +4,24 @@ import { t } from '#frontend/lib/text.ts';
 import type { MarginState } from '#frontend/ui/margin-row.tsx';
 import { countMissing } from '#frontend/features/generation/run/run-words.ts';
 
-/** A run as lists count it. */
+/** Reduces a run to the counts used in lists. */
 export const countedOf = <R extends Pick<StatusEnvelope, 'items'>>(run: R) => ({
   ...run,
   lessons_ready: run.items.length - countMissing(run.items),
   lessons_total: run.items.length,
 });
 
-/** `7/12` of a run whose lessons are being written; empty before, also while the outline is still growing. */
+/** `7/12` for a run whose lessons are being written; empty before, also while the outline is still growing. */
 export const countReadyShort = (run: Pick<RunSummary, 'stage' | 'lessons_ready' | 'lessons_total'>): string =>
   run.lessons_total === 0 || run.stage === 'outline' || run.stage === 'approval' ? '' : `${run.lessons_ready}/${run.lessons_total}`;
 
-/** What stands before the document's title: `(7/12)`. */
+/** The prefix of the document's title: `(7/12)`. */
 export function countText(run: Parameters<typeof countReadyShort>[0] | StatusEnvelope): string {
   const count = countReadyShort('items' in run ? countedOf(run) : run);
   return count === '' ? '' : `(${count})`;
 }
 
-/** The state of a run in a word or two, as lists and the chip show it. */
+/** The state of a run in a word or two, for lists and the chip. */
 export function runWord(
   run: Pick<RunSummary, 'status' | 'stage' | 'stopped' | 'queue_position' | 'lessons_ready' | 'lessons_total'>,
 ): string {
@@ -42,7 +42,7 @@ export function runWord(
   }
 }
 
-/** Of a finished run whose course is not whole: by whom. */
+/** For a finished run with an incomplete course: whether the learner or failures left it incomplete. */
 function partWord({
   stopped,
   lessons_ready: ready,

@@ -17,7 +17,7 @@ let task = '';
 let live: RunSummary[] = [];
 let ended = aRun();
 
-/** The shell's watcher on some screen; the server answers with what `live` and `ended` say. */
+/** The shell's watcher on some screen; the server answers with `live` and `ended`. */
 async function watch(pathname = '/courses') {
   const sent = stubServer(({ path }) => ({ body: path.includes('/runs?') ? { runs: live, next: null } : ended }));
   const shown = await showScreen(

@@ -17,16 +17,16 @@ import { countedOf, countText } from './run-summary-words.ts';
 
 interface RunWatcherProps {
   readonly userId: string;
-  /** Where the reader is; on a run's own page that page tells its end. */
+  /** The current screen; a run's own page announces its end itself. */
   readonly pathname: string;
   readonly onOpen: (href: string) => void;
-  /** A run has ended, wherever the reader is. */
+  /** Called when a run has ended, whatever the screen. */
   readonly onEnded: () => void;
 }
 
 /**
- * The one poller of the shell: follows all live runs with one question, shows them as a chip on every screen, counts in the title bar,
- * and says when one has ended, wherever the learner is (A15).
+ * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen, counts in the document's title, and
+ * announces the end of a run on every screen (A15).
  */
 export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWatcherProps) {
   const cache = useQueryClient();
@@ -54,12 +54,12 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     void cache.invalidateQueries({ queryKey: ['notifications'] });
   });
 
-  /** Null until the first answer: what was so when the page was opened is no news. */
+  /** Null until the first answer: the state on arrival is no news. */
   const known = useRef<ReadonlyMap<string, RunSummary> | null>(null);
-  /** Gone from the list, and how they ended is not known yet. */
+  /** Runs that left the list, whose outcome is not known yet. */
   const gone = useRef(new Set<string>());
   const lookUp = useEffectEvent(async (taskId: string): Promise<void> => {
-    // Asked past the cache: a screen that leaves must not take this question with it.
+    // Called without the cache: a screen that unmounts must not cancel this request.
     const run = await call(getGenerationStatus, { params: { task_id: taskId } }).catch((error: unknown) => error);
     if (run instanceof Error) {
       if (isNotFound(run)) gone.current.delete(taskId);
@@ -76,14 +76,14 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     for (const run of now.values()) {
       const wasWaiting = !known.current || known.current.get(run.task_id)?.stage === 'approval';
       if (!wasWaiting && run.stage === 'approval') askForOutline(run);
-      // It had failed, and goes on: by this learner, maybe on another device.
+      // It had failed and was resumed by this learner, maybe on another device.
       const shown = cache.getQueryData(runStatus(run.task_id).queryKey);
       if (shown && hasEnded(shown)) void cache.invalidateQueries({ queryKey: runKey(run.task_id), exact: true });
     }
     for (const taskId of known.current?.keys() ?? []) if (!now.has(taskId)) gone.current.add(taskId);
     known.current = now;
   }, [query.data, cache]);
-  // The list says only that a run is over; how it ended is looked up, and again with the next look when that failed.
+  // The list shows only that a run is over; its outcome is fetched, and again with the next poll when that failed.
   useEffect(() => {
     for (const taskId of gone.current) void lookUp(taskId);
   }, [query.dataUpdatedAt]);
@@ -101,7 +101,7 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   );
 }
 
-/** The live runs, the newest as its own page saw it where that was later: the chip never lags behind the page. */
+/** The active runs, the newest replaced by its own page's state where that is newer: the chip never lags behind the page. */
 function useFreshest(runs: readonly RunSummary[], seenAt: number): readonly RunSummary[] {
   const [newest, ...others] = runs;
   const own = useQuery({ ...runStatus(newest?.task_id ?? ''), enabled: false });

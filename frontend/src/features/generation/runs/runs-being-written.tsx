@@ -17,7 +17,7 @@ import { settleRun } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 import { progressText, readyText } from '#frontend/features/generation/run/run-words.ts';
 
-// Rows appear with their first answer; until then there is nothing to head.
+// Rows appear with their first answer; until then the heading is hidden.
 const Section = styled(RuledSection)({ '&:not(:has(li))': { display: 'none' } });
 const Title = styled('span')({ flex: '1 1 8rem', minWidth: 0 });
 const Words = styled('span')(({ theme }) => ({
@@ -44,11 +44,11 @@ const Ready = styled('div')(({ theme }) => ({
 
 export interface RunsBeingWrittenProps {
   readonly userId: string;
-  /** Beside the list of courses, where a finished one stands already: it is pointed at, and not listed once more. */
+  /** Shown beside the list of courses, which includes finished ones: they are linked, not listed again. */
   readonly isOfCourses?: boolean;
 }
 
-/** A run that lives, as the shell follows it. */
+/** An active run, from the shell's poll. */
 function LiveRow({ run }: { readonly run: RunSummary }) {
   const state = marginOfRun(run);
   const count = countReadyShort(run);
@@ -64,7 +64,7 @@ function LiveRow({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** A run of this browser that has just ended, or of which the shell has not heard yet. */
+/** A run of this browser that has just ended, or that the shell's poll does not include yet. */
 function RecentRow({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
   const { data: run, error } = useRunStatus(recent.task_id);
   const isGone = isNotFound(error);
@@ -73,7 +73,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   }, [isGone, userId, recent.task_id]);
   useEffect(() => {
     if (!run) return;
-    // Nobody may have seen its end: the tab was closed. A course that was there before it was asked for is told of on the run's page first.
+    // The tab may have been closed at its end. A course that existed before the request is announced on the run's page first.
     settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
   }, [run, userId, recent.isRepeat]);
   if (!run) return null;
@@ -107,7 +107,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   );
 }
 
-/** A course that has just been finished: the way to its first lesson. */
+/** A course that has just been finished: the link to its first lesson. */
 function NewCourse({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
   const { data: run } = useRunStatus(recent.task_id);
   useEffect(() => {
@@ -129,7 +129,7 @@ function NewCourse({ userId, recent }: { readonly userId: string; readonly recen
   );
 }
 
-/** What is being written, here or on another device, and what has just ended in this browser. */
+/** The runs in progress, here or on another device, and those that have just ended in this browser. */
 export function RunsBeingWritten({ userId, isOfCourses = false }: RunsBeingWrittenProps) {
   const live = useLiveRuns(userId);
   const recent = useRecentRuns(userId).filter(({ task_id }) => !live.some((run) => run.task_id === task_id));

@@ -15,7 +15,7 @@ import { RunSummaryRow } from './run-summary-row.tsx';
 
 const PAGE = 20;
 
-/** All runs of a person: those that live, then the others, a page at a time. */
+/** All runs of a user: active ones, then the others, page by page. */
 export function RunsList({ userId }: { readonly userId: string }) {
   const live = useLiveRuns(userId);
   const pages = useInfiniteQuery({
@@ -32,7 +32,7 @@ export function RunsList({ userId }: { readonly userId: string }) {
     return <LoadingState label={t('Loading your runs')} rows={6} />;
   }
   const loaded = data.pages.flatMap(({ runs }) => runs);
-  // The shell's look at what lives is newer than a page of this list.
+  // The shell's poll of active runs is newer than a page of this list.
   const newest = new Map(live.map((run) => [run.task_id, run]));
   const isLive = ({ status }: { status: string }) => status === 'queued' || status === 'running';
   const living = [...live, ...loaded.filter((run) => isLive(run) && !newest.has(run.task_id))];

@@ -13,7 +13,7 @@ const Table = styled(DataTable)({
   '& :is(th, td):is(:nth-of-type(n + 5):nth-of-type(-n + 7))': { textAlign: 'end' },
 });
 
-/** Every call of every lesson, one by one: what was tried, by whom, what it used and what came of it. Folded. */
+/** Every call for every lesson: stage, service, usage and outcome. Collapsed. */
 export function UsageAttempts({ lessons }: { readonly lessons: RunUsage['by_lesson'] }) {
   if (lessons.length === 0) return null;
   return (

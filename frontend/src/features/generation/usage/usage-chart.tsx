@@ -11,7 +11,7 @@ const Figure = styled('figure')(({ theme }) => ({
   minWidth: 0,
   '& figcaption': { ...theme.typography.h4, marginBlockEnd: 4 },
 }));
-// Names and numbers are text of the page beside the bars: they grow with the reader's type, and none is lost where a bar is empty.
+// Names and numbers are page text beside the bars: they grow with the reader's font size, and stay visible where a bar is empty.
 const Plot = styled('div')({ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', columnGap: 8 });
 const Column = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -44,7 +44,7 @@ interface UsageChartProps {
   readonly bars: readonly UsageBar[];
 }
 
-/** One flat bar a service with its number beside it; what bought nothing is hatched. Left to right in every language. */
+/** One flat bar per service with its number beside it; the wasted part is hatched. Left to right in every language. */
 export function UsageChart({ id, caption, bars }: UsageChartProps) {
   const { palette } = useTheme().vars;
   const hatch = `hatch-${id}`;
@@ -57,7 +57,7 @@ export function UsageChart({ id, caption, bars }: UsageChartProps) {
             <span key={name}>{name}</span>
           ))}
         </Column>
-        {/* Until it has measured itself anew after the window has changed, it is as wide as before. */}
+        {/* After a window resize it keeps its old width until it has measured itself again. */}
         <ResponsiveContainer width="100%" height={bars.length * ROW_PX} style={{ overflow: 'hidden' }}>
           <BarChart
             data={[...bars]}

@@ -26,7 +26,7 @@ const Charts = styled('div')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlockStart: 16 });
 
-/** Tokens and cost by service, as charts or as a table, and as a file. */
+/** Tokens and cost by service, as charts, as a table, and as a file. */
 export default function UsagePanel({ taskId }: { readonly taskId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['run', taskId, 'usage'],

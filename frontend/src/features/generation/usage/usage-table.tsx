@@ -11,7 +11,7 @@ const Table = styled(DataTable)({
   '& tbody tr:last-child > *': { fontWeight: 650 },
 });
 
-/** The same numbers as the charts, and all the others. */
+/** The numbers of the charts, and all others. */
 export function UsageTable({ usage }: { readonly usage: RunUsage }) {
   return (
     <Table label={t('What this run used')}>

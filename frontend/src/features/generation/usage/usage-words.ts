@@ -9,7 +9,7 @@ export type UsageLine = RunUsage['total'];
 
 const MICRO = 1_000_000;
 
-/** Micro-dollars as money, to a hundredth of a cent where it is little; an unknown price is said to be unknown, not zero. */
+/** Formats micro-dollars as money, small amounts to a hundredth of a cent; an unknown price is shown as unknown, not zero. */
 export function formatCost(microUsd: number | null): string {
   if (microUsd === null) return t('unknown');
   const dollars = microUsd / MICRO;
@@ -17,7 +17,7 @@ export function formatCost(microUsd: number | null): string {
   return usd(dollars, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The same for a sum, of which a part may be known although the whole is not. */
+/** The same for a sum that may be known only in part. */
 export const formatSum = (microUsd: number | null, known: number): string =>
   microUsd === null && known > 0 ? t('at least {cost}', { cost: formatCost(known) }) : formatCost(microUsd);
 
@@ -26,7 +26,7 @@ export const tokensOf = (line: UsageLine): number => line.input_tokens + line.ou
 /** One bar of a chart. */
 export interface UsageBar {
   readonly name: string;
-  /** The part that bought something, and the part that did not. */
+  /** The useful part, and the wasted part. */
   readonly useful: number;
   readonly wasted: number;
   readonly label: string;
@@ -60,7 +60,7 @@ const STAGES: Readonly<Record<string, () => string>> = {
   correction: () => t('Correction'),
 };
 
-/** What a call for a lesson was for; a stage that came later by its own name. */
+/** The purpose of a call for a lesson; an unknown stage keeps its own name. */
 export const attemptStage = (stage: string): string => STAGES[stage]?.() ?? stage;
 
 const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
@@ -74,7 +74,7 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], () => string>> = {
   aborted: () => t('was cut off'),
 };
 
-/** What came of an attempt. */
+/** The outcome of an attempt, in words. */
 export const attemptOutcome = (outcome: Attempt['outcome']): string => OUTCOMES[outcome]();
 
 /** The columns of the table, and the first ones of the CSV, in one order. */
@@ -109,8 +109,8 @@ const csvCell = (value: string | number): string => {
 };
 
 /**
- * The same as a CSV file with a byte order mark for Excel; money in dollars, `unknown` where it is. What is known of a sum stands in columns of
- * its own, so that they can be added up.
+ * The same as a CSV file with a byte order mark for Excel; money in dollars, or `unknown`. The known parts of sums have columns of their own, so
+ * that they can be added up.
  */
 export function usageCsv(usage: RunUsage): string {
   const money = (microUsd: number | null) => (microUsd === null ? 'unknown' : (microUsd / MICRO).toFixed(6));
@@ -132,7 +132,7 @@ export function usageCsv(usage: RunUsage): string {
   return `\uFEFF${[columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** The sentence over the charts. */
+/** The sentence above the charts. */
 export function usageSummary({ total }: RunUsage): string {
   const tokens = t('{n} tokens in {calls} calls', { n: formatNumber(tokensOf(total)), calls: formatNumber(total.calls) });
   return [costWords(total, tokens), unknownWords(total), wasteWords(total)].filter(Boolean).join(' ');

@@ -8,6 +8,6 @@ export const accountKey = (userId: string) => ['account', userId] as const;
 export const account = (userId: string) =>
   queryOptions({ queryKey: accountKey(userId), queryFn: ({ signal }) => call(getAccount, { signal }) });
 
-/** Where somebody is signed in. */
+/** The user's active sessions. */
 export const sessions = (userId: string) =>
   queryOptions({ queryKey: ['account-sessions', userId], queryFn: ({ signal }) => call(listSessions, { signal }) });

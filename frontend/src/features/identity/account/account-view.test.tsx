@@ -31,7 +31,7 @@ const session = (id: string, change: Partial<AccountSession> = {}): AccountSessi
   ...change,
 });
 
-/** A server that knows one account and its sessions. */
+/** A server with one account and its sessions. */
 function serve(
   details: AccountDetails,
   sessions: AccountSession[],

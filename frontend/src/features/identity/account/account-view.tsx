@@ -17,11 +17,11 @@ const ProviderSection = lazy(() => import('../providers/provider-section.tsx'));
 
 interface AccountViewProps {
   readonly userId: string;
-  /** A copy of one's data, to be taken before the way out. */
+  /** The data export, offered before the deletion. */
   readonly dataExport?: ReactNode;
 }
 
-/** Everything about the account itself: address, year of birth, password, devices, and the way out. */
+/** The account's settings: email address, year of birth, password, devices, and deletion. */
 export function AccountView({ userId, dataExport }: AccountViewProps) {
   const { data, error, refetch } = useQuery(account(userId));
   if (!data) {

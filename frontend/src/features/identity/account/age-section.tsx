@@ -15,7 +15,7 @@ import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { Fields } from '../form-column.tsx';
 
-/** What is off at one's age and why, who has agreed, and under 18 the way to ask a parent. Nothing for adults. */
+/** Which features are off at the user's age and why, who has consented, and under 18 the form to ask a parent. Renders nothing for adults. */
 export function AgeSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery(agePage(userId));
   const off = data?.rules.filter(({ refusal }) => refusal !== null) ?? [];

@@ -21,7 +21,7 @@ interface Told {
 
 const yearOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
-/** The year somebody was born in, if they like to tell it (A17). An empty field takes it back. */
+/** The optional year of birth (A17). An empty field removes it. */
 export function BirthYearSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
   const [thisYear] = useState(() => new Date().getFullYear());

@@ -17,12 +17,12 @@ import { Fields } from '../form-column.tsx';
 import { PasswordField } from '../password-field.tsx';
 
 interface DeleteDialogProps {
-  /** What was paid for and ends with the account. */
+  /** Paid services that end with the account. */
   readonly ends: AccountDetails['deletion_ends'];
   readonly onClose: () => void;
 }
 
-/** Says what goes and when, and wants the password: who finds a screen open cannot do it. */
+/** Explains what is deleted and when, and requires the password, so that nobody else at an open screen can do it. */
 export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
   const form = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });

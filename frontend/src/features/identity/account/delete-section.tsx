@@ -7,12 +7,12 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface DeleteSectionProps {
-  /** The account waits for its deletion. */
+  /** The account is scheduled for deletion. */
   readonly isDue: boolean;
   readonly ends: AccountDetails['deletion_ends'];
 }
 
-/** The way out for good. While the account waits for its deletion the notice above the screens offers to keep it. */
+/** Deletes the account. While it is scheduled for deletion, the notice above the screens offers to cancel that. */
 export function DeleteSection({ isDue, ends }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   return (

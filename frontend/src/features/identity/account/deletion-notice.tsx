@@ -25,7 +25,7 @@ const Band = styled('section')(({ theme }) => ({
   '& > p': { margin: 0, flex: '0 1 60ch' },
 }));
 
-/** Above every screen while the account waits for its deletion: when that is, and the way to keep it. */
+/** Shown above every screen while the account is scheduled for deletion: the date, and a button to cancel. */
 export default function DeletionNotice({ user, due }: { readonly user: User; readonly due: string }) {
   const cache = useQueryClient();
   const keep = useMutation({

@@ -1,7 +1,7 @@
 import { deviceName } from '#contract/identity/device-name.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** `Firefox on Linux` from what a browser says of itself; a program that is no browser is called by the start of its own words. */
+/** `Firefox on Linux` from a user agent; a program that is no browser is named by the start of its user agent. */
 export function deviceWords(userAgent: string): string {
   const { browser, system } = deviceName(userAgent);
   if (browser && system) return t('{browser} on {system}', { browser, system });

@@ -10,7 +10,7 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { accountKey } from './account-queries.ts';
 
-/** The address, whether it is verified, and the way to verify it. */
+/** The email address, whether it is verified, and a button to verify it. */
 export function EmailSection({ userId, details }: { readonly userId: string; readonly details: AccountDetails }) {
   const cache = useQueryClient();
   const send = useMutation({

@@ -13,7 +13,7 @@ import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx'
 import { PasswordField } from '../password-field.tsx';
 import { sessions } from './account-queries.ts';
 
-/** Changes the password; every other device is signed out by it. */
+/** Changes the password; this signs out every other device. */
 export function PasswordSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: { current: '', new: '' } });

@@ -20,7 +20,7 @@ import { deviceWords } from './device-words.ts';
 const List = styled('ul')({ margin: 0, padding: 0 });
 const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
 
-/** Where somebody is signed in, and the ways to end it there. */
+/** The devices with a session, and buttons to sign them out. */
 export function SessionSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { queryKey } = sessions(userId);

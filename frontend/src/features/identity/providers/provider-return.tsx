@@ -13,21 +13,21 @@ import { SecondStepForm } from '../second-step-form.tsx';
 
 interface ProviderReturnProps {
   readonly provider: Provider;
-  /** The query it came back with: `code` and `state`, or neither when the person has turned back there. */
+  /** The query of the redirect: `code` and `state`, or neither when the user cancelled. */
   readonly answer: URLSearchParams;
   readonly onEntered: () => void;
-  /** The provider was added to the account of who is signed in. */
+  /** The provider was linked to the signed-in account. */
   readonly onLinked: () => void;
 }
 
-/** Goes on where a provider sends people back to: signs in, or adds the provider to the account of who is signed in. */
+/** Handles the redirect from a provider: signs in, or links the provider to the signed-in account. */
 export function ProviderReturn({ provider, answer, onEntered, onLinked }: ProviderReturnProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);
   const isBegun = useRef(false);
   const name = PROVIDER_NAMES[provider];
   useEffect(() => {
-    // a code is good once
+    // a code is valid only once
     if (isBegun.current) return;
     isBegun.current = true;
     const finish = async () => {

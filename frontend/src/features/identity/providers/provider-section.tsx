@@ -16,7 +16,7 @@ import { linkedProviders, providers } from './provider-queries.ts';
 const List = styled('ul')({ margin: 0, padding: 0 });
 const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
 
-/** Providers somebody signs in with: added and taken away. Nothing where the installation has none. */
+/** The linked sign-in providers: add and remove. Renders nothing where the installation has none. */
 export default function ProviderSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const offered = useQuery(providers()).data;

@@ -17,7 +17,7 @@ interface PasskeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Password and a name; then the browser makes the passkey. */
+/** Asks for the password and a name; then the browser makes the passkey. */
 export function PasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
   const { register, handleSubmit, formState, setError } = useForm({
     defaultValues: { name: deviceWords(navigator.userAgent).slice(0, PASSKEY_NAME_CHARS), password: '' },

@@ -13,7 +13,7 @@ interface PasskeyNameFormProps {
   readonly onCancel: () => void;
 }
 
-/** Another name for a passkey. */
+/** Renames a passkey. */
 export function PasskeyNameForm({ name, isBusy, onSave, onCancel }: PasskeyNameFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
   return (

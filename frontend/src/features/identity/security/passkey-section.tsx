@@ -23,7 +23,7 @@ import { passkeys } from './security-queries.ts';
 const List = styled('ul')({ margin: 0, padding: 0 });
 const Words = styled('div')({ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' });
 
-/** The passkeys of the account: added, called something else, removed. */
+/** The passkeys of the account: add, rename, remove. */
 export default function PasskeySection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(passkeys(userId));

@@ -10,16 +10,16 @@ import {
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** How long the browser waits for somebody, ms: as long as the challenge is good. */
+/** How long the browser waits for the user, ms: as long as the challenge is valid. */
 const PATIENCE_MS = 300_000;
-/** EdDSA, ES256 and RS256: every authenticator has one of them. */
+/** EdDSA, ES256 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
 /**
- * Has the browser make a passkey for the signed-in person, and adds it.
- * @throws ApiError; Error in words to be shown when the browser made none
+ * Makes a passkey in the browser for the signed-in user, and registers it.
+ * @throws ApiError; Error whose message can be shown when the browser made none
  */
 export async function makePasskey({ name, password }: { name: string; password: string }): Promise<void> {
   const { challenge, rp, user, exclude } = await call(startPasskey, { body: { password } });
@@ -50,8 +50,8 @@ export async function makePasskey({ name, password }: { name: string; password: 
 }
 
 /**
- * Has the browser sign in with a passkey it holds.
- * @throws ApiError; Error in words to be shown when nobody chose one
+ * Signs in with a passkey from the browser.
+ * @throws ApiError; Error whose message can be shown when the user chose none
  */
 export async function proveByPasskey(): Promise<SessionAnswer> {
   const { challenge, rp_id: rpId } = await call(startPasskeySignIn);
@@ -73,7 +73,7 @@ export async function proveByPasskey(): Promise<SessionAnswer> {
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const isKnown = (transport: string): transport is (typeof TRANSPORTS)[number] => TRANSPORTS.some((known) => known === transport);
 
-/** What the browser asks for, with its refusals in our words. */
+/** Runs a browser prompt and translates its rejections into our own sentences. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { create } from 'qrcode';
 import { styled } from '@mui/material/styles';
 
-/** Modules of white around it, as readers need. */
+/** Width of the quiet zone around it, in modules, as scanners require. */
 const QUIET = 4;
 
-// Black on white in every scheme: readers do not know others.
+// Black on white in every scheme, because scanners require it.
 const Picture = styled('svg')({ display: 'block', width: 'min(100%, 208px)', background: '#fff', borderRadius: 4 });
 
 /** A text as a QR code. */

@@ -18,11 +18,11 @@ const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, '@me
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
-  /** The person has kept them. */
+  /** The user confirmed that they saved the codes. */
   readonly onKept: () => void;
 }
 
-/** Fresh recovery codes, which are shown this once: to be saved as a file or printed. */
+/** New recovery codes, which are shown only once: save as a file or print. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const save = (): void => {
     const text = [t('Recovery codes of {product}. Each works once.', { product: PRODUCT }), '', ...codes, ''].join('\n');

@@ -12,12 +12,12 @@ import { PasswordField } from '../password-field.tsx';
 
 interface SecondFactorProofProps {
   readonly purpose: 'off' | 'codes';
-  /** Fresh recovery codes; null when it was turned off. */
+  /** New recovery codes; null when two-step sign-in was turned off. */
   readonly onDone: (codes: readonly string[] | null) => void;
   readonly onCancel: () => void;
 }
 
-/** Password and code together, for what weakens or renews the second step. */
+/** Asks for password and code together, to turn off two-step sign-in or renew its recovery codes. */
 export function SecondFactorProof({ purpose, onDone, onCancel }: SecondFactorProofProps) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '', code: '' } });
   const prove = useMutation({

@@ -18,7 +18,7 @@ const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
 type Doing = 'nothing' | 'set-up' | 'off' | 'codes';
 
-/** Two-step sign-in: turned on, turned off, and its recovery codes. */
+/** Two-step sign-in: turn on, turn off, and its recovery codes. */
 export default function SecondFactorSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(secondFactor(userId));

@@ -14,12 +14,12 @@ import { PasswordField } from '../password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface SecondFactorSetupProps {
-  /** It is on; the codes are to be shown now. */
+  /** Called when it is on, with the codes to show. */
   readonly onDone: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
 
-/** Password, then the secret for the authenticator, then its first code. */
+/** Password, then the secret for the authenticator app, then its first code. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const password = useForm({ defaultValues: { password: '' } });
   const setUp = useMutation({

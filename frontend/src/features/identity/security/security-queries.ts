@@ -3,7 +3,7 @@ import { listPasskeys } from '#contract/identity/passkeys.contract.ts';
 import { getSecondFactor } from '#contract/identity/second-factor.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Whether signing in takes two steps. */
+/** Whether two-step sign-in is on. */
 export const secondFactor = (userId: string) =>
   queryOptions({ queryKey: ['second-factor', userId], queryFn: ({ signal }) => call(getSecondFactor, { signal }) });
 

@@ -7,11 +7,11 @@ import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { freeAnswer, institutionsAnswer, planAnswer, pricesAnswer, tokensAnswer, trialAnswer } from './price-answers.ts';
 
-/** Any of these as whole words: 'learn' is no 'earn', and a country no 'try'. */
+/** Matches any of these as whole words: 'learn' contains no 'earn', and a country no 'try'. */
 const words = (...alternatives: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** What is looked for, most particular first, and what is said when it is in the question. */
+/** Patterns, most specific first, each with the answer to a question that matches. */
 const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
     words('(delet(e|es|ed|ing)|clos(e|es|ed|ing)|remov(e|es|ed|ing)) (my|an|the|your|our) accounts?', 'account deletion'),
@@ -175,12 +175,12 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [words('hi', 'hello', 'hey'), () => t('Hello. Ask about prices, the free trial, tokens, or how a course is written.')],
 ];
 
-/** What the assistant says first. */
+/** The assistant's first message. */
 export const greeting = (): string =>
   t('Hello, I answer questions about {product}: prices, the free trial, tokens, or how a course is written.', { product: PRODUCT });
 
 /**
- * A fixed answer by keyword, made here: nothing is sent (LAND-15). Every figure in it is the catalogue's.
+ * Returns a fixed answer by keyword, computed locally: nothing is sent (LAND-15). Every figure in it comes from the catalogue.
  * @param question what was asked, in any words
  */
 export function answerTo(question: string): string {

@@ -52,7 +52,7 @@ function Panel({ conversation: { messages, isAnswering, ask }, onMinimise }: Pan
           {t('Minimise')}
         </button>
       </header>
-      {/* focusable: what has scrolled out of sight can be read with the keys */}
+      {/* focusable, so that earlier messages can be scrolled to by keyboard */}
       <div ref={talk} className="as-talk" role="log" tabIndex={0} aria-label={t('Conversation')}>
         <ol>
           {messages.map((message) => (

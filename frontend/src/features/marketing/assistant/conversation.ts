@@ -10,7 +10,7 @@ export interface AssistantMessage {
   readonly timestamp: string;
 }
 
-/** How long the assistant takes to answer (LAND-15), ms. */
+/** The assistant's artificial delay (LAND-15), ms. */
 const ANSWER_DELAY_MS = 1_000;
 
 let made = 0;
@@ -23,12 +23,12 @@ const messageOf = (type: AssistantMessage['type'], message: string): AssistantMe
 
 interface Conversation {
   readonly messages: readonly AssistantMessage[];
-  /** An answer is on its way. */
+  /** An answer is pending. */
   readonly isAnswering: boolean;
   readonly ask: (question: string) => void;
 }
 
-/** A conversation that starts with one greeting. It lives as long as the page; nothing of it is sent or stored. */
+/** A conversation that starts with one greeting. It lasts as long as the page; nothing is sent or stored. */
 export function useConversation(): Conversation {
   const [messages, setMessages] = useState<readonly AssistantMessage[]>(() => [messageOf('assistant', greeting())]);
   const [waiting, setWaiting] = useState(0);

@@ -8,7 +8,7 @@ const price = (cents: number): string => formatPrice(cents / 100);
 const plansOf = (tier: Tier) =>
   (['month', 'year'] as const).map((interval) => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!) as [Plan, Plan];
 
-/** A plan by the month and by the year, and what is in it. */
+/** Describes a plan, monthly and yearly, with its features. */
 export function planAnswer(tier: Tier): string {
   const [month] = plansOf(tier);
   return t('{name} is {prices}: {contents}.', {

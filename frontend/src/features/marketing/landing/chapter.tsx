@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface ChapterProps {
-  /** The address of the chapter on the page, `#pricing`. */
+  /** The anchor of the chapter, `#pricing`. */
   readonly id: string;
   readonly number: number;
   readonly title: string;
-  /** Stands in the margin beside the text. */
+  /** Shown in the margin beside the text. */
   readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A chapter of the page: its number and note in the margin, its text right of the margin's line. */
+/** A chapter of the page: its number and note in the margin, its text right of the margin line. */
 export function Chapter({ id, number, title, note, children }: ChapterProps) {
   return (
     <section className="lp-chapter" id={id} aria-labelledby={`${id}-title`}>

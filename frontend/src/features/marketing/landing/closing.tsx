@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** The last call to action. Its field is for the reader's own eyes: it has no name, no form and is sent nowhere (LAND-07). */
+/** The last call to action. Its field is only for the reader: it has no name, no form and is not sent anywhere (LAND-07). */
 export function Closing() {
   return (
     <section className="lp-chapter lp-closing" aria-labelledby="closing-title">
@@ -31,7 +31,7 @@ const pages = () =>
     ['/accreditation-info', t('Accreditation')],
   ] as const;
 
-/** The five pages, each in a new window, and the app to install. */
+/** The five legal pages, each in a new window, and the install button. */
 export function Footer() {
   return (
     <footer className="lp-footer">

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** The one way in: every Get Started, plan and Contact Sales button leads there (LAND-10). */
+/** The only entry: every Get Started, plan and Contact Sales button links there (LAND-10). */
 const GET_STARTED_HREF = '/sign-in?mode=create';
 
 interface GetStartedProps {
   readonly children: ReactNode;
-  /** One a screen; the others are outlined. */
+  /** One per screen; the others are outlined. */
   readonly isPrimary?: boolean;
-  /** What it is about, where several buttons say the same: read out after the button's words. */
+  /** The subject, where several buttons have the same text: read out after the button's text. */
   readonly about?: string;
 }
 
-/** A link that looks like a button, so that it works before and without any script. */
+/** A link that looks like a button, so that it works without any script. */
 export function GetStarted({ children, isPrimary = false, about }: GetStartedProps) {
   return (
     <a className={isPrimary ? 'lp-button lp-button-primary' : 'lp-button'} href={GET_STARTED_HREF}>

@@ -31,7 +31,7 @@ function Group({ title, audience }: GroupProps) {
   );
 }
 
-/** Plans with seats and one shared purse of tokens, for companies and for universities. */
+/** Plans with seats and a shared token pool, for companies and for universities. */
 export function Institutions() {
   return (
     <>

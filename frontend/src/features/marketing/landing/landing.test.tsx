@@ -5,7 +5,7 @@ import { ORGANISATION_PLANS, PLANS, TIERS, TOKEN_PACKAGES } from '#contract/bill
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 
 const page = document.createElement('div');
-/** Text as it is read: one space between words. */
+/** Text with whitespace collapsed. */
 const words = (element: Element | null | undefined) => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
 const all = (selector: string) => [...page.querySelectorAll(selector)];
 const buttons = () => all('a.lp-button');

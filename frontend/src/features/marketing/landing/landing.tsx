@@ -36,7 +36,7 @@ function Bar() {
   );
 }
 
-/** What a visitor sees: a textbook page about textbook pages. Plain elements, so that it stands without any script. */
+/** The landing page: a textbook page about textbook pages. Plain elements, so that it works without any script. */
 export function Landing() {
   return (
     <div className="lp">

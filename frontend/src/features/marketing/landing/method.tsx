@@ -16,7 +16,7 @@ const services = () =>
     ['OpenAI', t('sets the questions and exercises')],
   ] as const;
 
-/** How a course comes about, and who writes it. */
+/** How a course is made, and who writes it. */
 export function Method() {
   return (
     <Chapter

@@ -5,7 +5,7 @@ import { STATISTICS } from '#contract/investors/claims.ts';
 import { GetStarted } from '#frontend/features/marketing/landing/get-started.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** An example of the product's own margin line: what it says about a lesson, and in which words. */
+/** An example of the product's margin line: the states of lessons, with their words. */
 const exampleRows = () =>
   [
     { number: '1.1', title: t('What lives in a hive'), state: 'done', word: t('Read now') },
@@ -34,7 +34,7 @@ function Figure() {
   );
 }
 
-/** What it is, in one sentence, one picture and four figures. */
+/** What the product is, in one sentence, one picture and four figures. */
 export function Opening() {
   return (
     <section className="lp-chapter lp-opening" aria-labelledby="opening-title">

@@ -2,7 +2,7 @@ import { COMPLIANCE, PARTNERS } from '#contract/investors/claims.ts';
 import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** Partners and the rules the operator says it keeps, as text (LAND-18). */
+/** The operator's statements about partners and compliance, as text (LAND-18). */
 export function Partnerships() {
   return (
     <Chapter

@@ -21,7 +21,7 @@ import { t } from '#frontend/lib/text.ts';
 const price = (cents: number): string => formatPrice(cents / 100);
 const planOf = (tier: Tier, interval: Plan['interval']): Plan => PLANS.find((plan) => plan.tier === tier && plan.interval === interval)!;
 
-/** What a plan holds; beside what is not there yet stands that it is not (A18). */
+/** The features of a plan, with a note on those not available yet (A18). */
 function Contents({ plan }: { readonly plan: Plan }) {
   return (
     <ul className="lp-contents">
@@ -35,7 +35,7 @@ function Contents({ plan }: { readonly plan: Plan }) {
   );
 }
 
-/** One plan as a ruled row, by the month and by the year. */
+/** One plan as a ruled row, with its monthly and yearly price. */
 function PlanRow({ tier }: { readonly tier: Tier }) {
   const monthly = planOf(tier, 'month');
   const yearly = planOf(tier, 'year');
@@ -92,7 +92,7 @@ function TokenPackages() {
   );
 }
 
-/** Every offer there is; all figures are the catalogue's. */
+/** Every offer; all figures come from the catalogue. */
 export function Prices() {
   return (
     <Chapter

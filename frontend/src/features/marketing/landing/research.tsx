@@ -2,7 +2,7 @@ import { Chapter } from '#frontend/features/marketing/landing/chapter.tsx';
 import { SOURCES } from '#frontend/features/marketing/sources.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The literature behind the form of a course, with links to the publications themselves. */
+/** The literature behind the structure of a course, with links to the publications. */
 export function Research() {
   return (
     <Chapter

@@ -26,7 +26,7 @@ const entry = (id: number) =>
     queryFn: ({ signal }) => call(readAuditEntry, { params: { entry_id: id }, signal }),
   });
 
-/** Who did what to whom: the list, or the one entry of the address. */
+/** The audit log: the list, or the entry in the URL. */
 export function AuditSection({ id }: { readonly id: string | null }) {
   return id === null ? <AuditList /> : <AuditPage id={Number(id)} />;
 }

@@ -2,97 +2,74 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
+import { itemWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
+import { BatchFrame, ItemCounts, leftOutWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
-import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { Page } from '#frontend/ui/page.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Acts, ConsoleTable, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
 import { BatchDifferences } from './batch-differences.tsx';
 import { oneBatch, useActOnBatch } from './batch-queries.ts';
-import { batchActWord, batchLoss, batchStateWord, intoWord, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 
-const PAGE = 50;
-
-/** One batch: what it takes and has spent, what can be done with it, and its courses. */
+/** One batch: its budget and spending, its actions, and its courses. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
   const [state, setState] = useState<ItemState | undefined>();
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<BatchItem | null>(null);
   const { data, error, refetch } = useQuery(oneBatch(batchId, state, page));
-  if (!data) {
-    return (
-      <Page title={t('Batch')}>
-        {error ? (
-          <ErrorState title={t('The batch could not be loaded')} error={error} onRetry={() => void refetch()} />
-        ) : (
-          <LoadingState label={t('Loading the batch')} rows={6} />
-        )}
-      </Page>
-    );
-  }
-  const { batch, items } = data;
   return (
-    <Page
-      title={batch.name}
-      language={{ dir: 'auto' }}
-      subtitle={[
-        whatWord(batch.what),
-        ...(batch.into_language === null ? [] : [intoWord(batch.into_language)]),
-        batchStateWord(batch),
-      ].join(' · ')}
-      actions={
+    <BatchFrame
+      batch={data?.batch}
+      error={error}
+      onRetry={() => void refetch()}
+      back={
         <LinkButton to="/operator/$section" params={{ section: 'batches' }} color="inherit">
           {t('All batches')}
         </LinkButton>
       }
     >
-      <Figures batch={batch} />
-      <BatchActs batch={batch} />
-      <RuledSection
-        title={t('Courses')}
-        aside={
-          <SelectField
-            label={t('State')}
-            value={state ?? ''}
-            onChange={({ target }) => {
-              setState(ITEM_STATES.find((one) => one === target.value));
-              setPage(0);
-            }}
-            options={[
-              { value: '', label: t('Any') },
-              ...ITEM_STATES.flatMap((one) =>
-                (batch.items[one] ?? 0) > 0 ? [{ value: one, label: `${itemWord(one)} (${formatNumber(batch.items[one] ?? 0)})` }] : [],
-              ),
-            ]}
-          />
-        }
-      >
-        <ItemTable items={items} onOpen={setOpened} />
-        <Acts>
-          {page > 0 && (
-            <Button color="inherit" onClick={() => setPage(page - 1)}>
-              {t('Previous page')}
-            </Button>
-          )}
-          {items.length === PAGE && (
-            <Button color="inherit" onClick={() => setPage(page + 1)}>
-              {t('Next page')}
-            </Button>
-          )}
-        </Acts>
-      </RuledSection>
-      {opened && <BatchDifferences batch={batch} item={opened} onClose={() => setOpened(null)} />}
-    </Page>
+      {() =>
+        data && (
+          <>
+            <Figures batch={data.batch} />
+            <OperatorActs batch={data.batch} />
+            <RuledSection
+              title={t('Courses')}
+              aside={
+                <SelectField
+                  label={t('State')}
+                  value={state ?? ''}
+                  onChange={({ target }) => {
+                    setState(ITEM_STATES.find((one) => one === target.value));
+                    setPage(0);
+                  }}
+                  options={[
+                    { value: '', label: t('Any') },
+                    ...ITEM_STATES.flatMap((one) =>
+                      (data.batch.items[one] ?? 0) > 0
+                        ? [{ value: one, label: `${itemWord(one)} (${formatNumber(data.batch.items[one] ?? 0)})` }]
+                        : [],
+                    ),
+                  ]}
+                />
+              }
+            >
+              <ItemTable what={data.batch.what} items={data.items} onOpen={setOpened} />
+              <Pager page={page} shown={data.items.length} onPage={setPage} />
+            </RuledSection>
+            {opened && <BatchDifferences batch={data.batch} item={opened} onClose={() => setOpened(null)} />}
+          </>
+        )
+      }
+    </BatchFrame>
   );
 }
 
@@ -107,11 +84,7 @@ function Figures({ batch }: { readonly batch: Batch }) {
           {
             name: t('Courses'),
             figure: formatNumber(batch.total),
-            note: t('{n} lessons; left out: {pinned} pinned, {edited} edited', {
-              n: formatNumber(estimate.lessons),
-              pinned: formatNumber(estimate.pinned),
-              edited: formatNumber(estimate.edited),
-            }),
+            note: leftOutWord(estimate, batch.what === 'media'),
           },
           {
             name: t('Expected cost'),
@@ -144,94 +117,63 @@ function Figures({ batch }: { readonly batch: Batch }) {
           },
         ]}
       />
-      <p role="status">
-        {ITEM_STATES.flatMap((state) =>
-          (batch.items[state] ?? 0) > 0 ? [`${formatNumber(batch.items[state] ?? 0)} ${itemWord(state)}`] : [],
-        ).join(' · ')}
-      </p>
+      <ItemCounts items={batch.items} />
       {batch.instruction !== '' && <Quiet dir="auto">{batch.instruction}</Quiet>}
     </>
   );
 }
 
-function BatchActs({ batch }: { readonly batch: Batch }) {
+function OperatorActs({ batch }: { readonly batch: Batch }) {
   const { mutate, isPending } = useActOnBatch(batch.batch_id);
-  const [asked, setAsked] = useState<BatchAct | null>(null);
   const [onlyClean, setOnlyClean] = useState(true);
   const [least, setLeast] = useState('');
-  const acts = batch.acts as readonly BatchAct[];
-  const press = (act: BatchAct) => (batchLoss(act) === null ? mutate({ act }) : setAsked(act));
-  const confirm = (act: BatchAct) =>
-    mutate(
-      {
-        act,
-        ...(act === 'approve' && { only_clean: onlyClean, ...(least !== '' && { least_similarity: Number(least) / 100 }) }),
-      },
-      { onSuccess: () => setAsked(null) },
-    );
   return (
-    <>
-      <Acts role="group" aria-label={t('Acts')}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            variant={act === 'start' || act === 'continue' || act === 'approve' ? 'contained' : 'outlined'}
-            color={act === 'start' || act === 'continue' || act === 'approve' ? 'primary' : 'inherit'}
-            aria-busy={isPending}
-            onClick={() => press(act)}
-          >
-            {batchActWord(act)}
-          </Button>
-        ))}
-      </Acts>
-      {asked && (
-        <AskDialog
-          title={batchActWord(asked)}
-          onClose={() => setAsked(null)}
-          actions={
-            <>
-              <Button
-                variant="contained"
-                color={asked === 'cancel' || asked === 'discard' || asked === 'rollback' ? 'error' : 'primary'}
-                aria-busy={isPending}
-                onClick={() => confirm(asked)}
-              >
-                {batchActWord(asked)}
-              </Button>
-              <Button color="inherit" onClick={() => setAsked(null)}>
-                {t('Keep as it is')}
-              </Button>
-            </>
-          }
-        >
-          <p>{batchLoss(asked)}</p>
-          {asked === 'approve' && (
-            <>
-              <CheckField
-                label={t('Only results that were reviewed without a finding')}
-                checked={onlyClean}
-                onChange={({ target }) => setOnlyClean(target.checked)}
-              />
-              <TextField
-                label={t('Only those at least so like what is live, in percent')}
-                type="number"
-                min="0"
-                max="100"
-                value={least}
-                onChange={({ target }) => setLeast(target.value)}
-              />
-            </>
-          )}
-        </AskDialog>
-      )}
-    </>
+    <BatchActs
+      acts={batch.acts as readonly BatchAct[]}
+      isPending={isPending}
+      onAct={(act, done) =>
+        mutate(
+          {
+            act,
+            ...(act === 'approve' && { only_clean: onlyClean, ...(least !== '' && { least_similarity: Number(least) / 100 }) }),
+          },
+          { onSuccess: done },
+        )
+      }
+      approval={
+        <>
+          <CheckField
+            label={t('Only results that were reviewed without a finding')}
+            checked={onlyClean}
+            onChange={({ target }) => setOnlyClean(target.checked)}
+          />
+          <TextField
+            label={t('Only those at least so like what is live, in percent')}
+            type="number"
+            min="0"
+            max="100"
+            value={least}
+            onChange={({ target }) => setLeast(target.value)}
+          />
+        </>
+      }
+    />
   );
 }
 
-function ItemTable({ items, onOpen }: { readonly items: readonly BatchItem[]; readonly onOpen: (item: BatchItem) => void }) {
+interface ItemTableProps {
+  readonly what: Batch['what'];
+  readonly items: readonly BatchItem[];
+  readonly onOpen: (item: BatchItem) => void;
+}
+
+function ItemTable({ what, items, onOpen }: ItemTableProps) {
   return (
     <ConsoleTable label={t('Courses')}>
-      <ColumnHeads columns={[t('Course'), t('Owner'), t('State'), t('Result')]} figures={[t('Lessons'), t('Likeness'), t('Cost')]} />
+      <ColumnHeads
+        columns={[t('Course'), t('Owner'), t('State'), t('Result')]}
+        figures={[what === 'media' ? t('Pictures') : t('Lessons'), t('Likeness'), t('Cost')]}
+      />
       <tbody>
         {items.map((item) => (
           <tr key={item.course_id}>

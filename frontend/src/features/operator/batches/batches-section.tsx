@@ -17,7 +17,7 @@ import { batches } from './batch-queries.ts';
 import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 import { PlanForm } from './plan-form.tsx';
 
-/** Writing many courses anew: the list of batches, or the one of the address. */
+/** Rewriting many courses: the list of batches, or the one in the URL. */
 export function BatchesSection({ id }: { readonly id: string | null }) {
   return id === null ? <BatchList /> : <BatchPage batchId={id} />;
 }
@@ -70,7 +70,7 @@ function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
             </th>
             <td>{whatWord(batch.what)}</td>
             <td>{batchStateWord(batch)}</td>
-            <td>{formatWhen(batch.created_at)}</td>
+            <td className="when">{formatWhen(batch.created_at)}</td>
             <td className="figure">{formatNumber(batch.total)}</td>
             <td className="figure">{formatNumber(batch.items.failed ?? 0)}</td>
             <td className="figure">{formatMicro(batch.spent_micro_usd)}</td>

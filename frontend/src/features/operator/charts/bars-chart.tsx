@@ -18,7 +18,7 @@ interface BarsChartProps {
   readonly bars: readonly { readonly name: string; readonly value: number; readonly label: string }[];
 }
 
-/** One flat bar a name with its number beside it. Left to right in every language; the table below says the same. */
+/** One flat bar per name with its number beside it. Left to right in every language; the table below has the same data. */
 export default function BarsChart({ label, bars }: BarsChartProps) {
   const { palette } = useTheme().vars;
   return (

@@ -21,13 +21,13 @@ const HOURS = [6, 24, 72, 168] as const;
 const charts = (hours: number) =>
   queryOptions({ queryKey: ['operator', 'charts', hours], queryFn: ({ signal }) => call(readCharts, { query: { hours }, signal }) });
 
-/** One chart as a table: what is drawn, in words, and as CSV. */
+/** The data of a chart as a table, formatted, and as CSV. */
 interface Sheet {
   readonly id: string;
   readonly title: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** For the file: numbers as they are. */
+  /** For the file: unformatted numbers. */
   readonly raw: readonly (readonly (string | number)[])[];
   readonly bars: readonly { readonly name: string; readonly value: number; readonly label: string }[];
 }

@@ -6,7 +6,7 @@ import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 
 const rounded = (value: number): string => formatNumber(Math.round(value * 100) / 100);
 
-/** What holds, or held, of the table of rules. */
+/** Firing and resolved alerts. */
 export function AlertTable({ label, alerts }: { readonly label: string; readonly alerts: readonly OperatorAlert[] }) {
   return (
     <ConsoleTable label={label}>
@@ -18,7 +18,7 @@ export function AlertTable({ label, alerts }: { readonly label: string; readonly
               <bdi lang="en">{alert.rule}</bdi>
             </th>
             <td>{alert.subject === '' ? t('everywhere') : <bdi lang="en">{alert.subject}</bdi>}</td>
-            <td>{formatWhen(alert.opened_at)}</td>
+            <td className="when">{formatWhen(alert.opened_at)}</td>
             <td>
               {alert.ended_at === null ? (
                 <Mark>{alert.severity === 'critical' ? t('critical') : t('warning')}</Mark>

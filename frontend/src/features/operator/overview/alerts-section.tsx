@@ -10,7 +10,7 @@ import { formatSeconds } from '../parts/figures.ts';
 import { AlertTable } from './alert-table.tsx';
 import { alerts } from './overview-queries.ts';
 
-/** The newest alerts, and the table of rules they come from. */
+/** The newest alerts, and the table of alert rules. */
 export function AlertsSection() {
   const { data, error, refetch } = useQuery(alerts());
   return (

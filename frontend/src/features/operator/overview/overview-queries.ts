@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAlerts, readOverview } from '#contract/operator/overview.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** Seconds between two looks; 0: only when asked. */
+/** Seconds between two polls; 0: manual refresh only. */
 export const EVERY = [0, 1, 2, 5, 10, 30] as const;
 export const USUAL_EVERY = 5;
 
-/** The installation now; asked again by itself. What was shown stays until the next answer is there. */
+/** The current state of the installation, polled. The last answer stays shown until the next one arrives. */
 export const overview = (everyS: number) =>
   queryOptions({
     queryKey: ['operator', 'overview'],

@@ -17,7 +17,7 @@ import { KindTable, LaneTable, QueueTable, WorkerTable } from './queue-tables.ts
 import { EVERY, overview, USUAL_EVERY } from './overview-queries.ts';
 import { ServiceTable } from './service-table.tsx';
 
-/** The installation at a glance: queues, AI services, runs, workers, what holds of the alert rules, and what today costs. */
+/** The installation at a glance: queues, AI services, runs, workers, firing alerts, and today's cost. */
 export function OverviewSection() {
   const { every = USUAL_EVERY } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { formatSeconds, NOTHING } from '../parts/figures.ts';
 import { PauseButton } from '../parts/pause-button.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
 
-/** What each lane holds of what it may hold. */
+/** The occupied and available slots of each lane. */
 export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   return (
     <ConsoleTable label={t('Lanes')}>
@@ -28,7 +28,7 @@ export function LaneTable({ lanes }: { readonly lanes: readonly LaneRow[] }) {
   );
 }
 
-/** A row a queue and lane. */
+/** One row per queue and lane. */
 export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] }) {
   return (
     <ConsoleTable label={t('Queues')}>
@@ -78,7 +78,7 @@ export function QueueTable({ queues }: { readonly queues: readonly QueueRow[] })
   );
 }
 
-/** Live runs by kind and lane. */
+/** Active runs by kind and lane. */
 export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
   return (
     <ConsoleTable label={t('Runs')}>
@@ -112,7 +112,7 @@ export function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
 
 export const laneWord = (lane: 'interactive' | 'batch'): string => (lane === 'batch' ? t('batch') : t('interactive'));
 
-/** Worker processes, and when each last said that it lives. */
+/** Worker processes, with the time of their last heartbeat. */
 export function WorkerTable({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
   return (
     <ConsoleTable label={t('Workers')}>
@@ -130,7 +130,7 @@ export function WorkerTable({ workers, at }: Pick<Overview, 'workers' | 'at'>) {
                 <Mark>{t('silent since {time}', { time: formatWhen(worker.seen_at) })}</Mark>
               )}
             </td>
-            <td>
+            <td className="when">
               <Quiet>{formatWhen(worker.started_at)}</Quiet>
             </td>
             <td className="figure">{formatNumber(worker.held)}</td>

@@ -11,7 +11,7 @@ import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
 const percent = (share: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(share);
 
-/** A lane an AI service: whether it is asked, how it does, what is with it, and what an hour of it costs. */
+/** One row per AI service: whether it is in use, its health, its problems, and its calls and cost per hour. */
 export function ServiceTable({ services }: { readonly services: readonly ServiceRow[] }) {
   return (
     <ConsoleTable label={t('AI services')}>

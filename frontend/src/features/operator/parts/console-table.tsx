@@ -1,15 +1,19 @@
 import { styled } from '@mui/material/styles';
 import { DataTable } from '#frontend/ui/data-table.tsx';
 
-/** A ruled table of the console: figures stand at the end of their column, in digits of one width. */
+/** A ruled table of the console: figures are end-aligned, in tabular digits. */
 export const ConsoleTable = styled(DataTable)({
   '& th, & td': { padding: '6px 8px', textAlign: 'start', fontWeight: 400, verticalAlign: 'top' },
   '& thead th': { fontWeight: 600 },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& tr[data-current] > *': { fontWeight: 600 },
+  // names of queues and times do not wrap
+  '& th bdi, & .when': { whiteSpace: 'nowrap' },
+  // a button aligns with the line of its row, below the header of its column
+  '& td .MuiButton-root': { minWidth: 0, paddingInline: 8, marginInlineStart: -8, marginBlock: -6 },
 });
 
-/** A word that must not be overlooked, beside what it is about. */
+/** A warning label beside the affected item. */
 export const Mark = styled('b')(({ theme }) => ({
   fontWeight: 600,
   color: theme.vars.palette.error.main,

@@ -16,7 +16,7 @@ interface PauseButtonProps {
   readonly isPaused: boolean;
 }
 
-/** Holds something back, after asking, or lets it go on. */
+/** Pauses a queue, service or the like after a confirmation, or resumes it. */
 export function PauseButton({ scope, name, isPaused }: PauseButtonProps) {
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);

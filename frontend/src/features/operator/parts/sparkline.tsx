@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 const WIDTH = 90;
 const HEIGHT = 20;
 
-/** Counts of the last minutes as small bars, left to right in time in every language. */
+/** Counts of the last minutes as small bars, chronological from left to right in every language. */
 export function Sparkline({ counts }: { readonly counts: readonly number[] }) {
   const { palette } = useTheme().vars;
   const most = Math.max(1, ...counts);

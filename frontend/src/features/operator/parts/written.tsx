@@ -11,7 +11,7 @@ const Box = styled('pre')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
-/** Technical text as it is stored, left to right; what is longer than the box is scrolled inside, also with the keys. */
+/** Technical text as stored, left to right; wide text scrolls inside its box, also by keyboard. */
 export function Written({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <Box dir="ltr" lang="en" role="region" tabIndex={0} aria-label={label}>

@@ -25,7 +25,7 @@ const key = ['operator', 'people'] as const;
 const people = (q: string) =>
   queryOptions({ queryKey: [...key, q], queryFn: ({ signal }) => call(findPeople, { query: q === '' ? {} : { q }, signal }) });
 
-/** People: found by a part of their email, with what operators may do for or against them. */
+/** Users, found by a part of their email address, with the operators' actions on them. */
 export function PeopleSection() {
   const { find = '' } = useSearch({ from: '/app/operator' });
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface BulkBarProps {
   readonly total: number;
 }
 
-/** One thing for everything that matches, also what is not on the page. The count stands in the button and is checked by the server. */
+/** One action for all matching runs, including those on other pages. The button shows their count, and the server verifies it. */
 export function BulkBar({ filter, total }: BulkBarProps) {
   const [asked, setAsked] = useState<{ readonly act: RunAct; readonly bulkId: string } | null>(null);
   const [started, setStarted] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { Acts } from '../parts/console-table.tsx';
 import { useActOnRun } from './run-queries.ts';
 import { actWord, lossOf } from './run-words.ts';
 
-/** What can be done with a run now. What destroys asks first; a retry may avoid a service or have its request edited. */
+/** The actions available on a run. Destructive ones ask for confirmation; a retry may avoid a service or edit the request. */
 export function RunActs({ detail }: { readonly detail: RunDetail }) {
   const { mutate, isPending } = useActOnRun(detail.run.task_id);
   const [asked, setAsked] = useState<RunAct | null>(null);
@@ -95,7 +95,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
   );
 }
 
-/** undefined: no object. */
+/** undefined: not a JSON object. */
 function parsed(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

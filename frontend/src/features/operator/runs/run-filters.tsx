@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,7 +19,10 @@ const Form = styled('form')({
 });
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
-const KINDS = ['course', 'lesson', 'recommendations', 'video', 'batch'] as const;
+const MICRO = 1_000_000;
+/** The value of a date field. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 const any = (): SelectOption => ({ value: '', label: t('Any') });
 
 interface RunFiltersProps {
@@ -27,7 +30,7 @@ interface RunFiltersProps {
   readonly onFilter: (filter: RunFilter) => void;
 }
 
-/** What runs are looked for by. Nothing is asked before the form is sent. */
+/** The search filters for runs. Nothing is fetched before the form is submitted. */
 export function RunFilters({ filter, onFilter }: RunFiltersProps) {
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)])),
@@ -37,6 +40,19 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
     value: draft[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
   });
+  /** Binds a date field: a local day as the moment it begins. */
+  const bindDay = (name: 'from' | 'before') => ({
+    name,
+    value: draft[name] ? dayOf(new Date(draft[name])) : '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: target.value === '' ? '' : new Date(`${target.value}T00:00`).toISOString() }),
+  });
+  const bindDollars = {
+    name: 'cost_from',
+    value: draft['cost_from'] ? String(Number(draft['cost_from']) / MICRO) : '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ ...draft, cost_from: target.value === '' ? '' : String(Math.round(Number(target.value) * MICRO)) }),
+  };
   const send = (event: FormEvent) => {
     event.preventDefault();
     onFilter(Object.fromEntries(Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]))));
@@ -47,7 +63,7 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
       <TextField label={t('Person: email or id')} type="search" {...bind('person')} />
       <TextField label={t('Course id')} {...bind('course_id')} />
       <TextField label={t('Batch id')} {...bind('batch_id')} />
-      <SelectField label={t('Kind')} options={[any(), ...KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
+      <SelectField label={t('Kind')} options={[any(), ...RUN_KINDS.map((kind) => ({ value: kind, label: kind }))]} {...bind('kind')} />
       <SelectField
         label={t('Status')}
         options={[any(), ...STATUSES.map((status) => ({ value: status, label: statusWord(status) }))]}
@@ -64,6 +80,9 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
         {...bind('service')}
       />
       <TextField label={t('Error code')} {...bind('error_code')} />
+      <TextField label={t('Created from')} type="date" {...bindDay('from')} />
+      <TextField label={t('Created before')} type="date" {...bindDay('before')} />
+      <TextField label={t('Cost at least, US dollars')} type="number" min="0" step="any" {...bindDollars} />
       <Button type="submit" variant="contained">
         {t('Find')}
       </Button>

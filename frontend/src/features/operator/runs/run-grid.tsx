@@ -61,12 +61,12 @@ interface RunGridProps {
   readonly isLoading: boolean;
   readonly search: RunSearch;
   readonly onSearch: (search: RunSearch) => void;
-  /** The run that is open in the panel. */
+  /** The run open in the panel. */
   readonly current: string | null;
   readonly onOpen: (taskId: string) => void;
 }
 
-/** Runs as the server has searched, sorted and paged them. Enter or a press opens one. */
+/** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
 export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen }: RunGridProps) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
@@ -102,7 +102,7 @@ export function RunGrid({ runs, total, isLoading, search, onSearch, current, onO
   );
 }
 
-/** The grid's own words, in the language of the interface. */
+/** The grid's texts in the language of the interface. */
 const words = (): Partial<GridLocaleText> => ({
   noRowsLabel: t('No run matches.'),
   noResultsOverlayLabel: t('No run matches.'),

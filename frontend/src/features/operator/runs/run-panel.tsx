@@ -24,7 +24,7 @@ const Frame = styled('section')(({ theme }) => ({
   '& h2': { overflowWrap: 'anywhere', minWidth: 0 },
 }));
 
-/** One run whole, beside the list. */
+/** One complete run, beside the list. */
 export function RunPanel({ taskId, onClose }: { readonly taskId: string; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(runDetail(taskId));
   return (

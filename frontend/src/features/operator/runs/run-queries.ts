@@ -14,7 +14,7 @@ const BULK_MS = 1_000;
 
 const key = ['operator', 'runs'] as const;
 
-/** A page of runs; the page before stays until it is there. */
+/** A page of runs; the previous page stays until it arrives. */
 export const runList = (search: RunSearch) =>
   queryOptions({
     queryKey: [...key, 'list', search],
@@ -23,7 +23,7 @@ export const runList = (search: RunSearch) =>
     refetchInterval: LIST_MS,
   });
 
-/** One run whole; asked again while it lives. */
+/** One complete run; polled while it is active. */
 export const runDetail = (taskId: string) =>
   queryOptions({
     queryKey: [...key, 'one', taskId],
@@ -40,7 +40,7 @@ export function useActOnRun(taskId: string) {
   });
 }
 
-/** How far an act on many is; asked again while it goes on. */
+/** The progress of a bulk action; polled until it is finished. */
 export const bulkAct = (bulkId: string) =>
   queryOptions({
     queryKey: [...key, 'bulk', bulkId],

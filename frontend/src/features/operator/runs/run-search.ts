@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { RUN_SORTS, type RunFilter, type searchRuns } from '#contract/operator/runs-console.contract.ts';
 
-/** What the list of runs is asked for, as it stands in the address. */
+/** The search of the list of runs, as in the URL. */
 export interface RunSearch {
   readonly filter: RunFilter;
   readonly sort: (typeof RUN_SORTS)[number];
@@ -27,7 +27,7 @@ const PARTS = [
 
 const USUAL = { sort: 'created_at', order: 'desc', page: 0, size: 25 } as const;
 
-/** Reads the part `find` of an address; what makes no sense is left to the server to refuse. */
+/** Parses the parameter `find` of a URL; the server rejects invalid values. */
 export function readRunSearch(find: string | undefined): RunSearch {
   const parts = new URLSearchParams(find ?? '');
   const filter = Object.fromEntries(PARTS.flatMap((name) => (parts.get(name) ? [[name, parts.get(name)]] : []))) as RunFilter;
@@ -40,7 +40,7 @@ export function readRunSearch(find: string | undefined): RunSearch {
   };
 }
 
-/** The part `find` of an address that shows this; undefined where it is the usual list. */
+/** Formats the parameter `find` of a URL; undefined for the default list. */
 export function writeRunSearch({ filter, ...list }: RunSearch): string | undefined {
   const parts = new URLSearchParams();
   for (const name of PARTS) if (filter[name] !== undefined && filter[name] !== '') parts.set(name, String(filter[name]));
@@ -48,7 +48,7 @@ export function writeRunSearch({ filter, ...list }: RunSearch): string | undefin
   return parts.size === 0 ? undefined : parts.toString();
 }
 
-/** As the server is asked. */
+/** Converts a search to the endpoint's query. */
 export const toQuery = ({ filter, ...list }: RunSearch): z.input<typeof searchRuns.query> => ({ ...filter, ...list });
 
 export const isFiltered = ({ filter }: RunSearch): boolean => Object.keys(filter).length > 0;

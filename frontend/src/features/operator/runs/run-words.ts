@@ -7,7 +7,7 @@ export const statusWord = (status: ConsoleRun['status']): string =>
 export const actWord = (act: RunAct): string =>
   ({ retry: t('Retry'), promote: t('Put first'), cancel: t('Cancel run'), remove: t('Remove') })[act];
 
-/** The act on all that match, with how many there are. */
+/** The caption of a bulk action, with the number of matching runs. */
 export const bulkWord = (act: RunAct, count: string): string =>
   ({
     retry: t('Retry all {n}', { n: count }),
@@ -16,7 +16,7 @@ export const bulkWord = (act: RunAct, count: string): string =>
     remove: t('Remove all {n}', { n: count }),
   })[act];
 
-/** What an act takes away; null where it takes nothing. */
+/** What an action deletes or discards; null when it is harmless. */
 export const lossOf = (act: RunAct): string | null =>
   ({
     retry: null,
@@ -25,7 +25,7 @@ export const lossOf = (act: RunAct): string | null =>
     remove: t('Its request, steps, calls and log are deleted. What it cost stays in the sums.'),
   })[act];
 
-/** Steps in the order in which they were asked for, each under what its key says it belongs to. */
+/** Groups steps, in the order of their creation, by the unit in their key. */
 export function stepTree(steps: RunDetail['steps']): readonly { readonly group: string; readonly steps: RunDetail['steps'] }[] {
   return [...Map.groupBy(steps, ({ key }) => (key.includes(':') ? key.slice(key.indexOf(':') + 1) : ''))].map(([group, inGroup]) => ({
     group,

@@ -20,12 +20,12 @@ const Dock = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('xl')]: { '&[data-open]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 30rem)', alignItems: 'start' } },
 }));
 
-/** Runs of everybody: searched by the server, one of them open beside the list. J and K go to the next and the one before. */
+/** All users' runs, searched by the server, with one open beside the list. J and K open the next and the previous one. */
 export function RunsSection({ id }: { readonly id: string | null }) {
   return <RunsPage id={id} section="runs" title={t('Runs')} />;
 }
 
-/** Runs that failed for good: replayed one by one, or all that match. */
+/** Runs that failed permanently: replay single ones, or all that match. */
 export function DeadLettersSection({ id }: { readonly id: string | null }) {
   return <RunsPage id={id} section="dead-letters" title={t('Dead letters')} usual="status=failed" />;
 }
@@ -34,7 +34,7 @@ interface RunsPageProps {
   readonly id: string | null;
   readonly section: string;
   readonly title: string;
-  /** What is looked for before anybody has asked for something else. */
+  /** The initial filter. */
   readonly usual?: string;
 }
 
@@ -78,7 +78,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   );
 }
 
-/** J and K, where nobody is typing. */
+/** Handles J and K, except during typing. */
 function useNeighbours(ids: readonly string[], current: string | null, open: (taskId: string) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

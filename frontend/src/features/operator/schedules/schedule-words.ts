@@ -31,5 +31,5 @@ const WORDS: Readonly<Record<string, () => string>> = {
   'prune-runs': () => t('Removes details of old runs'),
 };
 
-/** What a schedule does; '' for one this screen does not know. */
+/** What a schedule does; '' for an unknown one. */
 export const scheduleWord = (name: string): string => WORDS[name]?.() ?? '';

@@ -27,7 +27,7 @@ const schedules = () =>
     refetchInterval: REFRESH_MS,
   });
 
-/** What the workers do again and again. */
+/** The workers' recurring jobs. */
 export function SchedulesSection() {
   const cache = useQueryClient();
   const [pausing, setPausing] = useState<string | null>(null);
@@ -97,9 +97,9 @@ function Table({ schedules: rows, isBusy, onAct }: TableProps) {
                 <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
                 <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
               </td>
-              <td>{last === null ? NOTHING : formatWhen(last)}</td>
+              <td className="when">{last === null ? NOTHING : formatWhen(last)}</td>
               <td>{last === null ? NOTHING : row.last_error === null ? t('went well') : <Failure text={row.last_error} />}</td>
-              <td>
+              <td className="when">
                 {row.is_asked ? (
                   t('at once')
                 ) : row.is_paused ? (

@@ -22,12 +22,13 @@ const settingWord = (name: SettingName): string =>
     vendor_requests_per_minute: t('Requests a minute, for each AI service'),
     vendor_tokens_per_minute: t('Tokens a minute, for each AI service'),
     interactive_depth: t('Learners’ runs that may wait, before new ones are refused'),
+    worker_concurrency: t('Steps at once in each worker, of one queue'),
     interactive_age_s: t('Seconds that learners’ work may wait, before more is refused'),
     batch_depth: t('Runs of batches that may wait, before no more begin'),
     batch_age_s: t('Seconds that work of batches may wait, before no more begins'),
   })[name];
 
-/** How much runs, and is asked of AI services, at once. */
+/** How many runs, and calls to AI services, may run at once. */
 export function SettingsSection() {
   const cache = useQueryClient();
   const { data, error, refetch } = useQuery(settings());

@@ -19,7 +19,7 @@ const failed = (text: string): ReactNode => (
   </>
 );
 
-/** Google's map. It loads with a wrong key too and says so only then (LOC-20): whoever holds this draws something else. */
+/** Google's map. It loads with an invalid key too and reports that only afterwards (LOC-20): the parent then renders another map. */
 export default function GoogleMap({ view, markers, selected, onSelect, onZoom, apiKey, onFailure }: GoogleMapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const told = useRef({ onFailure, onZoom });

@@ -1,4 +1,4 @@
-/** What of Google's script is used; it has no package of ours. */
+/** The used part of Google's script API; no npm package declares it here. */
 export interface GoogleMapObject {
   setCenter(at: { lat: number; lng: number }): void;
   setZoom(zoom: number): void;
@@ -17,7 +17,7 @@ export interface GoogleMaps {
 declare global {
   interface Window {
     google?: { readonly maps: GoogleMaps };
-    /** Called by Google's script when it does not take the key. */
+    /** Called by Google's script when it rejects the key. */
     gm_authFailure?: () => void;
     googleMapsReady?: () => void;
   }
@@ -26,7 +26,7 @@ declare global {
 let loading: Promise<GoogleMaps> | null = null;
 
 /**
- * Loads Google's script, once a page. @param onRefused when the key is not taken, which the script finds out after it has loaded
+ * Loads Google's script, once per page. @param onRefused when the key is rejected, which the script reports after it has loaded
  * @throws Error when it does not load
  */
 export function loadGoogleMaps(key: string, onRefused: () => void): Promise<GoogleMaps> {

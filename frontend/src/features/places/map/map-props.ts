@@ -2,21 +2,21 @@ import type { Position } from '#contract/places/grid.ts';
 
 export type MarkerKind = 'user' | 'learner' | 'event' | 'location';
 
-/** Something on a map. Its address says what is shown of it when it is pressed. */
+/** A marker on a map. Its id determines what a click shows. */
 export interface MapMarker extends Position {
   readonly id: string;
   readonly kind: MarkerKind;
   readonly label: string;
 }
 
-/** What is looked at. A new one moves the map there, also when it is equal. */
+/** The visible region. A new object moves the map there, even if it is equal. */
 export interface MapView {
   readonly center: Position;
-  /** As maps count it: one more shows half as much. */
+  /** The usual zoom level of web maps: one more shows half the distance. */
   readonly zoom: number;
 }
 
-/** What every way of drawing a map is given; it draws and tells of presses, and knows nothing else. */
+/** The props of every map implementation; it renders and reports clicks, and knows nothing else. */
 export interface MapProps {
   readonly view: MapView;
   readonly markers: readonly MapMarker[];

@@ -2,7 +2,7 @@ import type { MapMarker } from './map-props.ts';
 
 const SIGN = { user: '●', learner: 'L', event: 'E', location: 'S' } as const;
 
-/** A button that stands on a map which draws no elements of React. */
+/** Makes a DOM button for maps that do not render React elements. */
 export function markerElement(
   marker: MapMarker,
   { isSelected, onSelect }: { isSelected: boolean; onSelect: (id: string) => void },

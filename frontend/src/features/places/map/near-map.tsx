@@ -20,7 +20,7 @@ interface NearMapProps extends MapProps {
   readonly onRecenter: () => void;
 }
 
-/** The one map of the product, drawn by whatever the operator has: rings, a file of tiles, or Google. What fails falls back to rings. */
+/** The only map component: renders rings, a tile file, or Google, as the operator configured. Failures fall back to rings. */
 export function NearMap({ settings, onRecenter, ...map }: NearMapProps) {
   const [problem, setProblem] = useState<ReactNode>(null);
   const fail = () =>

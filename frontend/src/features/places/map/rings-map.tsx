@@ -33,7 +33,7 @@ const Pin = styled('button')(({ theme }) => ({
   background: theme.vars.palette.primary.main,
   border: `2px solid ${theme.vars.palette.background.paper}`,
   borderRadius: '50%',
-  // colour is never the only cue: round, upright, tilted
+  // colour is never the only cue: round, square, tilted
   '&[data-kind="event"]': { background: theme.vars.palette.secondary.main, borderRadius: 4 },
   '&[data-kind="location"]': {
     color: theme.vars.palette.text.primary,
@@ -47,10 +47,10 @@ const Pin = styled('button')(({ theme }) => ({
 }));
 const Foot = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '4px 0 0', color: theme.vars.palette.text.secondary }));
 
-/** A letter beside the shape. */
+/** A letter in addition to the shape. */
 const SIGN: Readonly<Record<MarkerKind, string>> = { user: '', learner: 'L', event: 'E', location: 'S' };
 
-/** The map without a map: distances and directions from where one is, drawn here, without a key and without the network. */
+/** A schematic map: distances and directions from the user's position, drawn without a key and without the network. */
 export function RingsMap({ view, markers, selected, onSelect }: MapProps) {
   const zoom = Math.min(RINGS_ZOOM.most, Math.max(RINGS_ZOOM.least, view.zoom));
   const { spots, outside } = spotsOf(markers, view.center, zoom);
@@ -89,7 +89,7 @@ interface SpotPinProps extends Pick<MapProps, 'selected' | 'onSelect'> {
   readonly spot: Spot;
 }
 
-/** Pressed again, the next of several that stand at one spot is shown. */
+/** Clicking again shows the next of several markers at one spot. */
 function SpotPin({ spot: { x, y, markers }, selected, onSelect }: SpotPinProps) {
   const at = markers.findIndex(({ id }) => id === selected);
   const next = markers[(at + 1) % markers.length]!;

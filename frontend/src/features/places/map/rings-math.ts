@@ -5,32 +5,32 @@ import type { MapMarker } from './map-props.ts';
 const REACH_AT_12_KM = 10;
 export const RINGS_ZOOM = { least: 9, most: 15 } as const;
 const RINGS_KM = [0.5, 1, 2, 5, 10, 25, 50] as const;
-/** Part of the half width that the outermost ring takes. */
+/** Radius of the outermost ring, as a fraction of half the width. */
 export const EDGE = 0.9;
 
-/** How far a zoom shows, in kilometres from the middle. */
+/** The radius shown at a zoom level, in kilometres. */
 export const reachOf = (zoom: number): number => REACH_AT_12_KM * 2 ** (12 - zoom);
 
-/** The rings that fit, with the outermost at least. */
+/** Returns the rings that fit; at least the outermost. */
 export function ringsOf(zoom: number): number[] {
   const reach = reachOf(zoom);
-  // smaller ones would be too close to be told apart
+  // smaller ones would be too close together
   const fitting = RINGS_KM.filter((km) => km <= reach * 1.001 && km >= reach * 0.15);
   return fitting.length > 0 ? fitting : [RINGS_KM[0]];
 }
 
-/** Markers drawn at one spot: one, or several that would cover each other. */
+/** Markers drawn at one spot: one, or several that would overlap. */
 export interface Spot {
-  /** From the middle, in parts of the half width: right and down. */
+  /** Offset from the centre, as a fraction of half the width: right and down. */
   readonly x: number;
   readonly y: number;
   readonly markers: readonly MapMarker[];
 }
 
-/** Closer than this they cover each other. */
+/** Markers closer than this overlap. */
 const APART = 0.09;
 
-/** Where markers are drawn, at their true bearing and distance; those farther than the edge are left out and counted. */
+/** Places markers at their true bearing and distance; those beyond the edge are omitted and counted. */
 export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: number): { spots: Spot[]; outside: number } {
   const reach = reachOf(zoom);
   const spots: (Spot & { markers: MapMarker[] })[] = [];
@@ -42,7 +42,7 @@ export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: n
       continue;
     }
     const [x, y] = [(east / reach) * EDGE, (-north / reach) * EDGE];
-    // whoever stands in the middle is always seen
+    // the user's own marker in the centre always stays visible
     const near = spots.find((spot) => Math.hypot(spot.x - x, spot.y - y) < APART && spot.markers[0]!.kind === marker.kind);
     if (near && marker.kind !== 'user') near.markers.push(marker);
     else spots.push({ x, y, markers: [marker] });

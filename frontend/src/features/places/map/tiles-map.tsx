@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { addProtocol, Map as TileMap, Marker, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import { addProtocol, Map as TileMap, Marker, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
@@ -14,7 +14,7 @@ import { tilesStyle, type MapColours } from './tiles-style.ts';
 const Frame = styled('div')({ width: '100%', height: 'min(70vh, 560px)', direction: 'ltr' });
 
 const NAME = 'map-file';
-/** Parts of the operator's file, with whoever is signed in. */
+/** Reads byte ranges of the operator's file, with the user's session. */
 const source: Source = {
   getKey: () => NAME,
   async getBytes(offset, length, signal): Promise<RangeResponse> {
@@ -32,12 +32,12 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
     return { data: { tilejson: '3.0.0', tiles: [`${url}/{z}/{x}/{y}`], minzoom, maxzoom, bounds: [minLon, minLat, maxLon, maxLat] } };
   }
   const tile = await archive.getZxy(Number(z), Number(x), Number(y), signal);
-  // the sea has no tile
+  // sea tiles are missing from the file
   return { data: tile?.data ?? new ArrayBuffer(0) };
 });
 setWorkerUrl(workerUrl);
 
-/** Reads a colour as it is worn now, as red, green and blue: variables and mixtures of the theme are not known to the map. */
+/** Resolves the scheme's current colours to red, green and blue: the map does not know CSS variables and mixtures. */
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -58,11 +58,11 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
 
 interface TilesMapProps extends MapProps {
   readonly attribution: string;
-  /** The file or its style cannot be drawn: whoever holds this draws something else. */
+  /** Called when the file or its style cannot be drawn: the parent renders another map. */
   readonly onFailure: () => void;
 }
 
-/** Streets from a file that the operator has put there (PMTiles), drawn by MapLibre. */
+/** Streets from a file that the operator provided (PMTiles), rendered by MapLibre. */
 export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution, onFailure }: TilesMapProps) {
   const theme = useTheme();
   const frame = useRef<HTMLDivElement>(null);
@@ -81,16 +81,15 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       water: `color-mix(in srgb, ${primary.main} 22%, ${background.paper})`,
       text: text.primary,
     });
-    // where there is no WebGL this throws, and whoever holds this draws something else
+    // throws without WebGL, and the parent renders another map
     const made = new TileMap({
       container: element,
       style: tilesStyle(`pmtiles://${NAME}`, colours, attribution),
       attributionControl: { compact: false },
-      locale: { 'NavigationControl.ZoomIn': t('Closer'), 'NavigationControl.ZoomOut': t('Farther'), 'Map.Title': t('Map') },
+      locale: { 'Map.Title': t('Map') },
     });
-    made.addControl(new NavigationControl({ showCompass: false }));
     made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
-    // a single tile that fails leaves a gap; before anything is there it is the file or the style
+    // a single failed tile leaves a gap; a failure before the first drawing concerns the file or the style
     let isDrawn = false;
     made.on('load', () => (isDrawn = true));
     made.on('error', () => isDrawn || told.current.onFailure());

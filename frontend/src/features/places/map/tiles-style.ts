@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 
-/** Colours of the scheme that is worn, as plain values: a map is drawn on a canvas. */
+/** Colours of the current scheme as plain values, because the map is drawn on a canvas. */
 export interface MapColours {
   readonly ground: string;
   readonly sunken: string;
@@ -12,7 +12,7 @@ export interface MapColours {
 const SOURCE = 'map';
 
 /**
- * A quiet map from the layers that Protomaps' files have. There is no server of letters: names are drawn with the browser's own fonts.
+ * A quiet map style for the layers of Protomaps' files. Without a glyph server, names are drawn with the browser's own fonts.
  * @param url `pmtiles://…`
  */
 export function tilesStyle(url: string, colours: MapColours, attribution: string): StyleSpecification {

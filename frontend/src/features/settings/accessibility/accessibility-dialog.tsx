@@ -15,10 +15,7 @@ interface AccessibilityDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * 'Accessibility Settings' (A11Y-01, A11Y-02). What is applied is worn at once in this browser, also without a connection; the server keeps
- * it for other devices.
- */
+/** 'Accessibility Settings' (A11Y-01, A11Y-02). Applied at once in this browser, also offline; the server stores them for other devices. */
 export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
   const { flags, wear } = useWornFlags();
   const [wished, setWished] = useState(flags);

@@ -3,10 +3,10 @@ import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.
 import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 
-/** The five flags (A11Y-01), spelt as the server spells them. */
+/** The five flags (A11Y-01), with the server's names. */
 export type AccessibilityFlags = Settings['accessibility'];
 
-/** What this browser wears now, and the way to wear something else. High contrast is one of the schemes, so it is kept with them. */
+/** The flags applied in this browser, and the function to change them. High contrast is one of the schemes, so it is stored with those. */
 export function useWornFlags(): { flags: AccessibilityFlags; wear: (flags: AccessibilityFlags) => void } {
   const { choice, plain, wear } = useSchemeChoice();
   const aids = useAids();

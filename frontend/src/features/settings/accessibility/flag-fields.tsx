@@ -8,7 +8,7 @@ interface FlagFieldsProps {
   readonly onChange: (flags: AccessibilityFlags) => void;
 }
 
-/** The five flags of accessibility; each says what it does. */
+/** The five accessibility flags, each with its description. */
 export function FlagFields({ flags, onChange }: FlagFieldsProps) {
   const field = (name: keyof AccessibilityFlags) => ({
     name,

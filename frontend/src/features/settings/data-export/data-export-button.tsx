@@ -12,11 +12,11 @@ import Typography from '@mui/material/Typography';
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 interface DataExportButtonProps {
-  /** EXP-02: the settings name the reason, the account page says only that it failed. */
+  /** EXP-02: the settings show the reason of a failure, the account page only that it failed. */
   readonly namesReason: boolean;
 }
 
-/** Everything that is stored about the person, as a file (EXP-01, EXP-02). */
+/** Downloads all stored data of the user as a file (EXP-01, EXP-02). */
 export function DataExportButton({ namesReason }: DataExportButtonProps) {
   const collect = useMutation({
     mutationFn: () => callForFile(dataExport),
@@ -40,7 +40,7 @@ export function DataExportButton({ namesReason }: DataExportButtonProps) {
   );
 }
 
-/** The copy once more, where an account is deleted. */
+/** The data export, offered again beside the account deletion. */
 export function DataExportSection() {
   return (
     <RuledSection title={t('Your data')}>

@@ -28,7 +28,7 @@ const Answer = styled('details')(({ theme }) => ({
   '& > p': { margin: '0 0 12px' },
 }));
 
-/** 'Help & Support' (HELP-01, HELP-02). What there is not yet says so and leads nowhere. */
+/** 'Help & Support' (HELP-01, HELP-02). Unavailable entries say so and have no link. */
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const tutorials = useTutorialsUrl();
   return (

@@ -7,10 +7,10 @@ import { Note } from './preference-sections.tsx';
 import { ownTimeZone, type Preferences } from './use-preferences.ts';
 
 const Hours = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 16, maxWidth: 420, '& > *': { flex: '1 1 140px' } });
-/** What is proposed to who switches them on. */
+/** Suggested hours when quiet hours are switched on. */
 const USUAL = { from: '22:00', until: '07:00' };
 
-/** Which news come by which way, and when none may come. */
+/** Which notifications come by which channel, and the quiet hours. */
 export function NotificationSection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
   const box = (name: keyof typeof draft.notifications) => ({
     checked: draft.notifications[name],

@@ -24,7 +24,7 @@ function languageHelp(language: Language): string {
   return t('The interface changes when you save. A course has its own language, chosen in AI Builder.');
 }
 
-/** Language and theme. The theme is worn at once, the language when it is saved, because the screens are made anew in it. */
+/** Language and theme. The theme is applied at once, the language on saving, because it re-renders the screens. */
 export function LookSection({ preferences: { draft, change, scheme, chooseScheme, flags } }: SectionProps) {
   const help = useId();
   return (

@@ -15,7 +15,7 @@ const Links = styled('ul')(({ theme }) => ({
   '& a': { display: 'inline-block', paddingBlock: 6, color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
 }));
 
-/** What others see, what is sent, and a copy of everything (EXP-01). */
+/** Visibility to others, marketing mails, and a copy of all data (EXP-01). */
 export function PrivacySection({ preferences: { draft, change } }: { readonly preferences: Preferences }) {
   const toggle = (name: keyof typeof draft.privacy) => ({
     checked: draft.privacy[name],
@@ -41,7 +41,7 @@ export function PrivacySection({ preferences: { draft, change } }: { readonly pr
   );
 }
 
-/** The documents, each in a new tab, so that nothing on this page is lost. */
+/** The legal documents, each in a new tab, so that nothing on this page is lost. */
 export function LegalSection() {
   const links: readonly (readonly [address: string, name: string])[] = [
     ['/privacy-policy', t('Privacy policy')],

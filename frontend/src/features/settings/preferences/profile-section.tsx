@@ -9,7 +9,7 @@ import { Note } from './preference-sections.tsx';
 
 const Ways = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 
-/** Who one is here (SET-02, SET-09), and where that is changed. */
+/** The user's identity (SET-02, SET-09), with a link to where it is changed. */
 export function ProfileSection() {
   const { first_name: first, last_name: last, email } = useUser();
   return (

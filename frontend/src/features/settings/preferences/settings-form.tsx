@@ -24,13 +24,13 @@ interface SettingsFormProps {
   readonly stored: Settings;
 }
 
-/** All settings, and one button that saves them (SET-03, SET-07). */
+/** All settings, with one button that saves them (SET-03, SET-07). */
 export function SettingsForm({ userId, stored }: SettingsFormProps) {
   const preferences = usePreferences(userId, stored);
   const { isDirty, isSaving, error, save } = preferences;
   const [isSigningOut, setSigningOut] = useState(false);
   const blocker = useBlocker({
-    // a dialog over this page leaves nothing behind
+    // a dialog over this page does not leave it
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
     withResolver: true,

@@ -38,7 +38,7 @@ const saved = (sent: ReturnType<typeof serve>) => sent.filter(({ method }) => me
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const flip = (role: 'switch' | 'checkbox', name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }));
 const pick = (name: string, value: string) => fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
-/** Opens the list of languages, as it says which one is chosen. */
+/** Opens the list of languages by the name of the current one. */
 function openLanguages(now: string) {
   fireEvent.click(screen.getByRole('button', { name: `Language: ${now}` }));
   return screen.getAllByRole('menuitemradio');
@@ -257,7 +257,7 @@ describe('after a sign-in', () => {
     localStorage.setItem('mui-mode', 'dark');
     const sent = serve();
     await showScreen(<WearStoredSettings userId="user-1" />);
-    // and the account is told, for its mails
+    // and the account is updated, because mails use it
     await waitFor(() => expect(saved(sent)).toEqual([{ user_id: 'user-1', interface_language: 'es' }]));
     await waitFor(() => expect(localStorage.getItem('settings_of')).toBe('user-1'));
     expect([textLanguage(), getAids().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);

@@ -12,10 +12,10 @@ import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice
 import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
 import { settingOf, themeOf } from './setting-words.ts';
 
-/** How long the word that all is saved waits for the new language. */
+/** How long the 'saved' message waits for the new language. */
 const MOST_WAITED_MS = 1_000;
 
-/** What this page alone holds until it is saved. Appearance and accessibility are worn at once and kept by this browser. */
+/** Settings that only this page has until they are saved. Appearance and accessibility apply at once and are stored in this browser. */
 export interface Draft {
   readonly interface_language: Language;
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
@@ -23,7 +23,7 @@ export interface Draft {
   readonly quiet_hours: Settings['quiet_hours'];
 }
 
-/** The settings of the server, with the choices of this browser in the places where it has its own. */
+/** The server's settings, overridden by choices stored in this browser. */
 const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
   interface_language: textLanguage(),
   notifications: {
@@ -35,7 +35,7 @@ const draftOf = ({ notifications, privacy, quiet_hours }: Settings): Draft => ({
   quiet_hours,
 });
 
-/** Of this browser: saved with the settings, because reminders come by it. */
+/** This browser's time zone: saved with the settings, because reminders use it. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export interface Preferences {
@@ -45,14 +45,14 @@ export interface Preferences {
   readonly chooseScheme: (scheme: PlainScheme) => void;
   readonly flags: AccessibilityFlags;
   readonly chooseFlags: (flags: AccessibilityFlags) => void;
-  /** Something differs from what was last saved. */
+  /** Something differs from the last saved state. */
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly error: Error | null;
   readonly save: () => void;
 }
 
-/** The settings on their page: what they are, and the one way to save them all (G51). */
+/** The state of the settings page, with one call that saves everything (G51). */
 export function usePreferences(userId: string, stored: Settings): Preferences {
   const { choice, plain: scheme, wear } = useSchemeChoice();
   const { flags, wear: wearFlags } = useWornFlags();
@@ -70,7 +70,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
       keepPushWanted(body.notifications.push);
       keepQuietHours(body.quiet_hours);
       const spoken = speak(body.interface_language);
-      // in the new language, unless nobody has read that yet: its texts take a minute
+      // in the new language, unless its texts do not exist yet: making them takes a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);
       toast('success', t('All settings have been saved successfully!'));
       if (!(await spoken)) toast('error', t('Failed to change language'));
@@ -91,7 +91,7 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
   };
 }
 
-/** Shows the language when it is another one than before; the screens are then made anew. False: its texts could not be had. */
+/** Switches the interface language if it changed; all screens re-render. False: its texts failed to load. */
 async function speak(language: Language): Promise<boolean> {
   if (language === textLanguage()) return true;
   try {

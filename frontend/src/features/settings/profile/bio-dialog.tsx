@@ -24,8 +24,8 @@ interface BioDialogProps {
 }
 
 /**
- * 'Edit Your Bio' (PROF-01, PROF-02). What is typed is kept in this browser until the server has it: closing, a reload or a lost
- * connection take nothing away.
+ * 'Edit Your Bio' (PROF-01, PROF-02). The typed text is stored in this browser until the server has it, so closing, a reload or a lost
+ * connection lose nothing.
  */
 export function BioDialog({ userId, onClose }: BioDialogProps) {
   const cache = useQueryClient();

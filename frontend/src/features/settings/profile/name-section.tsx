@@ -19,7 +19,7 @@ const Fields = styled('form')({ display: 'grid', gap: 16 });
 
 type Names = Pick<Profile, 'first_name' | 'last_name'>;
 
-/** The name, which can be changed (SET-10 as G52 has it), and the address, which cannot (SET-09). */
+/** The name, which can be changed (SET-10 as amended by G52), and the email address, which cannot (SET-09). */
 export function NameSection({ user }: { readonly user: Profile }) {
   const cache = useQueryClient();
   const { first_name, last_name } = user;

@@ -26,14 +26,14 @@ function planWords({ plan, status }: Profile['subscription']): string {
   return status === 'active' ? t('{plan}, active', { plan }) : plan;
 }
 
-/** `45, 2,000,000 of State University`: apart, because one piece of work is paid by one of the two. */
+/** `45, 2,000,000 of State University`: shown separately, because either one pays for a piece of work. */
 function tokenWords({ balance, organisation_available: pool, organisation_name: organisation }: Profile['tokens']): string {
   const own = formatTokenCount(balance);
   if (pool === null || organisation === null) return own;
   return `${own}, ${t('{pool} of {organisation}', { pool: formatTokenCount(pool), organisation })}`;
 }
 
-/** Plan, tokens, and what has been learned. */
+/** Plan, tokens, and learning statistics. */
 export function ProfileFacts({ user }: { readonly user: Profile }) {
   const { counts, subscription, tokens } = user;
   const facts: readonly (readonly [name: string, value: string])[] = [

@@ -12,7 +12,7 @@ import { bioDraft } from './bio-draft.ts';
 import { NameSection } from './name-section.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 
-/** 'View Profile' (SHELL-05, SHELL-09): who one is here, what others may read, and what there is to one's name. */
+/** 'View Profile' (SHELL-05, SHELL-09): the user's identity, public details, and statistics. */
 export function ProfileView({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(profile(userId));
   if (!data) {
@@ -48,7 +48,7 @@ export function ProfileView({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Looked at again when the dialog has been closed. */
+/** Re-read when the dialog has closed. */
 function DraftNote({ userId }: { readonly userId: string }) {
   useSearch({ strict: false, select: ({ dialog }) => dialog });
   return bioDraft(userId) === null ? null : (

@@ -14,7 +14,7 @@ import { ProfileView } from './profile-view.tsx';
 let stored: Profile;
 let refusal: ReturnType<typeof problem> | null;
 
-/** A server that knows one person and takes their changes. */
+/** A server with one user, which accepts changes. */
 const serve = () =>
   stubServer(({ method, path, body }) => {
     if (refusal) return refusal;

@@ -11,7 +11,7 @@ import { canBeTold, pushState, tellHere, tellNothing, type PushWishes } from './
 
 const EVERYTHING: PushWishes = { runs: true, replies: true };
 
-/** Notices of this browser while the product is closed: on, off, and of what. They change at once, here only. */
+/** Push notifications of this browser: on, off, and their kinds. Changes apply at once, to this browser only. */
 export default function PushSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const queryKey = ['push-state', userId] as const;
@@ -24,7 +24,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   const end = useMutation({ mutationFn: tellNothing, onSettled: refresh });
   const failure = tell.error ?? end.error;
   const kept = data?.subscription ?? null;
-  // what was pressed shows at once, and the next press counts with it
+  // the clicked value shows at once, and the next click is based on it
   const wishes = kept !== null && tell.isPending ? tell.variables : kept;
   return (
     <RuledSection title={t('Notices while this is closed')} isInner>

@@ -7,22 +7,22 @@ export interface PushWishes {
   readonly replies: boolean;
 }
 
-/** A browser that can be told while the product is closed. Phones can once the app is installed. */
+/** Whether the browser supports push notifications. Phones do once the app is installed. */
 export const canBeTold = (): boolean =>
   typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
 const subscribed = async (): Promise<PushSubscription | null> => (await (await registered())?.pushManager.getSubscription()) ?? null;
 
-/** How this browser is told now. */
+/** The current push subscription of this browser. */
 export async function pushState(signal: AbortSignal): Promise<PushState> {
   const subscription = await subscribed();
   return call(readPushState, { body: { endpoint: subscription?.endpoint ?? null }, signal });
 }
 
 /**
- * Has this browser told. It asks its person first, which it may do after a press only.
- * @throws Error in words to be shown; ApiError
+ * Subscribes this browser to push notifications. The browser asks for permission, which requires a user gesture.
+ * @throws Error whose message can be shown; ApiError
  */
 export async function tellHere(publicKey: string, wishes: PushWishes): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
@@ -39,7 +39,7 @@ export async function tellHere(publicKey: string, wishes: PushWishes): Promise<P
   return call(subscribePush, { body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, ...wishes } });
 }
 
-/** Tells this browser nothing any more: here and at the server. */
+/** Ends the push subscription, here and on the server. */
 export async function tellNothing(): Promise<void> {
   const subscription = await subscribed();
   if (!subscription) return;

@@ -19,7 +19,7 @@ const LEAST_TYPED = 2;
 
 const generalForm = (entry: string | { readonly other: string }): string => (typeof entry === 'string' ? entry : entry.other);
 
-/** Sentences of the interface in which the typed words stand, as they are shown or in English. */
+/** Returns interface sentences that contain the typed words, in the current language or in English. */
 function textsWith(typed: string): (readonly [english: string, shown: string])[] {
   const words = typed.trim().toLowerCase();
   if (words.length < LEAST_TYPED) return [];
@@ -29,7 +29,7 @@ function textsWith(typed: string): (readonly [english: string, shown: string])[]
     .slice(0, MOST);
 }
 
-/** Finds a sentence that a service has translated, and proposes a better text; an operator decides. */
+/** Finds a machine-translated sentence and suggests a better text; an operator decides. */
 export function TranslationDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState('');

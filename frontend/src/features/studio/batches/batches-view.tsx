@@ -19,7 +19,7 @@ export const Table = styled(DataTable)({
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 });
 
-/** A creator's batches, and the form for another one. */
+/** A creator's batches, and the form for a new one. */
 export function BatchesView({ userId }: { readonly userId: string }) {
   const [isPlanning, setPlanning] = useState(false);
   const { data, error, refetch } = useQuery(batchesOf(userId));

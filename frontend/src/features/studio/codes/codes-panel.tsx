@@ -38,7 +38,7 @@ const codesOf = (userId: string) =>
 const stateWord = (state: MarketCode['state']): string =>
   ({ active: t('Active'), used_up: t('Used up'), expired: t('Expired'), ended: t('Ended') })[state];
 
-/** Codes that take a percentage off a course, and those for all courses of the person. */
+/** Discount codes for one course, and those for all courses of the creator. */
 export function CodesPanel({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data, error, refetch } = useQuery(codesOf(userId));
   const cache = useQueryClient();
@@ -104,7 +104,7 @@ function NewCode({ userId, courseId }: { readonly userId: string; readonly cours
           percent: Number(typed.percent),
           for_course: courseId,
           max_uses: typed.uses === '' ? null : Number(typed.uses),
-          // to the end of that day where the creator is
+          // until the end of that day in the creator's time zone
           expires_at: typed.until === '' ? null : new Date(`${typed.until}T23:59:59`).toISOString(),
         },
       }),

@@ -17,7 +17,7 @@ interface CourseActsProps {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with the course one is looking at (G54). */
+/** The actions on the open course (G54). */
 export function CourseActs({ userId, course, onWrite, onDuplicated, onDeleted }: CourseActsProps) {
   const duplicate = useDuplicateCourse(userId);
   const [isDeleting, setDeleting] = useState(false);

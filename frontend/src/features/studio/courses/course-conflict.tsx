@@ -36,13 +36,13 @@ function textOf(values: CourseFormValues, field: CourseField): string {
 interface CourseConflictProps {
   readonly theirs: CreatorCourse;
   readonly mine: CourseFormValues;
-  /** The fields the person has changed. */
+  /** The fields the user has changed. */
   readonly changed: readonly CourseField[];
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-/** The same course was saved elsewhere meanwhile: both texts, and the choice. What was typed is there until it is made. */
+/** The same course was saved elsewhere meanwhile: shows both texts, and the choice. The typed text stays until the user decides. */
 export function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs }: CourseConflictProps) {
   const other = formOf(theirs);
   const differing = fieldsBetween(other, mine).filter((field) => changed.includes(field));

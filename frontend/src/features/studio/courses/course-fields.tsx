@@ -24,10 +24,10 @@ const Pair = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
 
-/** From this part of its limit on a text is counted. */
+/** The character counter is shown from this fraction of the limit on. */
 const NEAR = 0.8;
 
-/** The counter near the limit, else the field's help. */
+/** Returns the counter near the limit, else the field's help. */
 const counted = (field: CountedField, values: CourseFormValues, help?: string): string | undefined =>
   lengthOf(field, values) < MOST[field] * NEAR ? help : counterOf(field, values);
 
@@ -49,7 +49,7 @@ interface CourseFieldsProps {
   readonly isDisabled?: boolean;
 }
 
-/** What a creator tells about a course (CRE-18, CRE-19): the fields of making one and of changing one. */
+/** A creator's fields of a course (CRE-18, CRE-19), for creating and editing. */
 export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
   const { values, problems } = form;
   const field = <F extends CourseField>(name: F) => ({
@@ -59,7 +59,7 @@ export function CourseFields({ form, isDisabled = false }: CourseFieldsProps) {
     onChange: ({ target }: { target: { value: string } }) => form.set(name, target.value as CourseFormValues[F]),
     onBlur: () => form.leave(name),
   });
-  /** A text of the creator's, in its own direction once there is one. */
+  /** A text of the creator's, with its own direction once it is not empty. */
   const text = (name: 'title' | 'description' | 'objectives' | 'requirements' | 'tags') => ({
     ...field(name),
     ...(values[name] !== '' && { dir: 'auto' }),

@@ -26,11 +26,11 @@ const Bar = styled('nav')(({ theme }) => ({
 
 interface CourseFilterLinksProps {
   readonly filter: CreatorFilter;
-  /** How many there are of each; null while that is not known. */
+  /** The number of courses for each; null while unknown. */
   readonly counts: Readonly<Record<CreatorFilter, number>> | null;
 }
 
-/** All, published, draft (CRE-09): three addresses. */
+/** All, published, draft (CRE-09): three URLs. */
 export function CourseFilterLinks({ filter, counts }: CourseFilterLinksProps) {
   return (
     <Bar aria-label={t('Filter')}>

@@ -5,14 +5,14 @@ import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { dollarsOf, fieldOf, hoursOf, tagsOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
 
-/** What is wrong, in plain words, by field. */
+/** Error messages by field. */
 export type Problems = Partial<Record<CourseField, string>>;
 
-/** CRE-23: without these two there is nothing to make. Spaces count as empty. */
+/** CRE-23: whether the two required fields are filled in. Spaces count as empty. */
 export const isComplete = ({ title, description }: Pick<CourseFormValues, 'title' | 'description'>): boolean =>
   title.trim() !== '' && description.trim() !== '';
 
-/** Most characters of the fields that are counted. */
+/** Maximum characters of the fields with a counter. */
 export const MOST = {
   title: LIMITS.title,
   description: LIMITS.description,
@@ -47,7 +47,7 @@ function priceProblem(typed: string): string | null {
   return dollars >= 0 && dollars <= HIGHEST_PRICE ? null : priceRange();
 }
 
-/** Kept in hundredths. */
+/** Stored in hundredths. */
 function hoursProblem(typed: string): string | null {
   const hours = hoursOf(typed);
   if (hours === null || (Math.round(hours * 100) > 0 && hours <= MOST_HOURS)) return null;
@@ -59,7 +59,7 @@ function textProblem(typed: string): string | null {
   return VISIBLE.test(typed) ? null : t('Must contain letters or figures.');
 }
 
-/** What is wrong with the form; empty when it can be sent. The rules are the contract's; a test holds the two together. */
+/** Validates the form; empty when it can be sent. The rules are the contract's; a test checks that both agree. */
 export function findProblems(values: CourseFormValues): Problems {
   const found: [CourseField, string | null][] = [
     ['title', textProblem(values.title)],
@@ -72,7 +72,7 @@ export function findProblems(values: CourseFormValues): Problems {
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
 }
 
-/** Refusals that name a field of the form, by field. Paths may carry the part of the request (`body.tags`) and deeper parts. */
+/** Rejections that name a field of the form, by field. Paths may contain the part of the request (`body.tags`) and deeper parts. */
 export function refusedFields(error: unknown): Problems {
   const found: Problems = {};
   if (!(error instanceof ApiError)) return found;

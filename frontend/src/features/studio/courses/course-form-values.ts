@@ -10,7 +10,7 @@ import {
 } from '#contract/studio/creator-courses.contract.ts';
 import { plainDecimal, plainDollars } from '#frontend/lib/typed-decimal.ts';
 
-/** The form as it is held on screen: every field a text (CRE-18). */
+/** The form's values: every field is a text (CRE-18). */
 export interface CourseFormValues {
   readonly title: string;
   readonly category: (typeof CREATOR_CATEGORIES)[number] | '';
@@ -40,10 +40,10 @@ export const EMPTY_FORM: CourseFormValues = {
 /** The body of `POST /api/creator/courses`. */
 export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
 
-/** Dollars of the price field, to the cent: 0 when it is empty (CRE-22), NaN when it is no number, which is not sent. */
+/** Dollars of the price field, to the cent: 0 when it is empty (CRE-22), NaN when it is not a number, which is not sent. */
 export const dollarsOf = (price: string): number => (price.trim() === '' ? 0 : priceOf(decimalOf(plainDollars(price)) ?? Number.NaN));
 
-/** Hours of their field; null when it is empty, NaN when it is no number. */
+/** Hours of the field; null when it is empty, NaN when it is not a number. */
 export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(plainDecimal(typed)) ?? Number.NaN));
 
 export const tagsOf = (typed: string): string[] => tagsIn(typed.split(/[,\u060c]/));
@@ -63,11 +63,11 @@ export const bodyOf = (values: CourseFormValues): CourseBody => ({
 
 const NAMES_SENT: Partial<Record<string, CourseField>> = { duration: 'estimated_hours', prerequisites: 'requirements' };
 
-/** The field a name of the body belongs to; undefined for none of the form's. */
+/** The form field for a name of the body; undefined when the form has none. */
 export const fieldOf = (name: string): CourseField | undefined =>
   NAMES_SENT[name] ?? (name in EMPTY_FORM ? (name as CourseField) : undefined);
 
-/** A course as the form shows it. */
+/** Converts a course to form values. */
 export const formOf = (course: CreatorCourse): CourseFormValues => ({
   title: course.title,
   category: course.category ?? '',
@@ -80,18 +80,18 @@ export const formOf = (course: CreatorCourse): CourseFormValues => ({
   requirements: course.prerequisites,
 });
 
-/** The fields in which one form means something else than another. */
+/** The fields in which two forms differ in meaning. */
 export function fieldsBetween(before: CourseFormValues, after: CourseFormValues): CourseField[] {
   const [old, now] = [bodyOf(before), bodyOf(after)];
   const names = Object.keys(now) as (keyof CourseBody)[];
   return names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name])).flatMap((name) => fieldOf(name) ?? []);
 }
 
-/** Some fields of a form: what is laid over another. */
+/** Selected fields of a form, to merge into another. */
 export const pick = (values: CourseFormValues, fields: readonly CourseField[]): Partial<CourseFormValues> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-/** What has to be sent so that a course read as `before` reads as `after`. */
+/** Returns the fields to send so that the course `before` becomes `after`. */
 export function changesBetween(before: CourseFormValues, after: CourseFormValues): Partial<CourseBody> {
   const changed = fieldsBetween(before, after);
   return Object.fromEntries(Object.entries(bodyOf(after)).filter(([name]) => changed.includes(fieldOf(name)!)));

@@ -14,7 +14,7 @@ interface CourseMenuListProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a course of the list, beside editing and viewing it. */
+/** The actions on a listed course, apart from editing and viewing it. */
 export default function CourseMenuList({ anchor, ways, onClose }: CourseMenuListProps) {
   const entry = (caption: string, act: () => void) => (
     <MenuItem

@@ -19,7 +19,7 @@ import { resetForm, sendingKey } from './creator-course-draft.ts';
 
 const creatingKey = (userId: string) => ['create-creator-course', userId] as const;
 
-/** Makes the course, also when its screen has been left meanwhile (CRE-20, CRE-24). */
+/** Creates the course, also when the user leaves the screen meanwhile (CRE-20, CRE-24). */
 export function useCreateCourse(userId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -36,12 +36,12 @@ export function useCreateCourse(userId: string) {
   });
 }
 
-/** Whether one is being made at this moment, by whichever visit of the screen. */
+/** Whether a course is being created now, also by an earlier visit of the screen. */
 export const useIsCreating = (userId: string): boolean => useIsMutating({ mutationKey: creatingKey(userId) }) > 0;
 
 const courseLink = ({ id }: Pick<CreatorCourse, 'id'>) => ({ href: `/studio/courses/${id}`, label: t('View the course') });
 
-/** Changes of a course, made to the version the person has read. */
+/** Changes of a course, based on the version the user has read. */
 export type CourseEdit = Partial<CourseBody> & { readonly version: number };
 
 export function useEditCourse(userId: string, courseId: string) {
@@ -52,10 +52,10 @@ export function useEditCourse(userId: string, courseId: string) {
   });
 }
 
-/** A second draft with the same texts (G54). */
+/** Makes a second draft with the same texts (G54). */
 export function useDuplicateCourse(userId: string) {
   const cache = useQueryClient();
-  /** Until it is known to be made, asking again asks for the same copy. */
+  /** Until the copy is confirmed, a retry requests the same one. */
   const keys = useRef(new Map<string, string>());
   return useMutation({
     mutationFn: async (courseId: string) => {

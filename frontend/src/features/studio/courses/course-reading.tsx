@@ -14,7 +14,7 @@ const Columns = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 40rem) minmax(14rem, 1fr)' },
 }));
-/** Plain text as it was typed: its line breaks stay, and it runs in its own direction. */
+/** Plain text as typed: line breaks stay, and it has its own direction. */
 const Text = styled('p')({
   margin: 0,
   paddingBlockStart: 12,
@@ -53,7 +53,7 @@ function FactList({ facts }: { readonly facts: readonly (readonly [string, strin
   );
 }
 
-/** A course as its readers will see it, and beside it what only its creator sees. */
+/** A course as its readers will see it, and beside it details that only its creator sees. */
 export function CourseReading({ course }: { readonly course: CreatorCourse }) {
   const { description, objectives, prerequisites, tags, category, duration } = course;
   return (

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { lazy, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
@@ -7,17 +7,32 @@ import { DataTable } from '#frontend/ui/data-table.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { marginLine } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { CourseMenu } from './course-menu.tsx';
 import { completionWord, ratingWord, statusWord } from './course-words.ts';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import type { CourseWays } from './course-menu-list.tsx';
 
-// The margin rule of a row stands at its name: solid when published, grey while it is a draft; the word is beside it.
+const CourseMenuList = lazy(() => import('./course-menu-list.tsx'));
+
+interface CourseMenuProps {
+  readonly title: string;
+  readonly ways: CourseWays;
+}
+
+/** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
+function CourseMenu({ title, ways }: CourseMenuProps) {
+  return (
+    <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>
+  );
+}
+
+// The margin rule of a row is at its name: solid when published, grey for a draft; the word is beside it.
 const Table = styled(DataTable)(({ theme }) => ({
   '& th, & td': { paddingBlock: 6, paddingInline: '0 20px', textAlign: 'start' },
   '& thead th': { fontWeight: 600, whiteSpace: 'nowrap' },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
   '& .acts': { paddingInlineEnd: 0, width: '1%', whiteSpace: 'nowrap', textAlign: 'end' },
   '& tbody .name': { ...marginLine(theme), minWidth: '12rem', paddingInlineStart: 15, fontWeight: 600, overflowWrap: 'anywhere' },
-  // On a phone a course is its name, its figures with their names, and what can be done.
+  // On a phone a course shows its name, its figures with labels, and its actions.
   [theme.breakpoints.down('md')]: {
     '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& tbody tr': {
@@ -41,14 +56,14 @@ const Acts = styled('div')({ display: 'inline-flex', alignItems: 'center', gap: 
 
 interface CourseTableProps {
   readonly courses: readonly CreatorCourse[];
-  /** Gets the element that the rows stand in. */
+  /** Receives the element that contains the rows. */
   readonly rows: Ref<HTMLTableSectionElement>;
   readonly onWrite: (course: CreatorCourse) => void;
   readonly onDuplicate: (course: CreatorCourse) => void;
   readonly onDelete: (course: CreatorCourse) => void;
 }
 
-/** Each course with its status, figures and ways (CRE-10). */
+/** Each course with its status, figures and links (CRE-10). */
 export function CourseTable({ courses, rows, onWrite, onDuplicate, onDelete }: CourseTableProps) {
   const names = { students: t('Students'), revenue: t('Revenue'), rating: t('Rating'), completion: t('Completion') };
   return (

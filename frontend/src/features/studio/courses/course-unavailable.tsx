@@ -2,7 +2,7 @@ import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { UnavailableCourse, type FailedCourse } from '#frontend/ui/states/unavailable-course.tsx';
 
-/** A course of a creator that is gone, or could not be fetched. */
+/** A creator's course that was deleted, or failed to load. */
 export function CourseUnavailable(failed: FailedCourse) {
   return (
     <UnavailableCourse {...failed}>

@@ -5,8 +5,8 @@ import { languageOfScript } from '#frontend/lib/preferences/script-language.ts';
 const industryOf = (category: CreatorCourse['category']) => FORM_OPTIONS.industry_focus.find((industry) => industry === category);
 
 /**
- * What of a course the AI services need to write its lessons: what readers can do at the end, and what it is about; its field where the
- * builder has the same one; its language where the letters tell.
+ * Converts a course to the builder's wish for writing its lessons: what readers can do at the end, and the subject; the category where the
+ * builder has the same one; the language where the script identifies it.
  */
 export function wishOf({ title, objectives, description, difficulty, category }: CreatorCourse) {
   const industry = industryOf(category);

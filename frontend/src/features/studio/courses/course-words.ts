@@ -12,13 +12,13 @@ export const filterWord = (filter: CreatorFilter): string => (filter === 'all' ?
 /** `2 h 30 min` from hours. */
 export const hoursWord = (hours: number): string => formatDuration(Math.round(hours * 60) * 60);
 
-/** What nobody could measure yet; never a nought. */
+/** A figure without measurements so far; never shown as zero. */
 export const notYet = (): string => t('– not yet');
 
-/** `4.6 of 5`; nothing can be told before somebody has rated it. */
+/** `4.6 of 5`; unknown before the first rating. */
 export const ratingWord = ({ rating }: Pick<CreatorCourse, 'rating'>): string =>
   rating === 0 ? notYet() : t('{rating} of 5', { rating: formatNumber(rating) });
 
-/** `61%`; nothing can be told before it has students. */
+/** `61%`; unknown before it has students. */
 export const completionWord = ({ students, completion_rate: rate }: Pick<CreatorCourse, 'students' | 'completion_rate'>): string =>
   students === 0 ? notYet() : new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);

@@ -18,11 +18,11 @@ import { DeleteDialog } from './delete-dialog.tsx';
 interface CoursesListProps {
   readonly userId: string;
   readonly filter: CreatorFilter;
-  /** Somebody wants the AI services to write a course's lessons. */
+  /** Called to have the AI services write a course's lessons. */
   readonly onWrite: (course: CreatorCourse) => void;
 }
 
-/** The courses of a creator (CRE-08…10). A list that cannot be had says so: unavailable is never shown as empty. */
+/** The courses of a creator (CRE-08…10). A list that failed to load says so: unavailable is never shown as empty. */
 export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   const pages = useInfiniteQuery(creatorCoursePages(userId, filter));
   const duplicate = useDuplicateCourse(userId);
@@ -30,7 +30,7 @@ export function CoursesList({ userId, filter, onWrite }: CoursesListProps) {
   const [deleted, setDeleted] = useState(0);
   const list = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
-    // the row the dialog was asked from is gone, and its menu with it
+    // the row that opened the dialog is gone, with its menu
     if (deleted > 0) focusHeading();
   }, [deleted]);
   const { data, error, refetch } = pages;

@@ -30,7 +30,7 @@ interface CreateCourseProps {
   readonly userId: string;
 }
 
-/** The 'AI Course Creator' (CRE-18…25). What is typed is kept for this tab, whatever happens to the request. */
+/** The 'AI Course Creator' (CRE-18…25). The typed values are stored in this tab, whatever happens to the request. */
 export function CreateCourse({ userId }: CreateCourseProps) {
   const create = useCreateCourse(userId);
   const resets = useFormResets();
@@ -42,7 +42,7 @@ export function CreateCourse({ userId }: CreateCourseProps) {
   );
 }
 
-/** Takes the focus: the form below it has just been emptied, and its button waits. */
+/** Takes the focus, because the form below it has just been reset and its button disabled. */
 function CreatedNote({ course }: { readonly course: CreatorCourse }) {
   const courseId = course.id;
   return (
@@ -70,7 +70,7 @@ function CreateForm({ userId, create }: CreateFormProps) {
   const isCreating = useIsCreating(userId);
   const isReady = isComplete(form.values);
 
-  // A button that waits loses the focus: it, or what was refused, gets it back when the answer is no.
+  // A pending button loses the focus: after a failure, it or the invalid field gets it back.
   const { error } = create;
   useEffect(() => {
     if (error === null || isCreating) return;
@@ -86,7 +86,7 @@ function CreateForm({ userId, create }: CreateFormProps) {
     create.mutate(form.values, { onError: (failure) => form.refuse(refusedFields(failure)) });
   }
 
-  // A disabled button also disables the browser's own submit on Enter; the reader is told what is missing instead.
+  // A disabled button would also disable submitting by Enter; here the user sees what is missing instead.
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || isReady) return;
     event.preventDefault();

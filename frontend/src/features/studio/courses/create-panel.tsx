@@ -5,7 +5,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 
 const CreateCourse = lazy(async () => ({ default: (await import('./create-course.tsx')).CreateCourse }));
 
-/** CRE-27: the form of a new course on the overview, opened and closed by one button. What is typed in it is kept meanwhile. */
+/** CRE-27: the form of a new course on the overview, toggled by one button. Its values survive closing. */
 export function CreatePanel({ userId }: { readonly userId: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -8,14 +8,14 @@ import { creatorCourseKey, creatorListKey, creatorListsKey } from './creator-cou
 type Page = AnswerOf<typeof listCreatorCourses>;
 type Pages = InfiniteData<Page, string | null>;
 
-/** What the screens do to the cached courses after the server has said yes. The figures of the studio are asked for again. */
+/** Updates the cached courses after a successful call. The studio's figures are refetched. */
 export function creatorCourseCache(cache: QueryClient, userId: string) {
   const changePages = (key: readonly unknown[], change: (page: Page, index: number) => Page) =>
     cache.setQueriesData<Pages>({ queryKey: key }, (data) => data && { ...data, pages: data.pages.map(change) });
   const isSame = (id: string) => (course: CreatorCourse) => course.id === id;
   const askAgain = () => void cache.invalidateQueries({ queryKey: studioKey(userId) });
   return {
-    /** CRE-24: a new course stands in the lists at once, where the server puts it: first. */
+    /** CRE-24: adds a new course to the lists at once, where the server puts it: first. */
     add(course: CreatorCourse): void {
       cache.setQueryData(creatorCourseKey(userId, course.id), course);
       for (const filter of CREATOR_FILTERS) {
@@ -32,7 +32,7 @@ export function creatorCourseCache(cache: QueryClient, userId: string) {
       }
       askAgain();
     },
-    /** As the server answered it after an edit, or as it was found to be. */
+    /** Replaces a course by the server's answer after an edit, or by a newer state. */
     replace(course: CreatorCourse): void {
       cache.setQueryData(creatorCourseKey(userId, course.id), course);
       changePages(creatorListsKey(userId), (page) => ({
@@ -47,7 +47,7 @@ export function creatorCourseCache(cache: QueryClient, userId: string) {
         courses: page.courses.filter((course) => course.id !== id),
         counts: { ...page.counts, all: page.counts.all - 1, [status]: page.counts[status] - 1 },
       }));
-      // its own screen is being left: whoever comes back to it asks again
+      // its own screen is being left: it refetches on return
       void cache.invalidateQueries({ queryKey: creatorCourseKey(userId, id), refetchType: 'none' });
       void cache.invalidateQueries({ queryKey: studioKey(userId), predicate: ({ queryKey }) => !queryKey.includes(id) });
     },

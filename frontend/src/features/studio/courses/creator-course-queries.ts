@@ -10,7 +10,7 @@ export const creatorListsKey = (userId: string) => [...studioKey(userId), 'cours
 export const creatorListKey = (userId: string, status: CreatorFilter) => [...creatorListsKey(userId), status] as const;
 export const creatorCourseKey = (userId: string, courseId: string) => [...studioKey(userId), 'course', courseId] as const;
 
-/** The person's courses as a creator, newest first, page by page (CRE-08, CRE-09). */
+/** The user's courses as a creator, newest first, page by page (CRE-08, CRE-09). */
 export const creatorCoursePages = (userId: string, status: CreatorFilter) =>
   infiniteQueryOptions({
     queryKey: creatorListKey(userId, status),
@@ -20,7 +20,7 @@ export const creatorCoursePages = (userId: string, status: CreatorFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** One of the person's courses as a creator. */
+/** One of the user's courses as a creator. */
 export const oneCreatorCourse = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: creatorCourseKey(userId, courseId),

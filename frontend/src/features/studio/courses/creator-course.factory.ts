@@ -1,6 +1,6 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 
-/** A draft as the server answers it. */
+/** A draft as the server returns it. */
 export const aCreatorCourse = (n: number, part: Partial<CreatorCourse> = {}): CreatorCourse => ({
   id: `course-${n}`,
   title: `Course ${n}`,

@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Deleting cannot be undone, so it is asked first; a course that was sold stays, and the answer says so. */
+/** Asks before deleting, because it cannot be undone; a sold course stays, and the answer says so. */
 export function DeleteDialog({ userId, course, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useDeleteCourse(userId);
   return (

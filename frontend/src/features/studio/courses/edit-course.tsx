@@ -18,13 +18,13 @@ interface EditCourseProps {
   readonly course: CreatorCourse;
 }
 
-/** A course of a creator changed by hand (G54). What was saved elsewhere meanwhile is shown, never overwritten unseen. */
+/** The editor of a creator's course (G54). Changes saved elsewhere meanwhile are shown, never silently overwritten. */
 export function EditCourse({ userId, course }: EditCourseProps) {
   const element = useRef<HTMLFormElement>(null);
   const editor = useCourseEditor(userId, course);
   const { form, isDirty, conflict } = editor;
   const blocker = useBlocker({
-    // a dialog over this page leaves nothing behind
+    // a dialog over this page does not leave it
     shouldBlockFn: ({ current, next }) => editor.isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => editor.isDirty,
     withResolver: true,

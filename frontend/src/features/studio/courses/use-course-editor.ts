@@ -12,21 +12,21 @@ import { useCourseForm, type CourseFormState } from './use-course-form.ts';
 
 export interface CourseEditor {
   readonly form: CourseFormState;
-  /** The fields that differ from what was last read or saved. */
+  /** The fields that differ from the last read or saved version. */
   readonly changed: readonly CourseField[];
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly message: Message | null;
-  /** What somebody else, or another window, has saved meanwhile. */
+  /** The version that another user or window has saved meanwhile. */
   readonly conflict: CreatorCourse | null;
-  /** Sends what has changed; answers what is wrong before it is sent. */
+  /** Sends the changes; returns validation errors instead of sending. */
   readonly save: () => Problems;
-  /** Lays the changes over the other text, and saves that. */
+  /** Applies the local changes to the other version, and saves the result. */
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
 }
 
-/** What is typed over a course, against the version that was read. */
+/** The editor's state: the typed changes and the version they are based on. */
 export function useCourseEditor(userId: string, course: CreatorCourse): CourseEditor {
   const cache = useQueryClient();
   const edit = useEditCourse(userId, course.id);

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { findProblems, type Problems } from './course-form-rules.ts';
 import type { CourseField, CourseFormValues } from './course-form-values.ts';
 
-/** The form while it is filled in. */
+/** The state of the form. */
 export interface CourseFormState {
   readonly values: CourseFormValues;
   readonly set: <F extends CourseField>(field: F, value: CourseFormValues[F]) => void;
-  /** What is wrong with the fields that somebody has left, or that were sent, or refused. */
+  /** Errors of the fields that were left, submitted, or rejected. */
   readonly problems: Problems;
-  /** Somebody has left a field: from now on it is judged. */
+  /** Called on blur: the field is validated from now on. */
   readonly leave: (field: CourseField) => void;
-  /** Judges the whole form, and from now on every change. Answers what is wrong. */
+  /** Validates the whole form, and from now on every change. Returns the problems. */
   readonly check: () => Problems;
-  /** Marks what the server refused, until it is changed. */
+  /** Marks the fields that the server rejected, until they are changed. */
   readonly refuse: (problems: Problems) => void;
-  /** Other values in all fields; nothing is marked. */
+  /** Replaces the values of all fields and clears the errors. */
   readonly replace: (values: CourseFormValues) => void;
 }
 
@@ -35,7 +35,7 @@ export function useCourseForm(initial: CourseFormValues, onChange?: (values: Cou
     },
     problems: { ...Object.fromEntries(Object.entries(found).filter(([field]) => judged.has(field as CourseField))), ...refused },
     leave: (field) => {
-      // a needed field that is merely passed by is not wrong yet
+      // an empty required field that was only passed through is not an error yet
       if (values[field].trim() !== '') setJudged(new Set([...judged, field]));
     },
     check: () => {
@@ -51,7 +51,7 @@ export function useCourseForm(initial: CourseFormValues, onChange?: (values: Cou
   };
 }
 
-/** Goes to the first of the marked fields, as they stand on the page. */
+/** Focuses the first invalid field, in page order. */
 export function showFirst(form: HTMLFormElement | null, problems: Problems): void {
   const marked = [...(form?.elements ?? [])].find((element) => problems[(element.getAttribute('name') ?? '') as CourseField] !== undefined);
   if (marked instanceof HTMLElement) marked.focus();

@@ -11,7 +11,7 @@ interface AnalyticsPartsProps {
   readonly children: (analytics: CreatorAnalytics) => ReactNode;
 }
 
-/** What is drawn of a creator's months, once they are there; until then, and where they cannot be had, that is said. */
+/** Renders charts of a creator's months once they have loaded; else shows that they are loading or failed. */
 export function AnalyticsParts({ userId, children }: AnalyticsPartsProps) {
   const { data, error, refetch } = useQuery(creatorAnalytics(userId));
   const retry = () => void refetch();

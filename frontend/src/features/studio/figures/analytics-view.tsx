@@ -12,7 +12,7 @@ interface AnalyticsViewProps {
   readonly onSearch: (search: FiguresSearch) => void;
 }
 
-/** How a creator's students study, and how revenue and students went (CRE-11…13). What is not measured is said to be so (G46). */
+/** Engagement of a creator's students, and revenue and students by month (CRE-11…13). Figures that are not measured say so (G46). */
 export function AnalyticsView({ userId, search, onSearch }: AnalyticsViewProps) {
   return (
     <>

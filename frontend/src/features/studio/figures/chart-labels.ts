@@ -1,29 +1,26 @@
-/** Width of a character of the charts' type, as a part of its size. */
+/** Width of a character of the charts' font, as a fraction of its size. */
 const CHARACTER = 0.6;
-/** Room between two labels, in characters. */
+/** Space between two labels, in characters. */
 const GAP = 1;
 
 interface Room {
   /** Width of one month, px. */
   readonly slot: number;
-  /** Size of the type, px. */
+  /** Font size, px. */
   readonly type: number;
 }
 
 const widthOf = (characters: number, type: number): number => (characters + GAP) * CHARACTER * type;
 
-/** Every how manyth month has its name below, so that none covers another. */
+/** Every how manyth month gets a label, so that labels do not overlap. */
 export const nameStep = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(1, Math.ceil(widthOf(Math.max(...names.map(({ length }) => length)), type) / slot));
 
-/** How far the name of the last month may stand out beyond its bar, px: half of what is wider than it. */
+/** How far the last month's label may extend beyond its bar, px: half of the excess width. */
 export const overhang = (names: readonly string[], { slot, type }: Room): number =>
   Math.max(0, (Math.max(...names.map(({ length }) => length)) * CHARACTER * type - slot) / 2);
 
-/**
- * Which values stand at their bars: all that are not 0 where there is room for all, else the last one and the largest, if they do not cover
- * each other.
- */
+/** Which bars get a label: all that are not 0 if there is room, else the last one and the largest, unless they overlap. */
 export function labelledMonths(values: readonly number[], texts: readonly string[], { slot, type }: Room): ReadonlySet<number> {
   const some = values.flatMap((value, index) => (value === 0 ? [] : [index]));
   const widest = widthOf(Math.max(0, ...some.map((index) => texts[index]!.length)), type);
@@ -34,13 +31,13 @@ export function labelledMonths(values: readonly number[], texts: readonly string
   return new Set((last - largest) * slot >= widest ? [largest, last] : [largest]);
 }
 
-/** Lines a chart has from its lowest value to its highest, about. */
+/** Approximate number of grid lines between the lowest and the highest value. */
 const LINES = 5;
 const ROUND = [1, 2, 2.5, 5, 10];
 
 /**
- * Where the lines of a chart stand: round values, 0 among them, from below the lowest to above the highest.
- * @param isWhole of people, of whom there is no half
+ * Positions of a chart's grid lines: round values including 0, from below the lowest to above the highest.
+ * @param isWhole for counts of people, which have no fractions
  */
 export function scaleOf(values: readonly number[], isWhole: boolean): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];

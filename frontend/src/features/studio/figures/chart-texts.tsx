@@ -1,18 +1,18 @@
 import { monthName } from './figure-words.ts';
 
-/** What Recharts adds to a text it is handed. */
+/** Props that Recharts adds to a text element. */
 interface Placed {
   readonly x?: number | string;
   readonly y?: number | string;
 }
 
 interface MonthTickProps extends Placed {
-  /** The months that are named. */
+  /** The labelled months. */
   readonly ticks: readonly string[];
   readonly payload?: { readonly value: string };
 }
 
-/** The name of a month, and its year below where that is another than that of the name before. */
+/** The label of a month, with the year below it where it differs from the previous label's. */
 export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
   const month = payload?.value ?? ticks[0]!;
   const year = month.slice(0, 4);
@@ -29,18 +29,18 @@ export function MonthTick({ x = 0, y = 0, payload, ticks }: MonthTickProps) {
   );
 }
 
-/** Between a bar and its value, px. */
+/** Distance between a bar and its label, px. */
 const ABOVE = 6;
 
 interface ValueLabelProps extends Placed {
-  /** By month: the values that are shown. */
+  /** The shown values by month. */
   readonly texts: ReadonlyMap<string, string>;
   readonly value?: string;
   readonly width?: number | string;
   readonly height?: number | string;
 }
 
-/** The value of a month above its bar, which may hang below the line. */
+/** The value of a month above its bar, which may be negative. */
 export function ValueLabel({ x = 0, y = 0, width = 0, height = 0, value = '', texts }: ValueLabelProps) {
   return (
     <text data-value x={Number(x) + Number(width) / 2} y={Math.min(Number(y), Number(y) + Number(height)) - ABOVE} textAnchor="middle">

@@ -7,14 +7,14 @@ import { studioKey } from '../studio-key.ts';
 export type CreatorStats = AnswerOf<typeof getCreatorStats>;
 export type CreatorAnalytics = AnswerOf<typeof getCreatorAnalytics>;
 
-/** What the person earned and reached as a creator (CRE-03). */
+/** The user's earnings and reach as a creator (CRE-03). */
 export const creatorStats = (userId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'stats'],
     queryFn: ({ signal }) => call(getCreatorStats, { signal }),
   });
 
-/** Every month a trend can show (CRE-11): another range or the comparison needs no other call. */
+/** All months a trend can show (CRE-11): changing the range or the comparison needs no other call. */
 export const creatorAnalytics = (userId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'analytics'],

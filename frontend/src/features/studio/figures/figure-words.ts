@@ -4,14 +4,14 @@ import { t, told } from '#frontend/lib/text.ts';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 
-/** A month of the server, `2026-11`, in the reader's words: `November`, `Nov`, `November 2026`. Months are UTC for everybody. */
+/** A month of the server, `2026-11`, in the reader's language: `November`, `Nov`, `November 2026`. Months are in UTC. */
 export function monthName(month: string, form: 'long' | 'short' | 'whole' = 'long'): string {
   const parts: Intl.DateTimeFormatOptions = { month: form === 'short' ? 'short' : 'long', timeZone: 'UTC' };
   if (form === 'whole') parts.year = 'numeric';
   return new Intl.DateTimeFormat(textLocale(), parts).format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Percent of change with its sign, `+11%`; null without a base, 0 for a change that rounds to none. */
+/** The change in percent with its sign, `+11%`; null without a base, 0 when it rounds to zero. */
 function percentOf(now: number, base: number): string | 0 | null {
   if (base <= 0) return null;
   const change = Math.round(((now - base) / base) * 1000) / 1000;
@@ -20,7 +20,7 @@ function percentOf(now: number, base: number): string | 0 | null {
   return new Intl.NumberFormat(textLocale(), style).format(change).replace('-', '−');
 }
 
-/** The running month against the one before it (G46); null when that one brought nothing. */
+/** The current month against the previous one (G46); null when that one was zero. */
 export function growthWords(
   { monthly_revenue: now, last_month_revenue: last }: CreatorStats,
   months: readonly string[] = [],
@@ -33,20 +33,20 @@ export function growthWords(
   return t('{month} so far: {change}', { month: running === undefined ? t('This month') : monthName(running), change });
 }
 
-/** Months that have ended against the same ones a year before; null when those brought nothing. */
+/** Completed months against the same ones a year before; null when those were zero. */
 export function yearWords({ now, before }: { readonly now: number; readonly before: number }): string | null {
   const percent = percentOf(now, before);
   if (percent === null) return null;
   return percent === 0 ? t('no change on the same months a year before') : t('{percent} on the same months a year before', { percent });
 }
 
-/** Percent that are not a change: `61%`. */
+/** A percentage that is not a change: `61%`. */
 const share = (percent: number): string =>
   new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
 
 const publishedWords = (count: number): string => (count === 1 ? t('in 1 published course') : t('in {n} published courses', { n: count }));
 
-/** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so, and is no zero. */
+/** The four figures of the overview (CRE-05). What cannot be measured before a course is published says so instead of showing zero. */
 export function overviewFacts(stats: CreatorStats, months?: readonly string[]): Fact[] {
   const growth = growthWords(stats, months);
   const isPublished = stats.active_courses > 0;
@@ -83,18 +83,18 @@ export function engagementFacts({
   ];
 }
 
-/** What a trend counts, and how it is written. */
+/** What a trend counts, and how it is formatted. */
 export interface Measure {
   readonly id: 'revenue' | 'students';
   readonly title: string;
   readonly format: (value: number) => string;
-  /** In three digits, beside a bar. */
+  /** Three digits, for a label beside a bar. */
   readonly short: (value: number) => string;
-  /** When there is nothing to draw in so many months. */
+  /** The text for a range without data. */
   readonly none: (months: number) => string;
 }
 
-/** Marks of direction: a chart runs from left to right in every language, and they would count as characters. */
+/** Bidi marks: charts run from left to right in every language, and the marks would count as characters. */
 const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 

@@ -1,17 +1,17 @@
-/** How many months the trends show; the month that runs is the last of them. */
+/** The available ranges in months; the current month is the last of them. */
 export const RANGES = [6, 12, 24] as const;
 export type Range = (typeof RANGES)[number];
 const USUAL: Range = 12;
 
-/** What the trends show, as it stands in the address. */
+/** The options of the trends, as in the URL. */
 export interface FiguresSearch {
   /** Absent: 12. */
   readonly months?: Range | undefined;
-  /** Beside each month the same one a year before. */
+  /** Compares each month with the same one a year before. */
   readonly compare?: 'year' | undefined;
 }
 
-/** What an address asks for; parts that make no sense, and the usual range, are undefined. */
+/** Parses the options from a URL; invalid parts, and the default range, are undefined. */
 export const figuresSearch = ({ months, compare }: Record<string, unknown>): FiguresSearch => ({
   months: RANGES.find((known) => known === months && known !== USUAL),
   compare: compare === 'year' ? compare : undefined,

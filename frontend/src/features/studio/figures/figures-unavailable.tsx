@@ -7,7 +7,7 @@ interface FiguresUnavailableProps {
   readonly onRetry: () => void;
 }
 
-/** Figures that could not be had: said here, and logged in the specified words (CRE-04, CRE-16, G12). Never a zero. */
+/** Shown when figures failed to load; logs the specified words (CRE-04, CRE-16, G12). Never shows a zero. */
 export function FiguresUnavailable({ title, error, onRetry }: FiguresUnavailableProps) {
   useEffect(() => console.error('Error loading creator data', error), [error]);
   return (

@@ -13,7 +13,7 @@ const Table = styled(DataTable)({
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
 });
 
-/** Where the students of a course stop, lesson by lesson. */
+/** At which lesson students of a course stop. */
 export function LessonStops({ userId, courseId }: { readonly userId: string; readonly courseId: string }) {
   const { data, error, refetch } = useQuery(stopsOf(userId, courseId));
   return (

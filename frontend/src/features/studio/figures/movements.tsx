@@ -16,7 +16,7 @@ const Table = styled(DataTable)({
 });
 const Frame = styled('div')({ margin: '8px 0 20px' });
 
-/** The sales and refunds that a bar is the sum of. */
+/** The sales and refunds that make up a bar. */
 export function Movements({ userId, query }: { readonly userId: string; readonly query: RevenueQuery }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(movementsOf(userId, query, page));

@@ -18,7 +18,7 @@ interface OverviewViewProps {
   readonly onSearch: (search: FiguresSearch) => void;
 }
 
-/** No course, and none that was sold before it went. */
+/** The creator has no course, and never sold one that was deleted. */
 const isEmpty = ({
   active_courses: active,
   draft_courses: drafts,
@@ -26,7 +26,7 @@ const isEmpty = ({
   total_students: students,
 }: CreatorStats): boolean => active + drafts === 0 && revenue === 0 && students === 0;
 
-/** What a creator has earned and reached (CRE-05, CRE-06). */
+/** A creator's earnings and reach (CRE-05, CRE-06). */
 export function OverviewView({ userId, search, onSearch }: OverviewViewProps) {
   const { data: stats, error, refetch } = useQuery(creatorStats(userId));
   const months = useQuery(creatorAnalytics(userId)).data?.months;

@@ -18,7 +18,7 @@ interface RangeFilterProps {
   readonly onSearch: (search: FiguresSearch) => void;
 }
 
-/** Which months the trends show, and whether beside those a year before; both are in the address. */
+/** The range of the trends, and the comparison with the year before; both are in the URL. */
 export function RangeFilter({ search, onSearch }: RangeFilterProps) {
   const change = (part: Record<string, unknown>) => onSearch(figuresSearch({ ...search, ...part }));
   return (

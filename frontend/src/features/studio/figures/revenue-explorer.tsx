@@ -28,7 +28,7 @@ const Controls = styled('div')({
 });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: '8px 0' }));
 const Bars = styled('ol')({ listStyle: 'none', margin: '12px 0', padding: 0 });
-/** The bar lies behind the words of its row; the whole row opens it. */
+/** The bar is behind the text of its row; the whole row is clickable. */
 const Row = styled('button')(({ theme }) => ({
   font: 'inherit',
   color: 'inherit',
@@ -40,7 +40,7 @@ const Row = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   display: 'grid',
   gridTemplateColumns: '8.5rem minmax(0, 1fr) 6.5rem',
-  // with text twice as large the three stand below each other
+  // with text twice as large the three are stacked
   '@media (max-width: 30rem)': {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 2,
@@ -75,7 +75,7 @@ const ZONES = [
   ]),
 ];
 
-/** What courses earned, by course, channel, range and time zone. Every bar opens the movements it is the sum of. */
+/** Course revenue by course, channel, range and time zone. Every bar opens its movements. */
 export function RevenueExplorer({ userId }: { readonly userId: string }) {
   const [span, setSpan] = useState<Span>('month');
   const [tz, setZone] = useState(OWN_ZONE);

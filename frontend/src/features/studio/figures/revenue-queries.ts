@@ -6,21 +6,21 @@ import { studioKey } from '../studio-key.ts';
 
 export type RevenueQuery = QueryOf<typeof getRevenue>;
 
-/** What the person's courses earned in a range. */
+/** The revenue of the user's courses in a range. */
 export const revenueOf = (userId: string, query: RevenueQuery) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'revenue', query],
     queryFn: ({ signal }) => call(getRevenue, { query, signal }),
   });
 
-/** The sales and refunds of a range, a page of them. */
+/** A page of the sales and refunds of a range. */
 export const movementsOf = (userId: string, query: RevenueQuery, page: number) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'movements', query, page],
     queryFn: ({ signal }) => call(listSaleMovements, { query: { ...query, page }, signal }),
   });
 
-/** How far the students of a course came. */
+/** The progress of a course's students. */
 export const stopsOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'stops', courseId],

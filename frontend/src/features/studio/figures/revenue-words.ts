@@ -1,7 +1,7 @@
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** Ranges that are offered. `month` is the month so far. */
+/** The available ranges. `month` is the current month so far. */
 export const SPANS = ['month', 'days30', 'months3', 'year', 'years2'] as const;
 export type Span = (typeof SPANS)[number];
 
@@ -16,7 +16,7 @@ export const spanWord = (span: Span): string =>
 
 const BACK: Record<Exclude<Span, 'days30'>, number> = { month: 0, months3: 2, year: 11, years2: 23 };
 
-/** The days of a range, as they are counted in a time zone. */
+/** The days of a range in a time zone. */
 export function rangeOfDays(span: Span, timeZone: string, now: Date): { from: string; to: string } {
   const to = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
   if (span === 'days30') return { from: new Date(Date.parse(to) - 29 * 86_400_000).toISOString().slice(0, 10), to };
@@ -24,7 +24,7 @@ export function rangeOfDays(span: Span, timeZone: string, now: Date): { from: st
   return { from: new Date(Date.UTC(year, month - 1 - BACK[span], 1)).toISOString().slice(0, 10), to };
 }
 
-/** A calendar day in the reader's words. */
+/** A calendar day in the reader's language. */
 export const dayWord = (day: string): string =>
   new Intl.DateTimeFormat(textLocale(), { day: 'numeric', month: 'short', year: '2-digit', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

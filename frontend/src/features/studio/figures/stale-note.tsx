@@ -15,12 +15,12 @@ const Line = styled('div')(({ theme }) => ({
 }));
 
 interface StaleNoteProps {
-  /** Why they could not be asked for again; null when there is no connection. */
+  /** Why refreshing failed; null when there is no connection. */
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** Figures are shown that could not be brought up to date. */
+/** Says that the shown figures could not be refreshed. */
 export function StaleNote({ error, onRetry }: StaleNoteProps) {
   useEffect(() => {
     if (error !== null) console.error('Error loading creator data', error);

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 
-/** The place of the students, before there is a list of them (CRE-17). */
+/** The students' screen before there is a list of them (CRE-17). */
 export function StudentsView() {
   const why = useId();
   return (

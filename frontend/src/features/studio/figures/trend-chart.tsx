@@ -7,15 +7,15 @@ import { labelledMonths, nameStep, overhang, scaleOf } from './chart-labels.ts';
 import { monthName, type Measure } from './figure-words.ts';
 import type { TrendMonth } from './trend.ts';
 
-/** Size of the charts' type as a part of the page's, which readers make larger. */
+/** Font size of the charts in rem, so that it follows the reader's font size. */
 const TYPE_REM = 0.8125;
-/** As a character is wide; the axis of values has room for its longest one. */
+/** Width of a character in rem; the value axis has room for its longest label. */
 const CHARACTER_REM = 0.5;
 
 const Plot = styled('div')(({ theme }) => ({
   height: '17rem',
   '& text': { fontSize: `${TYPE_REM}rem`, fill: theme.vars.palette.text.secondary },
-  // no line of the grid goes through a value
+  // an outline in the background colour keeps grid lines from crossing a value
   '& text[data-value]': {
     fill: theme.vars.palette.text.primary,
     fontWeight: 600,
@@ -53,10 +53,10 @@ interface TrendChartProps {
   readonly trend: readonly TrendMonth[];
 }
 
-/** One flat bar a month, the one that runs hatched; a year before as a dashed line. Left to right in time in every language. */
+/** One flat bar per month, the current one hatched; the year before as a dashed line. Chronological from left to right in every language. */
 export default function TrendChart({ measure, trend }: TrendChartProps) {
   const { palette } = useTheme().vars;
-  // its height is told in the reader's type: when that grows, labels and axes are made anew too
+  // its height is in rem: when the font size changes, labels and axes are recalculated
   const [{ width }, setSize] = useState({ width: 0, height: 0 });
   const rem = pageTypePx();
   const texts = trend.map(({ value }) => measure.short(value));
@@ -121,7 +121,7 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
               {trend.map(({ month, isRunning }) => (
                 <Cell key={month} {...(isRunning && { fill: `url(#${hatch})`, stroke: palette.primary.main })} />
               ))}
-              {/* by the name of its month: bars of 0 have no place in the list of labels */}
+              {/* looked up by month: bars of 0 are missing from the list of labels */}
               <LabelList dataKey="month" content={<ValueLabel texts={labels} />} />
             </Bar>
             <Line
@@ -151,6 +151,6 @@ export default function TrendChart({ measure, trend }: TrendChartProps) {
   );
 }
 
-/** The chart for those who listen: every month, as it is drawn. */
+/** The text alternative of the chart: every month in order. */
 const spoken = ({ title, format }: Measure, trend: readonly TrendMonth[]): string =>
   `${title}: ${trend.map(({ month, value }) => `${monthName(month, 'whole')} ${format(value)}`).join(', ')}`;

@@ -3,7 +3,7 @@ import type { TrendMonth } from './trend.ts';
 
 const UNITS: Readonly<Record<Measure['id'], string>> = { revenue: 'revenue_usd', students: 'new_students' };
 
-/** What a chart shows as a CSV file: plain figures, and a byte order mark so that spreadsheets read UTF-8. */
+/** The chart's data as a CSV file: plain figures, and a byte order mark so that spreadsheets read UTF-8. */
 export function trendCsv(id: Measure['id'], trend: readonly TrendMonth[], isCompared: boolean): string {
   const head = ['month', UNITS[id], ...(isCompared ? ['a_year_before'] : []), 'month_has_ended'];
   const rows = trend.map(({ month, value, before, isRunning }) => [

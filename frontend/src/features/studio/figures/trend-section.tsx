@@ -21,7 +21,7 @@ interface TrendSectionProps {
   readonly isCompared: boolean;
 }
 
-/** How something went, month by month: as a chart or a table, and as a file of what is shown. */
+/** A monthly trend: as a chart or a table, and as a file of the shown data. */
 export function TrendSection({ measure, trend, isCompared }: TrendSectionProps) {
   const [isTable, setTable] = useState(false);
   const download = () => {

@@ -16,7 +16,7 @@ interface TrendTableProps {
   readonly isCompared: boolean;
 }
 
-/** The same months as the chart, in figures. */
+/** The chart's months as a table. */
 export function TrendTable({ measure, trend, isCompared }: TrendTableProps) {
   return (
     <Table label={measure.title}>

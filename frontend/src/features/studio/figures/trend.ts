@@ -3,20 +3,20 @@ export interface TrendMonth {
   /** `2026-11`, UTC. */
   readonly month: string;
   readonly value: number;
-  /** The same month a year before; null where it is not compared, or not known. */
+  /** The same month a year before; null without comparison, or unknown. */
   readonly before: number | null;
-  /** It has not ended yet: its value still grows. */
+  /** The current month, whose value still grows. */
   readonly isRunning: boolean;
 }
 
 const MONTHS_A_YEAR = 12;
 
 /**
- * The last months of what the server sent, oldest first.
- * @param months as the server names them, the last one running
- * @param values one a month
- * @param range how many months
- * @param isCompared whether each has beside it the one a year before
+ * Returns the last months of the server's data, oldest first.
+ * @param months as the server names them, the current one last
+ * @param values one per month
+ * @param range number of months
+ * @param isCompared whether to include the same month a year before
  */
 export function trendOf(months: readonly string[], values: readonly number[], range: number, isCompared: boolean): TrendMonth[] {
   const all = months.map((month, index) => ({
@@ -34,7 +34,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, value) 
 
 export const totalOf = (trend: readonly TrendMonth[]): number => sumOf(trend.map(({ value }) => value));
 
-/** What the months that have ended brought, and what the same ones a year before did; null when nothing is compared. */
+/** The total of the completed months, and of the same ones a year before; null without comparison. */
 export function comparedTotals(trend: readonly TrendMonth[]): { readonly now: number; readonly before: number } | null {
   const ended = trend.filter(({ isRunning, before }) => !isRunning && before !== null);
   if (ended.length === 0) return null;

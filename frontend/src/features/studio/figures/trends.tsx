@@ -11,7 +11,7 @@ interface TrendsProps {
   readonly onSearch: (search: FiguresSearch) => void;
 }
 
-/** Revenue and students month by month (CRE-06). */
+/** Revenue and students by month (CRE-06). */
 export function Trends({ analytics, search, onSearch }: TrendsProps) {
   const { months, revenue_trend: revenue, student_growth: students } = analytics;
   const isCompared = search.compare === 'year';

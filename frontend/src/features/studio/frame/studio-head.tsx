@@ -8,7 +8,7 @@ import { PAGE_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { creatorStats } from '../figures/figure-queries.ts';
 
-// As wide as a page below it.
+// As wide as the page below it.
 const Line = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   display: 'flex',
@@ -32,11 +32,11 @@ const Badge = styled('p')(({ theme }) => ({
   '&[data-missing]': { borderColor: theme.vars.palette.warning.main },
 }));
 
-/** Over every screen of the studio: who is welcome, what this month has brought, and the way to a new course (CRE-01). */
+/** The header of every studio screen: a greeting, this month's figures, and a link to create a course (CRE-01). */
 export function StudioHead() {
   const { user_id: userId, first_name: name } = useUser();
   const { data, error } = useQuery(creatorStats(userId));
-  // where a course is being described the screen has its own button
+  // a screen with a course form has its own button
   const isDescribing = useLocation({ select: ({ pathname }) => /^\/studio\/(create|courses\/[^/]+)/i.test(pathname) });
   return (
     <Line>

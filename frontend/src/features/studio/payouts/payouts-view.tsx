@@ -40,10 +40,10 @@ const Line = styled('p')({ maxWidth: '60ch', margin: '8px 0' });
 const payoutsOf = (userId: string) =>
   queryOptions({ queryKey: [...studioKey(userId), 'payouts'], queryFn: ({ signal }) => call(getPayouts, { signal }) });
 
-/** What a creator is owed, where it goes, and what has gone; every figure is the ledger's. */
+/** A creator's balance, payout account, and payouts; every figure comes from the ledger. */
 export function PayoutsView({ userId, hasReturned }: { readonly userId: string; readonly hasReturned: boolean }) {
   const cache = useQueryClient();
-  // back from Stripe's pages it is asked whether they were enough
+  // after the return from Stripe's pages, checks whether the account is complete
   const sync = useQuery({
     queryKey: [...studioKey(userId), 'payouts', 'sync'],
     queryFn: async () => {

@@ -73,11 +73,11 @@ type OwnCourses = Pick<
 interface PanelProps {
   readonly userId: string;
   readonly courseId: string;
-  /** The person's own courses, whose lessons may be published. */
+  /** The user's own courses, whose lessons can be published. */
   readonly courses: OwnCourses;
 }
 
-/** The way of a course from draft to market (G54): what it consists of, what is missing, and publishing it. */
+/** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
 export function PublishPanel({ userId, courseId, courses }: PanelProps) {
   const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
   if (error && !data)

@@ -15,7 +15,7 @@ const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: '
 const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '60ch' });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
 
-/** Questions at lessons of the person's courses; answers stand beside the lesson for everybody who has it. */
+/** Questions about lessons of the creator's courses; answers are shown beside the lesson to all its owners. */
 export function AskedPanel({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(askedOf(userId));
   return (

@@ -12,20 +12,20 @@ import { useMessage } from './student-queries.ts';
 const Fields = styled('div')({ display: 'grid', gap: 12, '& p': { margin: 0 } });
 
 interface MessageDialogProps {
-  /** Those chosen, or those of the page: their courses are offered. */
+  /** The selected students, or those of the page: their courses are offered. */
   readonly students: readonly Student[];
   readonly isToChosen: boolean;
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
 
-/** A message to the students of one course: to all of them, or to those who were chosen. */
+/** Writes a message to the students of one course: to all, or to the selected ones. */
 export function MessageDialog({ students, isToChosen, onClose, onSent }: MessageDialogProps) {
   const courses = [...new Map(students.map(({ course }) => [course.id, course])).values()];
   const [courseId, setCourseId] = useState(courses[0]!.id);
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
-  // the same message, however often it is tried to send
+  // retries reuse the id, so they send one message
   const [messageId] = useState(() => crypto.randomUUID());
   const send = useMessage(onSent);
   const to = students.filter(({ course }) => course.id === courseId).map((one) => one.student_id);

@@ -8,24 +8,24 @@ import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { studioKey } from '../studio-key.ts';
 
-/** Who has the person's courses, a page of them. */
+/** A page of the students of the creator's courses. */
 export const studentsOf = (userId: string, page: number) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'students', page],
     queryFn: ({ signal }) => call(listStudents, { query: { page }, signal }),
   });
 
-/** What was asked at lessons of the person's courses. */
+/** The questions about lessons of the creator's courses. */
 export const askedOf = (userId: string) =>
   queryOptions({ queryKey: [...studioKey(userId), 'questions'], queryFn: ({ signal }) => call(listAskedQuestions, { signal }) });
 
-/** A message as it was written. */
+/** A message as written in the dialog. */
 interface WrittenMessage {
   readonly courseId: string;
   readonly message_id: string;
   readonly subject: string;
   readonly text: string;
-  /** All who receive messages when absent. */
+  /** Absent: all who accept messages. */
   readonly student_ids?: string[];
 }
 

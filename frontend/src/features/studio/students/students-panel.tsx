@@ -27,7 +27,7 @@ const Table = styled(DataTable)({
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlock: 12 });
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, maxWidth: '60ch' }));
 
-/** Who has the person's courses, and the ways to write to them (CRE-17). */
+/** The students of the creator's courses, and buttons to write to them (CRE-17). */
 export function StudentsPanel({ userId }: { readonly userId: string }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly Student[]>([]);

@@ -1,0 +1,97 @@
+import { lessonPrint } from '#contract/courses/lesson-print.ts';
+import type { ErrorCode } from '#contract/platform/errors.ts';
+import { liveLessons } from '#domain/courses/content/live-lessons.queries.ts';
+import { startMissingPictures } from '#domain/generation/pictures/start-pictures.command.ts';
+import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
+import { database } from '#domain/platform/database.ts';
+import { ProductError } from '#domain/platform/errors.ts';
+import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
+import type { BatchRow } from './batch.queries.ts';
+
+/** An item that was leased and has no child yet. */
+export interface LeasedItem {
+  readonly courseId: string;
+  readonly accountId: string;
+  readonly lessonIds: readonly string[];
+  /** Of media: where pictures are missing. */
+  readonly places: readonly string[];
+  readonly attempt: number;
+}
+
+/** What keeps all items from beginning: the batch waits until somebody resumes it. */
+const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
+  'spend.install_cap': 'cap',
+  'spend.user_cap': 'cap',
+  'tokens.insufficient': 'tokens',
+};
+
+/**
+ * Starts an item's child. The key makes one run of it, however often it is tried: a process may die before it has noted the child.
+ * @returns whether it was begun
+ */
+export async function beginItem(batch: BatchRow, item: LeasedItem): Promise<boolean> {
+  const note = (changes: object) =>
+    database()('batch_item')
+      .where({ batch_id: batch.run_id, course_id: item.courseId, state: 'leased', attempt: item.attempt })
+      .update(changes);
+  try {
+    const child = await childOf(batch, item);
+    if (child.runId === null) {
+      await note({ state: 'skipped', reason: 'nothing_to_do' });
+      return false;
+    }
+    const { runId, prints } = child;
+    return (await note({ state: 'running', child_id: runId, reason: null, ...(prints && { base_prints: JSON.stringify(prints) }) })) > 0;
+  } catch (error) {
+    if (!(error instanceof ProductError)) throw error;
+    const pausedFor = PAUSED_FOR[error.code];
+    if (pausedFor) {
+      await note({ state: 'pending' });
+      await database()('batch')
+        .where({ run_id: batch.run_id })
+        .whereIn('state', ['canary', 'running'])
+        .update({ state: 'paused', paused_for: pausedFor, resumes_to: database().ref('state') });
+    } else await note({ state: 'skipped', reason: error.code });
+    return false;
+  }
+}
+
+interface Child {
+  /** Null: there is nothing to do any more. */
+  readonly runId: string | null;
+  /** How the live lessons read when it began, by id. */
+  readonly prints?: Readonly<Record<string, string>>;
+}
+
+async function childOf(batch: BatchRow, { courseId, accountId, lessonIds, places, attempt }: LeasedItem): Promise<Child> {
+  const shared = {
+    accountId,
+    courseId,
+    requestId: batch.run_id,
+    idempotencyKey: `batch-${batch.run_id}-${courseId}-${attempt}`,
+    batchId: batch.run_id,
+    ownerPays: batch.creator_id !== null,
+  };
+  if (batch.what === 'translation') return { runId: await startTranslation({ ...shared, language: batch.into_language! }) };
+  if (batch.what === 'media') return { runId: await startMissingPictures({ ...shared, places }) };
+  const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
+  const prints = await printsOf(courseId, lessonIds);
+  const { runId } = await startRewrite({
+    ...shared,
+    lessonIds,
+    instruction: batch.instruction,
+    asked: ['batch', batch.run_id, courseId, attempt],
+    ...(missingFromRun !== undefined && { missingFromRun }),
+  });
+  return { runId, prints };
+}
+
+const sourceRun = async (courseId: string): Promise<string> =>
+  (await database()('course').where({ id: courseId }).first('run_id'))?.run_id ?? '';
+
+async function printsOf(courseId: string, lessonIds: readonly string[]): Promise<Record<string, string>> {
+  const lessons = await liveLessons(courseId);
+  return Object.fromEntries(
+    lessons.flatMap((lesson) => (lessonIds.includes(lesson.lesson_id) ? [[lesson.lesson_id, lessonPrint(lesson)]] : [])),
+  );
+}

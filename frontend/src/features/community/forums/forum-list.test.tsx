@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { ForumList } from './forum-list.tsx';
+
+beforeEach(clearNotices);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('COM-05 a forum that cannot be joined is told in the specified words, and stays as it was', async () => {
+  const forum = {
+    forum_id: 'general',
+    title: 'General',
+    category: 'general',
+    joined: false,
+    posts_count: 2,
+    participants: 1,
+    last_activity: null,
+  };
+  const sent = stubServer(({ method }) =>
+    method === 'GET' ? { body: { forums: [forum] } } : problem(500, '', { code: 'internal.error' }),
+  );
+  await showScreen(<ForumList userId="u-1" />);
+  fireEvent.click(await screen.findByRole('button', { name: /^Join/ }));
+  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to join discussion']));
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/api/discussion-forums/general/join', body: { joined: true } });
+  expect(screen.getByRole('button', { name: /^Join/ })).toBeTruthy();
+});

@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import type { BatchAct } from '#contract/operator/batches.contract.ts';
+import { batchActWord, batchLoss } from '#frontend/lib/batches/batch-words.ts';
+import { t } from '#frontend/lib/text.ts';
+import { AskDialog } from '../dialogs/ask-dialog.tsx';
+import { Acts } from './acts.tsx';
+
+interface BatchActsProps {
+  readonly acts: readonly BatchAct[];
+  readonly isPending: boolean;
+  /** @param done to be called after success */
+  readonly onAct: (act: BatchAct, done: () => void) => void;
+  /** What an action deletes or starts to spend, where it differs from the default. */
+  readonly lossOf?: (act: BatchAct) => string | null;
+  /** Further controls beside the approval. */
+  readonly approval?: ReactNode;
+}
+
+const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
+const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
+
+/** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
+export function BatchActs({ acts, isPending, onAct, lossOf = batchLoss, approval }: BatchActsProps) {
+  const [asked, setAsked] = useState<BatchAct | null>(null);
+  const send = (act: BatchAct) => onAct(act, () => setAsked(null));
+  return (
+    <>
+      <Acts role="group" aria-label={t('Acts')}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            variant={FORWARD.includes(act) ? 'contained' : 'outlined'}
+            color={FORWARD.includes(act) ? 'primary' : 'inherit'}
+            aria-busy={isPending}
+            onClick={() => (lossOf(act) === null ? send(act) : setAsked(act))}
+          >
+            {batchActWord(act)}
+          </Button>
+        ))}
+      </Acts>
+      {asked && (
+        <AskDialog
+          title={batchActWord(asked)}
+          onClose={() => setAsked(null)}
+          actions={
+            <>
+              <Button
+                variant="contained"
+                color={DESTROYS.includes(asked) ? 'error' : 'primary'}
+                aria-busy={isPending}
+                onClick={() => send(asked)}
+              >
+                {batchActWord(asked)}
+              </Button>
+              <Button color="inherit" onClick={() => setAsked(null)}>
+                {t('Keep as it is')}
+              </Button>
+            </>
+          }
+        >
+          <p>{lossOf(asked)}</p>
+          {asked === 'approve' && approval}
+        </AskDialog>
+      )}
+    </>
+  );
+}

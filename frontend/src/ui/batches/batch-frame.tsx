@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import Button from '@mui/material/Button';
+import { ITEM_STATES, type Batch, type ItemState } from '#contract/operator/batches.contract.ts';
+import { batchStateWord, intoWord, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { formatNumber } from '#frontend/lib/format.ts';
+import { t } from '#frontend/lib/text.ts';
+import { Page } from '../page.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { LoadingState } from '../states/loading-state.tsx';
+import { Acts } from './acts.tsx';
+
+interface BatchFrameProps {
+  /** Undefined until it has loaded. */
+  readonly batch: Pick<Batch, 'name' | 'what' | 'into_language' | 'state' | 'paused_for'> | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  /** The link back to the list. */
+  readonly back: ReactNode;
+  readonly children: () => ReactNode;
+}
+
+/** The page of one batch, or its loading and error states. */
+export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrameProps) {
+  if (!batch) {
+    return (
+      <Page title={t('Batch')}>
+        {error ? (
+          <ErrorState title={t('The batch could not be loaded')} error={error} onRetry={onRetry} />
+        ) : (
+          <LoadingState label={t('Loading the batch')} rows={6} />
+        )}
+      </Page>
+    );
+  }
+  const into = batch.into_language === null ? [] : [intoWord(batch.into_language)];
+  return (
+    <Page
+      title={batch.name}
+      language={{ dir: 'auto' }}
+      subtitle={[whatWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
+      actions={back}
+    >
+      {children()}
+    </Page>
+  );
+}
+
+/** Number of courses by state, in words. */
+export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState, number>> }) {
+  const told = ITEM_STATES.flatMap((state) => ((items[state] ?? 0) > 0 ? [`${formatNumber(items[state] ?? 0)} ${itemWord(state)}`] : []));
+  return <p role="status">{told.join(' · ')}</p>;
+}
+
+/** What a selection left out, for the note below its count. */
+export const leftOutWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, isMedia: boolean): string =>
+  isMedia
+    ? t('{n} pictures', { n: formatNumber(lessons) })
+    : t('{n} lessons; left out: {pinned} pinned, {edited} edited', {
+        n: formatNumber(lessons),
+        pinned: formatNumber(pinned),
+        edited: formatNumber(edited),
+      });
+
+const PAGE = 50;
+
+interface PagerProps {
+  readonly page: number;
+  /** Number of courses on this page. */
+  readonly shown: number;
+  readonly onPage: (page: number) => void;
+}
+
+/** Pages through the courses of a batch, fifty at a time. */
+export function Pager({ page, shown, onPage }: PagerProps) {
+  if (page === 0 && shown < PAGE) return null;
+  return (
+    <Acts>
+      {page > 0 && (
+        <Button color="inherit" onClick={() => onPage(page - 1)}>
+          {t('Previous page')}
+        </Button>
+      )}
+      {shown === PAGE && (
+        <Button color="inherit" onClick={() => onPage(page + 1)}>
+          {t('Next page')}
+        </Button>
+      )}
+    </Acts>
+  );
+}
