@@ -9,7 +9,7 @@ export interface RunningWorkers {
   readonly queues: readonly string[];
   /** Returns the number of jobs running here now. */
   active(): number;
-  /** Sets how many jobs of a queue run here at once; running ones end. */
+  /** Sets the number of concurrent jobs per queue; running ones finish. */
   tune(concurrency: number): void;
   /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
@@ -45,7 +45,7 @@ export async function startWorkers(
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
   let concurrency = options.concurrency;
-  /** How many of them a worker takes. The takers of a queue stay as many as they were at the start. */
+  /** Returns the concurrency of one BullMQ worker. Their number per queue stays as at the start. */
   const shareOf = (lane: Lane) => Math.ceil(concurrency / takersOf(lane, options.concurrency));
   let stopped: Promise<number> | null = null;
 
