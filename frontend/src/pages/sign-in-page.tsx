@@ -9,7 +9,7 @@ import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-const VisitorLanguage = lazy(() => import('./visitor-language.tsx'));
+const VisitorLanguage = lazy(() => import('./account/visitor-language.tsx'));
 const AssistantCorner = lazy(() => import('#frontend/features/marketing/assistant/assistant-corner.tsx'));
 
 /** Sign-in and create-account, distinguished by the URL. */
