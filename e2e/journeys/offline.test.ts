@@ -64,11 +64,11 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
     (await client.request('GET', `/api/courses/${session.user.user_id}/${course.course_id}`)).body.course.progress;
   expect(await progress()).toBe(Math.floor(100 / course.modules.flatMap(({ lessons }) => lessons).length));
 
-  // another address is another version
+  // another URL is another version
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?next'));
   await page.getByText('A newer version is ready.').waitFor();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).not.toContain('next');
-  // it is shown anew when the other version has taken over, and not before
+  // the page reloads only after the other version has taken over
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
   await reloaded;

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { transformWithOxc, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = 'src/worker/service-worker.ts';
-/** What must be there before the first visit without a connection: the app, My Courses, a course and its lessons, and what forgets them at sign-out. */
+/**
+ * Modules precached for the first offline visit: the app, My Courses, a course and its lessons, and the code that clears the cache at sign-out.
+ */
 const SCREENS =
   /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions)))\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;

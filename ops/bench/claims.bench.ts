@@ -10,7 +10,7 @@ import { startSandbox } from '../sandbox/server.ts';
 import { onBenchStore } from './bench-store.ts';
 import { line } from './figures.ts';
 
-/** A sentence with the quote that is cited for it. `ok`: whoever reads the quote alone must agree; `kind`: in what way it follows, or fails to. */
+/** A sentence with its cited quote. `ok`: a reader of the quote alone must agree; `kind`: how it follows, or fails to. */
 interface Claim {
   readonly quote: string;
   readonly sentence: string;
@@ -22,17 +22,17 @@ interface Quote {
   readonly claims: readonly Omit<Claim, 'quote'>[];
 }
 
-/** As many citations as a long lesson has. */
+/** The number of citations in a long lesson. */
 const IN_A_LESSON = 10;
 
-/** One claim of each quote after the other, so that no lesson cites one quote twice in a row. */
+/** Orders claims so that no lesson cites one quote twice in a row. */
 function readClaims(): Claim[] {
   const quotes = JSON.parse(readFileSync(new URL('./claims/claims.json', import.meta.url), 'utf8')) as Quote[];
   const most = Math.max(...quotes.map(({ claims }) => claims.length));
   return Array.from({ length: most }, (_, n) => quotes.flatMap(({ quote, claims }) => (claims[n] ? [{ quote, ...claims[n] }] : []))).flat();
 }
 
-/** What a service says of the citations of one lesson, by the prompt, the schema and the checks of reviews. Null: it did not say. */
+/** Returns a service's verdicts on the citations of one lesson, with the prompt, schema and checks of reviews. Null: no verdict. */
 async function judge(service: Service, claims: readonly Claim[]): Promise<(boolean | null)[]> {
   const content = claims.map(({ sentence }, at) => `${sentence} [^${at + 1}]`).join('\n\n');
   const sentences = citedSentences(content);
@@ -79,8 +79,8 @@ function report(service: Service, claims: readonly Claim[], verdicts: readonly (
 }
 
 /**
- * Has every service that is configured judge 100 labelled citations as it judges those of lessons. With `AI_MODE=live` and keys these are the
- * vendors; else the sandbox, which compares words and understands nothing: its figure says that the path works, not how well a service judges.
+ * Has every configured service judge 100 labelled citations as it judges those of lessons. With `AI_MODE=live` and keys these are the vendors;
+ * else the sandbox, which only compares words: its figure shows that the path works, not how well a service judges.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(5, async ({ url }) => {

@@ -7,13 +7,13 @@ import { statementsSent } from './measure.ts';
 
 const COURSES = 1_000;
 const LESSONS = 60;
-/** Of every second course; of the others all lessons. 50,000 together. */
+/** Completed lessons of every second course; of the others all. 50,000 together. */
 const DONE = 40;
 const ROUNDS = 40;
 
 /**
- * What the screens of a learner ask, over HTTP, for one who has 1,000 courses of 60 lessons and has completed 50,000 lessons: time and
- * statements of each call. The baseline is the call that reads one row.
+ * A learner's screens over HTTP, for a user with 1,000 courses of 60 lessons and 50,000 completed lessons: time and statements of each call. The
+ * baseline is a call that reads one row.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();
@@ -65,7 +65,7 @@ export async function bench(): Promise<void> {
       recommendations: '/api/ai/course-recommendations',
     };
     for (const [name, address] of Object.entries(calls)) {
-      // what is awarded or built on first sight is not what people wait for every day
+      // the first call awards or builds things and is not typical
       const { status } = await client.request('GET', address);
       if (status !== 200) throw new Error(`${address}: ${status}`);
       const before = await statementsSent(stack.adminUrl);
@@ -86,10 +86,10 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Everything somebody has after years. @returns what the screens open */
+/** Inserts a user's data of several years. @returns what the screens open */
 async function givenLearner(knex: Knex, userId: string): Promise<{ courseId: string; lessonId: string; sessionId: string }> {
   const text = 'In spring a colony doubles in a month, and so does its hunger. '.repeat(60);
-  // in parts: a course is some hundred kilobytes
+  // in batches: a course has some hundred kilobytes
   for (let from = 1; from <= COURSES; from += 100)
     await knex.raw(
       `with made as (

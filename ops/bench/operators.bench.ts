@@ -12,12 +12,12 @@ const CALLS_A_RUN = 3;
 const REPETITIONS = 7;
 const BOUND_MS = 500;
 const LAG_MS = 2_000;
-/** How often the console asks, at its quickest. */
+/** The console's fastest polling interval. */
 const REFRESH_MS = 1_000;
 
 /**
- * What operators ask for most, over 100,000 runs of 2,000 people with three calls each: every answer with its count is meant to take half a
- * second at most on a machine that does nothing else, while fifty runs a second arrive.
+ * The operators' most frequent queries, over 100,000 runs of 2,000 people with three calls each: the target is half a second at most for each
+ * answer with its count, on an otherwise idle machine, while fifty runs per second arrive.
  */
 export const bench = (): Promise<void> =>
   onBenchStore(8, async ({ knex }) => {
@@ -91,7 +91,7 @@ export const bench = (): Promise<void> =>
 const ARRIVE_A_SECOND = 50;
 const TICK_MS = 100;
 
-/** Writes runs with a step each, fifty a second, until it is stopped. */
+/** Writes runs with a step each, fifty per second, until it is stopped. */
 function arrive(knex: Knex): { stop(): Promise<{ arrived: number; seconds: number }> } {
   const from = performance.now();
   let arrived = 0;
@@ -120,17 +120,17 @@ const writeRuns = (knex: Knex, count: number) =>
     { count },
   );
 
-/** What waits, as the console says and as the rows say. */
+/** The number of waiting steps, by the console and by the rows. */
 const waitingIn = async (): Promise<number> => (await readOverview()).queues.reduce((sum, { waiting }) => sum + waiting, 0);
 
-/** How long the overview takes, and when it shows a run that was just written; ms. */
+/** Measures how long the overview takes, and when it shows a run that was just written; ms. */
 async function overviewLags(knex: Knex): Promise<{ asked: number[]; seen: number[] }> {
   const [asked, seen]: [number[], number[]] = [[], []];
   for (let repetition = 0; repetition < REPETITIONS; repetition += 1) {
     const { rows } = await knex.raw(`select count(*)::int as waiting from step where state = 'queued' and due_at <= now()`);
     await writeRuns(knex, 1);
     const from = performance.now();
-    // whoever looks at it asks again after a second
+    // the console polls again after a second
     while ((await waitingIn()) <= rows[0].waiting) continue;
     seen.push(performance.now() - from + REFRESH_MS);
     const again = performance.now();
@@ -140,7 +140,7 @@ async function overviewLags(knex: Knex): Promise<{ asked: number[]; seen: number
   return { asked, seen };
 }
 
-/** @returns what the overview and the search say beside what SQL counts */
+/** @returns the figures of the overview and the search beside those counted by SQL */
 async function compareFigures(knex: Knex): Promise<string> {
   const { rows } = await knex.raw(
     `select (select count(*)::int from step where state = 'queued' and due_at <= now()) as waiting, (select count(*)::int from run where status = 'failed') as failed,

@@ -11,14 +11,16 @@ import { line } from './figures.ts';
 const SALES = 100_000;
 const ROUNDS = 10;
 
-/** What the studio's charts are drawn from, for a creator with 100,000 sales in 24 months and every tenth of them refunded; and that bars add up. */
+/**
+ * The data of the studio's charts, for a creator with 100,000 sales in 24 months, a tenth of them refunded; also checks that the bars add up.
+ */
 export const bench = (): Promise<void> =>
   onBenchStore(4, async ({ knex }) => {
     const accountId = await givenSales(knex);
     const day = (monthsAgo: number) => new Date(Date.now() - monthsAgo * 30.4 * 86_400_000).toISOString().slice(0, 10);
     const query = getRevenue.query.parse({ from: day(23), to: day(0), tz: 'Europe/Berlin' }) as QueryOf<typeof getRevenue>;
     const asked: Record<string, () => Promise<unknown>> = {
-      'baseline: one row': () => knex.raw('select 1'),
+      'baseline: sales counted once': () => knex.raw(`select count(*), sum(length(md5(id::text))) from ledger_transaction`),
       'cards of the overview': () => creatorStats({ accountId }),
       'charts of 24 months': () => creatorAnalytics({ accountId, months: 24 }),
       'revenue of 24 months, with the same before': () => creatorRevenue({ accountId, query }),
@@ -54,14 +56,14 @@ async function givenSales(knex: Knex): Promise<string> {
      select gen_random_uuid(), 'buyer' || n || '@example.com', 'Bo', 'Buyer', '1', now() from generate_series(1, 5000) n`,
   );
   // in parts: a statement may take ten seconds
-  for (let from = 1; from <= SALES; from += 10_000)
+  for (let from = 1; from <= SALES; from += 2_000)
     await knex.raw(
       `with buyer as (select id, row_number() over (order by id) as n from account where email like 'buyer%'),
        sold as (
          insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)
          select gen_random_uuid(), buyer.id, 'course', :course, 1, 500 + n.n % 501, 'fulfilled', now() - n.n * interval '10 minutes',
                 jsonb_build_object('name', 'Bees', 'n', n.n)
-           from generate_series(cast(:from as int), :from + 9999) n (n) join buyer on buyer.n = 1 + n.n % 5000
+           from generate_series(cast(:from as int), :from + 1999) n (n) join buyer on buyer.n = 1 + n.n % 5000
          returning id, fulfilled_at, amount_cents, (detail->>'n')::int as n),
        booked as (
          select id, 'sale' as kind, fulfilled_at as at, floor((amount_cents * 70 + 50) / 100)::int as change from sold

@@ -5,9 +5,9 @@ import { storm } from './batch/storm.ts';
 
 /**
  * `npm run chaos-batch [-- storm|control|isolation|scale] [--store postgres|redis] [--seed 1] [--courses 1000 --kills 5 --fault-share 0.05
- * --call-ms 200] [--moments 30] [--pairs 3]`: what a batch promises, on an installation of its own. `storm`: many courses of 12 lessons with
- * failing vendors and killed workers; `control`: stopped and resumed at random moments; `isolation`: how long learners wait beside it; `scale`: two
- * workers against one. The exit code is 1 when anything did not hold.
+ * --call-ms 200] [--moments 30] [--pairs 3]`: tests the guarantees of batches on a separate installation. `storm`: many courses of 12 lessons
+ * with failing vendors and killed workers; `control`: stops and resumes at random moments; `isolation`: learners' waiting time beside a batch;
+ * `scale`: two workers against one. The exit code is 1 after a violation.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

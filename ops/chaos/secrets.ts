@@ -3,15 +3,15 @@ import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 
 /**
- * `npm run chaos-secrets`: a whole installation logs all it can while people do everything the interface offers, with a mark in every text they
- * send: as it is asked for, and once more in a shape nobody expects, while services, mail and payments fail. No log of any process may hold the
- * mark, a token, a recovery code, or the secret of an authenticator. The exit code is 1 when one does.
+ * `npm run chaos-secrets`: a separate installation logs at its most verbose level while every endpoint is called with a mark in every text: with
+ * valid requests, and again with malformed ones, while services, mail and payments fail. No process's log may contain the mark, a token, a
+ * recovery code, or an authenticator's secret. The exit code is 1 when one does.
  */
 const MARK = 'zqsecret';
 const PASSWORD = `${MARK}-Password-1`;
 const EMAIL = `${MARK}.learner@example.com`;
 
-/** As much of a JSON Schema as the OpenAPI document has. */
+/** The used part of a JSON Schema in the OpenAPI document. */
 interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -28,7 +28,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** A value as a schema wants it, with the mark in every text that may hold one. */
+/** Generates a value that matches a schema, with the mark in every text field that allows it. */
 function valueOf(schema: Schema, userId: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -47,7 +47,7 @@ function valueOf(schema: Schema, userId: string): unknown {
   return `${MARK} text of a person`;
 }
 
-/** What would end the walk for everybody, or for this person. */
+/** Calls that would end the test for all users, or for this one. */
 const LEFT_OUT = /logout|delete.?account|requestdeletion|endsession|revoke/i;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

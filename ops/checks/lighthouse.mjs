@@ -80,7 +80,7 @@ async function judge(chromiumPath) {
       const scores = CATEGORIES.map((category) =>
         medianOf(reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))),
       );
-      // how fast the machine was meanwhile: Lighthouse takes it for a fast one whose figures it slows down
+      // the machine's speed during the test: Lighthouse assumes a fast one and scales its figures
       const felt = [
         `LCP ${(medianAudit(reports, 'largest-contentful-paint') / 1000).toFixed(2)} s`,
         `CLS ${medianAudit(reports, 'cumulative-layout-shift').toFixed(3)}`,

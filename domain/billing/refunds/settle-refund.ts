@@ -11,14 +11,14 @@ import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.t
 import { allOf, centitokensOf, lotsOf, orderOf, yearOf, type Bought } from '#domain/billing/checkout/find-payment.ts';
 import { ensureGrants } from '#domain/billing/ledger/ensure-grants.command.ts';
 import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
-import { revokedBy } from '#domain/billing/ledger/revoked-by.queries.ts';
-import { personOwner } from '#domain/billing/ledger/owner.ts';
+import { personOwner, type Owner } from '#domain/billing/ledger/owner.ts';
 import { revokeLot } from '#domain/billing/ledger/revoke-lot.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
 import { takeCredit } from './take-credit.command.ts';
+import { nameOf, type LotsOf } from '#domain/billing/ledger/lot-of.ts';
 
 /** A row of `refund`. */
 export interface RefundRow {
@@ -85,8 +85,8 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
   // monthly tokens are granted on access: they must exist to be revoked
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
-  // before the pool is touched: whoever adds a year locks in this order too
-  // of what was used a person is not given the whole back, and yet nothing of it goes on
+  // end the organisation before touching its pool: adding a year locks in this order too
+  // a self-requested refund may be partial because of used work, but still ends everything
   const isTakenBack = isWhole || refund.requested_by === 'self';
   if (isTakenBack && year) await endOrganisation(trx, { ...year, at: new Date() });
   // refunding an upgrade has ended the plan: revoke everything
@@ -155,4 +155,15 @@ async function countAgain(trx: Knex.Transaction, refund: RefundRow): Promise<voi
       .where({ id: orderId })
       .whereIn('status', ['refunded', 'partially_refunded'])
       .update({ status: payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled' });
+}
+
+/** Returns what an occasion revoked of lots (`revokeLot`), and from whom; null when nothing was. */
+async function revokedBy(trx: Knex.Transaction, of: LotsOf, key: string): Promise<{ owner: Owner; centitokens: number } | null> {
+  const row = await trx('ledger_transaction as t')
+    .join('ledger_entry as e', 'e.transaction_id', 't.id')
+    .join('ledger_account as a', 'a.id', 'e.account_id')
+    .where({ 't.idempotency_key': `revoke:${nameOf(of)}:${key}`, 'a.kind': 'revoked' })
+    .groupBy('t.owner_kind', 't.owner_id')
+    .first('t.owner_kind', 't.owner_id', trx.raw('sum(e.amount)::bigint as centitokens'));
+  return row ? { owner: { kind: row.owner_kind, id: row.owner_id }, centitokens: Number(row.centitokens) } : null;
 }

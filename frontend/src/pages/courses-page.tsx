@@ -17,7 +17,7 @@ export default function CoursesPage() {
   const { user_id: userId } = useUser();
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
-  // what stands above the lists comes first: it would push them down under the reader's finger
+  // the parts above the lists load first: otherwise they would push the lists down under the reader's finger
   const continued = useQuery(coursesToContinue(userId));
   return (
     <Page

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
@@ -7,7 +7,6 @@ import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/cour
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
 import { RunLessonAwaits } from '#frontend/features/generation/run-lesson/run-lesson-awaits.tsx';
-import { ARRIVING_MS, runLesson } from '#frontend/features/generation/run-lesson/run-lesson-query.ts';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -16,6 +15,18 @@ import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+
+/** While its text arrives a lesson is looked at this often. */
+const ARRIVING_MS = 400;
+
+/** One lesson of a run, finished or arriving. Its practice may be added a moment later, so it is not kept for long. */
+const runLesson = (taskId: string, lessonId: string) =>
+  queryOptions({
+    queryKey: ['run', taskId, 'lesson', lessonId],
+    queryFn: ({ signal }) => call(getGenerationLesson, { params: { task_id: taskId, lesson_id: lessonId }, signal }),
+  });
 
 /** A lesson that can be read while its course is being written: it grows and is corrected as the run goes on. */
 export default function RunLessonPage() {

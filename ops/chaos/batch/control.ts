@@ -4,14 +4,14 @@ import { act, onInstallation, pause, plan, plantCourses, readBatch, until, type 
 const COURSES = 60;
 const CALL_MS = 3_000;
 const WITHIN_MS = 2_000;
-/** How long nothing may happen after it was stopped. */
+/** How long nothing may happen after a stop. */
 const QUIET_MS = 2_500;
 const ACTS = ['pause', 'halt', 'resume', 'cancel'] as const;
 
 /**
- * Stops and resumes a batch at random moments, while its calls take three seconds: within two seconds nothing of it begins any more, after `halt`
- * and `cancel` none of its calls is under way either, and what is resumed goes on.
- * @returns sentences about what did not hold
+ * Stops and resumes a batch at random moments, while its calls take three seconds: within two seconds nothing of it may start any more, after
+ * `halt` and `cancel` none of its calls may be running either, and a resumed batch must continue.
+ * @returns the violations, as sentences
  */
 export const control = ({ moments, seed, store }: { moments: number; seed: number; store: 'postgres' | 'redis' }): Promise<string[]> =>
   onInstallation(store, { SANDBOX_LATENCY_MS: String(CALL_MS), MAX_ACTIVE_RUNS: '30', WORKER_CONCURRENCY: '16' }, async (installation) => {
@@ -55,7 +55,7 @@ export const control = ({ moments, seed, store }: { moments: number; seed: numbe
     return problems;
   });
 
-/** @returns ms from the click until what it promises holds */
+/** @returns ms from the click until its effect */
 async function stopped(
   installation: Installation,
   batchId: string,
@@ -65,7 +65,7 @@ async function stopped(
   const from = performance.now();
   await act(installation, batchId, stop);
   const answered = performance.now() - from;
-  // a pause lets calls end that are paid for; the others abort them, as the vendors see it
+  // a pause lets running calls finish, because they are paid for; the others abort them, as the vendors see it
   const ms =
     stop === 'pause'
       ? answered
@@ -78,7 +78,7 @@ async function stopped(
   return ms;
 }
 
-/** Steps of its runs that run now, and how often any of them was begun. */
+/** Its runs' currently running steps, and how often any of them was started. */
 async function live({ knex }: Installation, batchId: string): Promise<{ running: number; claims: number }> {
   const { rows } = await knex.raw(
     `select count(*) filter (where step.state = 'running')::int as running, coalesce(sum(step.fence), 0)::int as claims
@@ -88,7 +88,7 @@ async function live({ knex }: Installation, batchId: string): Promise<{ running:
   return rows[0];
 }
 
-/** Calls for its courses that the vendors answer now. */
+/** Running vendor calls for its courses. */
 async function underWay({ knex, control: ask }: Installation, batchId: string): Promise<number> {
   const subjects = new Set(await knex('run').where({ parent_id: batchId }).pluck('subject'));
   const { calls } = await ask<{ calls: VendorCall[] }>('GET', 'calls');

@@ -12,23 +12,23 @@ import type { LoggedCall } from '../invariants.ts';
 
 const OPERATOR = { email: 'operator@example.com', password: 'coursewright-demo' } as const;
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Courses of a chunk are put in with one statement a table. */
+/** Each chunk of courses is inserted with one statement per table. */
 const CHUNK = 50;
 const OWNERS = 20;
 
-/** A whole installation with an operator and a learner at its door, on either store of the queue. */
+/** A whole installation with an operator and a learner, on either store of the queue. */
 export interface Installation {
   readonly stack: Stack;
   readonly knex: Knex;
   readonly operator: Client;
   readonly learner: Client;
-  /** Tells the sandbox what to do, or asks it. */
+  /** Calls the sandbox's control API. */
   control<Answer>(method: string, address: string, body?: object): Promise<Answer>;
-  /** Starts one more worker process; answers how to end it, when it is ready. */
+  /** Starts another worker process; returns how to stop it, when it is ready. */
   addWorker(env?: Record<string, string>): Promise<() => Promise<void>>;
 }
 
-/** Does something with an installation of its own, which is gone afterwards. */
+/** Runs something on a separate installation and deletes it afterwards. */
 export async function onInstallation<T>(
   store: 'postgres' | 'redis',
   env: Record<string, string>,
@@ -90,7 +90,7 @@ async function addWorker(stack: Stack, env: Record<string, string>): Promise<() 
 }
 
 /**
- * Has one course written and copies it for people of their own, each with another topic, so that the vendors' log tells them apart.
+ * Writes one course and copies it for separate users, each with another topic, so that the vendors' log distinguishes them.
  * @returns ids of the copies, in the order of their topics
  */
 export async function plantCourses({ knex, learner }: Installation, count: number): Promise<string[]> {
@@ -152,13 +152,13 @@ export async function plantCourses({ knex, learner }: Installation, count: numbe
   return planted;
 }
 
-/** Ids of the lessons of a stored course, in their order. */
+/** Ids of the lessons of a stored course, in order. */
 export const lessonsIn = (content: CourseContent): string[] =>
   content.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A row as it is inserted again: what is JSON goes in as text. */
+/** Prepares a row for reinsertion: JSON values become text. */
 const json = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -166,7 +166,7 @@ const json = (row: Record<string, unknown>): Record<string, unknown> =>
       value !== null && typeof value === 'object' && !(value instanceof Date) && !ARRAYS.has(name) ? JSON.stringify(value) : value,
     ]),
   );
-/** Columns that are arrays of the store. */
+/** Columns of array type. */
 const ARRAYS = new Set(['avoided_services', 'changed_lessons', 'accepted_lessons']);
 
 /** Plans a batch over these courses. */
@@ -199,7 +199,7 @@ export async function readBatch({ operator }: Installation, batchId: string): Pr
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks until it holds. @throws after `withinMs` @returns ms it took */
+/** Polls until a condition holds. @throws after `withinMs` @returns ms it took */
 export async function until(what: string, holds: () => Promise<boolean>, { withinMs = 60_000, everyMs = 50 } = {}): Promise<number> {
   const from = performance.now();
   for (; !(await holds()); await pause(everyMs))
@@ -207,7 +207,7 @@ export async function until(what: string, holds: () => Promise<boolean>, { withi
   return performance.now() - from;
 }
 
-/** Everything the vendors' log has shown so far; the sandbox itself keeps the newest only. */
+/** Collects the whole vendors' log; the sandbox itself keeps only the newest calls. */
 export function collectCalls(installation: Installation): { readonly all: () => Promise<readonly VendorCall[]> } {
   const seen = new Map<string, VendorCall>();
   const look = async () => {

@@ -5,7 +5,7 @@ const CALL_MS = 2_000;
 const COURSES = 120;
 const PHASE_MS = 45_000;
 const SETTLE_MS = 6_000;
-/** A learner comes so often. */
+/** Interval between learners' requests. */
 const EVERY_MS = 1_500;
 const MOST_RATIO = 1.2;
 const LEAST_SPEED_UP = 1.9;
@@ -13,9 +13,9 @@ const LEAST_SPEED_UP = 1.9;
 type Store = 'postgres' | 'redis';
 
 /**
- * Learners have lessons written anew, one after the other, while a batch runs and while it is paused, in turns. Their wait is from being asked for
- * to being begun, over all their steps.
- * @returns sentences about what did not hold
+ * Learners request rewrites one after the other, alternately while a batch runs and while it is paused. The waiting time is from a step's
+ * creation to its start, over all their steps.
+ * @returns the violations, as sentences
  */
 export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Promise<string[]> =>
   onInstallation(store, { SANDBOX_LATENCY_MS: '0', MAX_ACTIVE_RUNS: '40' }, async (installation) => {
@@ -23,7 +23,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     const lessons = await lessonsOfLearner(installation);
     await installation.control('PUT', 'latency', { ms: CALL_MS });
     const batch = await plan(installation, courses);
-    // at full speed from the first moment
+    // at full speed from the start
     await installation.knex('batch_item').where({ batch_id: batch.batch_id }).where('position', '<', 20).update({ state: 'skipped' });
     await act(installation, batch.batch_id, 'start');
     const waits: Record<'with' | 'without', number[]> = { with: [], without: [] };
@@ -58,7 +58,7 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     return ratio <= MOST_RATIO ? [] : [`${store}: learners wait ${ratio.toFixed(2)} times as long`];
   });
 
-/** Lessons of a course of the learner's own. */
+/** Lessons of a course of the learner's. */
 async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ courseId: string; ids: string[] }> {
   const course = await knex('course').where({ account_id: learner.userId }).orderBy('created_at', 'desc').first('id', 'current_version');
   const { content } = await knex('course_version').where({ course_id: course.id, number: course.current_version }).first('content');
@@ -76,7 +76,7 @@ async function comeOneByOne(
     const { status, body } = await learner.request('POST', `/api/courses/${courseId}/lessons/${ids[at % ids.length]}/regenerate`, {
       instruction: `Say it in other words, ${performance.now()}`,
     });
-    // the lesson that was asked for a while ago may still be written
+    // an earlier rewrite of the lesson may still be running
     if (status === 202) runs.push(body.task_id);
     else if (status !== 409) throw new Error(`regenerate: ${status} ${JSON.stringify(body)}`);
     await pause(Math.max(0, EVERY_MS - (performance.now() - from)));
@@ -90,8 +90,8 @@ async function comeOneByOne(
 }
 
 /**
- * Steps a second of a batch whose calls take two seconds, with one worker and with two, in turns.
- * @returns sentences about what did not hold
+ * Steps per second of a batch whose calls take two seconds, with one worker and with two, alternately.
+ * @returns the violations, as sentences
  */
 export const scale = ({ store, pairs }: { store: Store; pairs: number }): Promise<string[]> =>
   onInstallation(store, { SANDBOX_LATENCY_MS: '0', MAX_ACTIVE_RUNS: '100', WORKER_CONCURRENCY: '6' }, async (installation) => {
@@ -129,7 +129,7 @@ export const scale = ({ store, pairs }: { store: Store; pairs: number }): Promis
 const workers = async ({ knex }: Installation): Promise<number> =>
   Number((await knex('worker_process').where('seen_at', '>', knex.raw(`now() - interval '10 seconds'`)).count({ n: '*' }).first())!['n']);
 
-/** Steps of its runs that have ended. */
+/** Number of finished steps of its runs. */
 const batchSteps = async ({ knex }: Installation, batchId: string): Promise<number> =>
   Number(
     (await knex('step').join('run', 'run.id', 'step.run_id').where({ parent_id: batchId, state: 'completed' }).count({ n: '*' }).first())![

@@ -25,15 +25,15 @@ export interface StormOptions {
   readonly callMs: number;
 }
 
-/** What a new text is written with; the newest lessons tell what the next will take. */
+/** Number of courses with a known price: the newest lessons predict the cost of the next. */
 const KNOWN_COURSES = 5;
 const FAULTS = { claude: '500', openai: '429', grok: 'garbage', gemini: 'cut' } as const;
 
 /**
- * A batch over many courses while vendors fail and its worker is killed: everything has to be done or explained, nothing bought twice while
- * its worker lived, the cap kept, and the dry run right. Then all of it is published and taken back: every byte has to come back, and what
- * readers keep has to stay.
- * @returns sentences about what did not hold
+ * A batch over many courses while vendors fail and its worker is killed: everything must be done or explained, nothing bought twice without a
+ * killed worker, the cap kept, and the dry run correct. Then all of it is published and rolled back: every byte must be restored, and readers'
+ * own data must stay.
+ * @returns the violations, as sentences
  */
 export const storm = (options: StormOptions): Promise<string[]> =>
   onInstallation(
@@ -120,7 +120,7 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
   return problems;
 }
 
-/** What was bought against the vendors' own log and the dry run. */
+/** Compares the purchases with the vendors' own log and the dry run. */
 async function checkBooks(
   { knex }: Installation,
   end: Batch,
@@ -138,7 +138,7 @@ async function checkBooks(
   );
   let [duplicates, excused] = [0, 0];
   for (const [subject, own] of bySubject) {
-    // garbage and half an answer are no answers
+    // garbage and partial answers do not count as answers
     const repeats = repeatedAnswers(
       own.filter((call) => call.fault === null),
       deaths,
@@ -213,7 +213,7 @@ async function runThrough(installation: Installation, batchId: string): Promise<
   await act(installation, batchId, 'discard');
 }
 
-/** Progress, a bookmark and a note of the owner of every course. */
+/** Adds progress, a bookmark and a note of every course's owner. */
 const leaveMarks = async ({ knex }: Installation, courses: readonly string[]): Promise<void> => {
   const rows: { id: string; account_id: string; lesson_id: string }[] = await knex('course')
     .join('course_version', 'course_version.course_id', 'course.id')

@@ -2,7 +2,28 @@ import { readFileSync } from 'node:fs';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { Aspect, Bank, Book, Facet, Lexicon, Voice } from './book.ts';
 import { englishTopic } from './english-topic.ts';
-import { chooseParticles } from './korean-particles.ts';
+
+const PAIRS = /([\p{L}\p{N}])(["”’」)]?)(은\/는|이\/가|을\/를|과\/와|으로\/로|이라는\/라는|이에요\/예요)/gu;
+const LATIN_CONSONANT = /[lmnLMN]|ng$/;
+const HANGUL = { first: 0xac00, last: 0xd7a3, finals: 28, rieul: 8 };
+
+/** The final consonant of a syllable: 0 for none. Of foreign letters only what is heard as one counts. */
+function finalOf(letter: string): number {
+  const code = letter.codePointAt(0) as number;
+  if (code >= HANGUL.first && code <= HANGUL.last) return (code - HANGUL.first) % HANGUL.finals;
+  if (/[013678]/.test(letter)) return 1;
+  return LATIN_CONSONANT.test(letter) ? 1 : 0;
+}
+
+/** Chooses each particle by the sound before it: '꿀벌은/는' becomes '꿀벌은', '나무은/는' becomes '나무는'. */
+function chooseParticles(text: string): string {
+  return text.replace(PAIRS, (_, letter: string, close: string, pair: string) => {
+    const [closed, open] = pair.split('/') as [string, string];
+    const final = finalOf(letter);
+    const takesOpen = final === 0 || (pair === '으로/로' && final === HANGUL.rieul);
+    return letter + close + (takesOpen ? open : closed);
+  });
+}
 
 type Language = (typeof FORM_OPTIONS)['language_preference'][number];
 type Sentences = Record<string, readonly string[]>;

@@ -4,11 +4,23 @@ import { styled } from '@mui/material/styles';
 import { LanguageField } from '#frontend/app/shell/language-field.tsx';
 import { MoreLinks } from '#frontend/app/shell/more-links.tsx';
 import { PersonalLinks } from '#frontend/app/shell/personal-links.tsx';
-import { SchemeField } from '#frontend/app/shell/scheme-field.tsx';
 import { openSearch } from '#frontend/app/palette/open-search.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Panel } from '#frontend/ui/panel.tsx';
+import { ChoiceField } from '#frontend/app/shell/choice-field.tsx';
+import { SCHEME_CHOICES, useSchemeChoice, type SchemeChoice } from '#frontend/theme/scheme-choice.ts';
+
+const nameOf = (choice: SchemeChoice): string =>
+  ({ light: t('Light'), dark: t('Dark'), contrast: t('High contrast'), system: t('System') })[choice];
+
+/** Which of the three schemes is worn, or the machine's own. Kept in this browser. */
+function SchemeField() {
+  const { choice, choose } = useSchemeChoice();
+  return (
+    <ChoiceField name="scheme" legend={t('Appearance')} options={SCHEME_CHOICES} chosen={choice} onChoose={choose} captionOf={nameOf} />
+  );
+}
 
 const Rule = styled('hr')(({ theme }) => ({
   margin: '8px 0',

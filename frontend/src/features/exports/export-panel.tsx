@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import {
   downloadExport,
   EXPORT_FORMATS,
+  listExports,
   PDF_LANGUAGES,
   startExport,
   type CourseExport,
@@ -18,7 +19,18 @@ import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { exportsKey, exportsOf } from './export-queries.ts';
+
+const POLL_MS = 1_000;
+
+const exportsKey = (userId: string, courseId: string) => ['course-exports', userId, courseId] as const;
+
+/** The files of a course; looked at again while one is being written. */
+const exportsOf = (userId: string, courseId: string) =>
+  queryOptions({
+    queryKey: exportsKey(userId, courseId),
+    queryFn: async ({ signal }) => (await call(listExports, { query: { course_id: courseId }, signal })).exports,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'processing') ? POLL_MS : false),
+  });
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
 const Files = styled('ul')({ listStyle: 'none', margin: '16px 0 0', padding: 0 });

@@ -34,10 +34,14 @@ export interface SecondStep {
 /** Signs in or registers and stores the session. Null when signed in; else the second step, or the refusal to show (AUTH-25…27). */
 export async function enterWith(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
   const fallback = isCreating ? t('Registration failed') : t('Login failed');
+  const language = textLanguage();
   let answer: SessionAnswer | PendingAnswer;
   try {
     answer = isCreating
-      ? await call(register, { body: { ...fields, terms_accepted: true, interface_language: textLanguage() }, fallback })
+      ? await call(register, {
+          body: { ...fields, terms_accepted: true, ...(language !== 'en' && { interface_language: language }) },
+          fallback,
+        })
       : await call(login, { body: { email: fields.email, password: fields.password }, fallback });
   } catch (error) {
     const found = error instanceof ApiError ? error.errors : [];

@@ -22,7 +22,7 @@ interface LessonMentorProps {
   readonly children: ReactNode;
 }
 
-/** The mentor's place beside a lesson: a button, then the conversation. */
+/** The mentor beside a lesson: a button, then the conversation. */
 export function LessonMentor({ onOpen, onTutor, children }: LessonMentorProps) {
   const id = useId();
   return (

@@ -64,7 +64,7 @@ function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
   void cache.invalidateQueries({ queryKey: [...notesKey(of.userId), 'all'] });
 }
 
-/** A note that waits to be sent, as it will be: it was written on the text that is on the page. */
+/** A queued note in its final form: its passage is on the page's text. */
 const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<KeptAct, { kind: 'note' }>): Note => ({
   note_id: noteId,
   course_id: courseId,
@@ -79,14 +79,14 @@ const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<Kep
   lesson: null,
 });
 
-/** Notes on a lesson with those that wait to be sent. */
+/** Adds queued notes to the notes on a lesson. */
 function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
   const waiting = keptActs(of.userId).filter((act) => act.kind === 'note');
   const here = waiting.filter(({ courseId, lessonId }) => courseId === of.courseId && lessonId === of.lessonId).map(keptNote);
   return [...here.toReversed().filter(({ note_id: id }) => notes.every(({ note_id }) => note_id !== id)), ...notes];
 }
 
-/** Writes a note; without a connection it is kept on this device until there is one. Says so when it could not. */
+/** Creates a note; without a connection it is queued on this device. Shows a failure. */
 export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
   const cache = useQueryClient();
   return useMutation({

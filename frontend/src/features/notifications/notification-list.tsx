@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody, type NoticeLines } from '#frontend/ui/notice-body.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
-import { useMarkRead } from './mark-read.ts';
 import { notifications } from './notification-queries.ts';
 import { notificationWords } from './notification-words.ts';
+import { readNotifications } from '#contract/notifications/notifications.contract.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { useMutation } from '#frontend/lib/use-mutation.ts';
 
 const List = styled('ul')({ margin: '12px 0 0', padding: 0, display: 'grid', gap: 12 });
 const Item = styled('li')({ display: 'flex' });
@@ -82,4 +84,18 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       </List>
     </Panel>
   );
+}
+
+/** Marks read what is on screen; what arrives meanwhile stays unread. */
+function useMarkRead(userId: string) {
+  const cache = useQueryClient();
+  const { queryKey } = notifications(userId);
+  return useMutation({
+    mutationFn: (upTo: string) => call(readNotifications, { body: { up_to: upTo } }),
+    onSuccess: ({ unread }) =>
+      cache.setQueryData(
+        queryKey,
+        (before) => before && { unread, notifications: before.notifications.map((notification) => ({ ...notification, read: true })) },
+      ),
+  });
 }

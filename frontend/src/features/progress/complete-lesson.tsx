@@ -41,13 +41,13 @@ interface CompleteLessonProps {
   /** Opens the first lesson that is not completed; null when there is no other. */
   readonly onOpenLesson: (() => void) | null;
   readonly onCompleted: (completion: Completion | null) => void;
-  /** Asked below the congratulation. */
+  /** A question below the congratulation. */
   readonly question?: ReactNode;
 }
 
 type After = 'jump' | 'stay' | 'course' | 'left-out';
 
-/** @param completion null: kept for when there is a connection */
+/** @param completion null: queued until there is a connection */
 function whatFollows(completion: Completion | null, hasNext: boolean): After | null {
   if (completion?.course_completed) return 'course';
   if (completion === null && !hasNext) return null;

@@ -18,9 +18,8 @@ export interface LessonOf {
 }
 
 /**
- * Marks a lesson completed and says how many points the server gave (LRN-07…09). Without a connection it is kept on this device and sent when
- * there is one.
- * @param onCompleted null: it is kept
+ * Marks a lesson completed and shows the points the server awarded (LRN-07…09). Without a connection it is queued on this device.
+ * @param onCompleted null: it is queued
  */
 export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCompleted: (completion: Completion | null) => void) {
   const cache = useQueryClient();

@@ -6,6 +6,8 @@ import type { Signal } from './signals.ts';
 /** Time for a broken connection to recover; time for a new one to connect. */
 const BREAK_MS = 4_000;
 const BUILD_MS = 12_000;
+/** Each further try may take so much longer, up to so many times. */
+const MOST_PATIENCE = 5;
 
 interface PeerOptions {
   readonly isOffering: boolean;
@@ -38,6 +40,8 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
   let isClosed = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
+  /** Tries since it was last connected: a slow way needs longer, or it would be given up just before it stands. */
+  let tries = 0;
 
   const later = (ms: number) => {
     clearTimeout(patience);
@@ -70,12 +74,15 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
     connection.addEventListener('connectionstatechange', () => {
       if (current !== opened) return;
       const { connectionState } = connection;
-      if (connectionState === 'connected') clearTimeout(patience);
-      else if (connectionState === 'failed') later(0);
+      if (connectionState === 'connected') {
+        tries = 0;
+        clearTimeout(patience);
+      } else if (connectionState === 'failed') later(0);
       else if (connectionState === 'disconnected') later(BREAK_MS);
       onChange();
     });
-    later(BUILD_MS);
+    tries += 1;
+    later(BUILD_MS * Math.min(tries, MOST_PATIENCE));
     return opened;
   }
 
@@ -115,7 +122,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
   /** An unusable signal fails this attempt; the next one starts after its timeout. */
   const attempting = (work: Promise<void>) => void work.catch(() => undefined);
   function start(): void {
-    later(BUILD_MS);
+    later(BUILD_MS * Math.min(tries + 1, MOST_PATIENCE));
     if (isOffering) attempting(offer());
     else say({ type: 'hello' });
   }

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { dropAct, keptActs, type KeptAct } from './outbox.ts';
 
-/** Sends what was done without a connection, now and whenever one is back or somebody signs in. Once a document. */
+/** Sends the queued actions now, and whenever the connection is back or a user signs in. Once per document. */
 export function deliverWhenOnline(): void {
   const deliver = () => void oneTabOnly(deliverKept);
   addEventListener('online', deliver);
@@ -24,8 +24,8 @@ export function deliverWhenOnline(): void {
 const oneTabOnly = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('outbox', work) : work());
 
 /**
- * Sends what waits, in the order in which it was done. The server takes each of them once, however often it arrives; what it refuses is told and
- * dropped; when it cannot be reached the rest waits on.
+ * Sends the queued actions in the order they were made. The server applies each once, however often it arrives; a rejected one is reported and
+ * dropped; while the server is unreachable the rest stays queued.
  */
 export async function deliverKept(): Promise<void> {
   const userId = readSession().user?.user_id;
@@ -52,7 +52,7 @@ async function send(userId: string, act: KeptAct): Promise<'sent' | 'refused' | 
     const status = error instanceof ApiError ? error.status : 0;
     const isFinal = status === 400 || status === 403 || status === 404 || status === 409 || status === 422;
     if (!isFinal) return 'later';
-    // a note is somebody's words: they are shown once more before they go
+    // a rejected note's text is the user's: it is shown once more before it is dropped
     toast(
       'error',
       act.kind === 'note'

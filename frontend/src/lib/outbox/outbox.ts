@@ -1,6 +1,6 @@
 import type { Passage } from '#contract/notes/notes.contract.ts';
 
-/** What somebody did in a lesson without a connection. */
+/** An action in a lesson made without a connection. */
 export type KeptAct =
   | { readonly kind: 'lesson'; readonly courseId: string; readonly lessonId: string; readonly at: string }
   | {
@@ -16,13 +16,13 @@ export type KeptAct =
 const prefixOf = (userId: string): string => `outbox:${userId}:`;
 const nameOf = (act: KeptAct): string => (act.kind === 'note' ? `note:${act.noteId}` : `lesson:${act.courseId}:${act.lessonId}`);
 
-/** Whether a call failed because there is no connection, so that what was asked can wait here. */
+/** Whether a call failed for lack of a connection, so that its action can be queued here. */
 export const isOffline = (error: unknown): boolean => !navigator.onLine && (error as { status?: unknown } | null)?.status === 0;
 
 /**
- * Keeps an act on this device until it can be sent. An entry of its own each, so that two tabs never overwrite each other; the same act again
- * is the same entry.
- * @returns false where the browser stores nothing
+ * Queues an action on this device until it can be sent. Each has its own entry, so that two tabs never overwrite each other; repeating an action
+ * reuses its entry.
+ * @returns false when the browser stores nothing
  */
 export function keepAct(userId: string, act: KeptAct): boolean {
   try {
@@ -33,7 +33,7 @@ export function keepAct(userId: string, act: KeptAct): boolean {
   }
 }
 
-/** What waits to be sent, the oldest first. */
+/** Returns the queued actions, the oldest first. */
 export function keptActs(userId: string): KeptAct[] {
   try {
     return Object.keys(localStorage)
@@ -45,11 +45,11 @@ export function keptActs(userId: string): KeptAct[] {
   }
 }
 
-/** Forgets an act that was sent. */
+/** Removes an action that was sent. */
 export function dropAct(userId: string, act: KeptAct): void {
   localStorage.removeItem(prefixOf(userId) + nameOf(act));
 }
 
-/** Whether the completion of a lesson waits to be sent. */
+/** Whether the completion of a lesson is queued. */
 export const isLessonKept = ({ userId, ...of }: { userId: string; courseId: string; lessonId: string }): boolean =>
   keptActs(userId).some(({ kind, courseId, lessonId }) => kind === 'lesson' && courseId === of.courseId && lessonId === of.lessonId);

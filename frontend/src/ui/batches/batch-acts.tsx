@@ -9,18 +9,18 @@ import { Acts } from './acts.tsx';
 interface BatchActsProps {
   readonly acts: readonly BatchAct[];
   readonly isPending: boolean;
-  /** @param done to be called when it was done */
+  /** @param done to be called after success */
   readonly onAct: (act: BatchAct, done: () => void) => void;
-  /** What an act takes away or begins to spend, where it is another than of every batch. */
+  /** What an action deletes or starts to spend, where it differs from the default. */
   readonly lossOf?: (act: BatchAct) => string | null;
-  /** What is asked beside the approval. */
+  /** Further controls beside the approval. */
   readonly approval?: ReactNode;
 }
 
 const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
 
-/** What can be done with a batch now; asks before an act that takes something away or begins to spend. */
+/** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
 export function BatchActs({ acts, isPending, onAct, lossOf = batchLoss, approval }: BatchActsProps) {
   const [asked, setAsked] = useState<BatchAct | null>(null);
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));

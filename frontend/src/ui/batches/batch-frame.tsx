@@ -10,16 +10,16 @@ import { LoadingState } from '../states/loading-state.tsx';
 import { Acts } from './acts.tsx';
 
 interface BatchFrameProps {
-  /** Undefined until it is read. */
+  /** Undefined until it has loaded. */
   readonly batch: Pick<Batch, 'name' | 'what' | 'into_language' | 'state' | 'paused_for'> | undefined;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Leads back to the list. */
+  /** The link back to the list. */
   readonly back: ReactNode;
   readonly children: () => ReactNode;
 }
 
-/** The page of one batch, or what is said while there is none. */
+/** The page of one batch, or its loading and error states. */
 export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrameProps) {
   if (!batch) {
     return (
@@ -45,13 +45,13 @@ export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrame
   );
 }
 
-/** How many courses are where, in words. */
+/** Number of courses by state, in words. */
 export function ItemCounts({ items }: { readonly items: Partial<Record<ItemState, number>> }) {
   const told = ITEM_STATES.flatMap((state) => ((items[state] ?? 0) > 0 ? [`${formatNumber(items[state] ?? 0)} ${itemWord(state)}`] : []));
   return <p role="status">{told.join(' · ')}</p>;
 }
 
-/** What was left out of a selection, for the note below its count. */
+/** What a selection left out, for the note below its count. */
 export const leftOutWord = ({ lessons, pinned, edited }: { lessons: number; pinned: number; edited: number }, isMedia: boolean): string =>
   isMedia
     ? t('{n} pictures', { n: formatNumber(lessons) })
@@ -65,12 +65,12 @@ const PAGE = 50;
 
 interface PagerProps {
   readonly page: number;
-  /** Courses on this page. */
+  /** Number of courses on this page. */
   readonly shown: number;
   readonly onPage: (page: number) => void;
 }
 
-/** Leads through the courses of a batch, fifty at a time. */
+/** Pages through the courses of a batch, fifty at a time. */
 export function Pager({ page, shown, onPage }: PagerProps) {
   if (page === 0 && shown < PAGE) return null;
   return (

@@ -27,17 +27,17 @@ const Text = styled('pre')(({ theme }) => ({
 
 interface DifferencesDialogProps {
   readonly item: Pick<BatchItem, 'title' | 'reason'>;
-  /** Undefined until it is read. */
+  /** Undefined until it has loaded. */
   readonly data: z.infer<typeof batchItemDifferences> | undefined;
   readonly error: Error | null;
   readonly onRetry: () => void;
   readonly isPending: boolean;
-  /** @param overwrite also where the live lesson was edited since */
+  /** @param overwrite also replaces lessons edited since */
   readonly onDecide: (act: 'approve' | 'discard', overwrite: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** What is proposed for one course beside what is live, and the decision about it alone. */
+/** The proposed text of one course beside the live one, and the decision about this course. */
 export function DifferencesDialog({ item, data, error, onRetry, isPending, onDecide, onClose }: DifferencesDialogProps) {
   const isEdited = item.reason === 'course.version_conflict';
   return (

@@ -25,10 +25,10 @@ const Fields = styled('div')({
   alignItems: 'start',
   marginBlockEnd: 8,
 });
-/** What an instruction says something to. */
+/** The kinds of batch that use an instruction. */
 const INSTRUCTED: readonly BatchWhat[] = ['refresh_all', 'refresh_matching', 'fix'];
 
-/** What every plan of a batch says. */
+/** The common fields of every batch plan. */
 export interface PlannedFields {
   readonly name: string;
   readonly what: BatchWhat;
@@ -41,7 +41,7 @@ export interface PlannedFields {
 }
 
 interface PlanFieldsProps {
-  /** How many are tried first unless somebody says otherwise. */
+  /** Default number of courses to try first. */
   readonly canary: number;
   readonly editedLabel: string;
   readonly submitLabel: string;
@@ -53,7 +53,7 @@ interface PlanFieldsProps {
   readonly children?: ReactNode;
 }
 
-/** The form that asks what is to be done to which courses: what the choice does not need is not asked. */
+/** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
 export function PlanFields({ canary, editedLabel, submitLabel, isPending, error, onPlan, onClose, children }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchWhat>('refresh_all');
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -134,7 +134,7 @@ async function planIn(form: FormData): Promise<PlannedFields> {
   };
 }
 
-/** Rows of the CSV that lead nowhere, by their lines, before the batch is opened. */
+/** Invalid rows of the CSV by line number, shown before the batch is opened. */
 export function BadRows({ rows, onOpen }: { readonly rows: readonly BadRow[]; readonly onOpen: () => void }) {
   return (
     <section aria-label={t('Rows that were left out')}>

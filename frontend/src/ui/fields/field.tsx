@@ -43,9 +43,9 @@ export interface TextFieldProps {
   /** Strings as react-hook-form's `register` types them. */
   readonly min?: number | string | undefined;
   readonly max?: number | string | undefined;
-  /** Between numbers, counted from `min`: without it only whole ones beyond that are taken. */
+  /** Interval between valid numbers, counted from `min`; by default only whole ones are valid. */
   readonly step?: number | string | undefined;
-  /** Several lines; `minRows` of them at first, growing to `maxRows`. */
+  /** Multi-line: `minRows` lines at first, growing to `maxRows`. */
   readonly multiline?: boolean;
   readonly minRows?: number;
   readonly maxRows?: number;

@@ -1,10 +1,19 @@
-import { BadControl, parseBody, readObject } from '../../control/read-body.ts';
+import { BadControl, knownFields, parseBody, readChoice, readObject, readText } from '../../control/read-body.ts';
 import type { JsonObject } from '../../wire/wire.ts';
 import type { World } from '../state/world.ts';
 import { deliverChosen, listDeliveries, readDelivery, readWebhook, type ControlContext } from './event-controls.ts';
-import { onboardByControl, reverseByControl } from './connect-controls.ts';
-import { completeByControl, disputeByControl, failRefundByControl, settleByControl, tamperSession } from './object-controls.ts';
-import { advanceClock, setRenewals, describeClock } from './clock-control.ts';
+import {
+  asControl,
+  completeByControl,
+  disputeByControl,
+  failRefundByControl,
+  rowOf,
+  settleByControl,
+  tamperSession,
+} from './object-controls.ts';
+import { advanceClock, describeClock, setRenewals } from './clock-control.ts';
+import { completeOnboarding } from '#ops/sandbox/stripe/connect/accounts.ts';
+import { reverseTransfer } from '#ops/sandbox/stripe/connect/transfers.ts';
 
 export interface ControlAnswer {
   status: number;
@@ -80,4 +89,19 @@ export async function answerStripeControl(method: string, url: URL, raw: string,
     if (error instanceof BadControl) return { status: 400, body: { message: error.message } };
     throw error;
   }
+}
+
+/** `POST onboard`: a creator's onboarding is complete, as by its page. @throws BadControl */
+function onboardByControl(world: World, body: JsonObject): unknown {
+  knownFields(body, ['account', 'outcome']);
+  const account = rowOf(world, 'accounts', readText(body, 'account'));
+  completeOnboarding(world, account, readChoice(body, 'outcome', ['verified', 'pending'], 'verified'));
+  return { account };
+}
+
+/** `POST reverse`: a transfer comes back. @throws BadControl */
+function reverseByControl(world: World, body: JsonObject): unknown {
+  knownFields(body, ['transfer']);
+  const transfer = rowOf(world, 'transfers', readText(body, 'transfer'));
+  return { transfer: asControl(() => reverseTransfer(world, transfer)) };
 }

@@ -9,9 +9,9 @@ import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { LessonMenu } from '#frontend/features/courses/lesson/lesson-menu.tsx';
-import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { useOutlinePlace } from '#frontend/features/courses/lesson/outline-numbers.ts';
+import { LEARN, learnParams, placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { courseProposals, type CourseOf } from '#frontend/features/courses/version-queries.ts';
+import { missingLessons } from '#frontend/features/courses/details/missing-lessons-query.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8, margin: '20px 0 2px' });
 const ModuleTitle = styled('h3')(({ theme }) => ({ ...theme.typography.h3, margin: 0, minWidth: 0 }));
@@ -115,4 +115,14 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
       </Rows>
     </div>
   );
+}
+
+/**
+ * Where a lesson stands in the outline of a course, which is how Course Details numbers it: a course that lacks lessons keeps the numbers
+ * its outline gave, so a missing lesson and one that is there never share one. A whole course's outline is the course.
+ */
+function useOutlinePlace(of: CourseOf, course: Course): (lessonId: string | undefined, place: Place) => Place {
+  const { data } = useQuery(missingLessons(of, course));
+  const planned = new Map(data?.outline.map(({ lessonId, module, lesson }) => [lessonId, { module, lesson }]));
+  return (lessonId, place) => planned.get(lessonId ?? '') ?? place;
 }

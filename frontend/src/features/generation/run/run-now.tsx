@@ -12,7 +12,23 @@ import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
 import { countMissing, countReady, countUnpractised, lacksPractice, standsStill } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
-import { StopButton } from './stop-button.tsx';
+import { useState } from 'react';
+import { latePart } from '#frontend/ui/states/late-part.tsx';
+
+const StopDialog = latePart(() => import('./stop-dialog.tsx'));
+
+/** Asks whether and how to stop; nothing stops by this press alone. */
+function StopButton({ run }: { readonly run: StatusEnvelope }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('Stop')}
+      </Button>
+      {isAsking && <StopDialog run={run} onClose={() => setAsking(false)} onMissing={() => setAsking(false)} />}
+    </>
+  );
+}
 
 const Line = styled('div')({
   display: 'flex',

@@ -9,7 +9,7 @@ interface BatchDifferencesProps {
   readonly onClose: () => void;
 }
 
-/** What is proposed for one course of the batch, and the decision about it. */
+/** The proposed text of one course of the batch, and the decision about it. */
 export function BatchDifferences({ batch, item, onClose }: BatchDifferencesProps) {
   const { data, error, refetch } = useQuery(batchItem(batch.batch_id, item.course_id));
   const { mutate, isPending } = useActOnBatch(batch.batch_id);

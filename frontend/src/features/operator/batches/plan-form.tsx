@@ -46,7 +46,7 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The plan as the form has it. Dollars become cents; what is empty is left out. */
+/** Reads the plan from the form. Dollars become cents; empty fields are omitted. */
 function planIn({ csv, lessons, include_edited, ...plan }: PlannedFields, form: FormData): Plan {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const given = <T,>(name: string, read: (value: string) => T) => (text(name) === '' ? {} : { [name]: read(text(name)) });

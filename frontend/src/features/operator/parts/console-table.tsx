@@ -7,9 +7,9 @@ export const ConsoleTable = styled(DataTable)({
   '& thead th': { fontWeight: 600 },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '& tr[data-current] > *': { fontWeight: 600 },
-  // names of queues and moments are read as one word
+  // names of queues and times do not wrap
   '& th bdi, & .when': { whiteSpace: 'nowrap' },
-  // a button stands on the line of its row, below the head of its column
+  // a button aligns with the line of its row, below the header of its column
   '& td .MuiButton-root': { minWidth: 0, paddingInline: 8, marginInlineStart: -8, marginBlock: -6 },
 });
 

@@ -20,7 +20,7 @@ const Form = styled('form')({
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 const MICRO = 1_000_000;
-/** As a date field has it. */
+/** The value of a date field. */
 const dayOf = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 const any = (): SelectOption => ({ value: '', label: t('Any') });
@@ -40,7 +40,7 @@ export function RunFilters({ filter, onFilter }: RunFiltersProps) {
     value: draft[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
   });
-  /** A day here, as the moment at which it begins. */
+  /** Binds a date field: a local day as the moment it begins. */
   const bindDay = (name: 'from' | 'before') => ({
     name,
     value: draft[name] ? dayOf(new Date(draft[name])) : '',

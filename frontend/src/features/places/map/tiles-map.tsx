@@ -37,7 +37,7 @@ addProtocol('pmtiles', async ({ url }, { signal }) => {
 });
 setWorkerUrl(workerUrl);
 
-/** Reads a colour as it is worn now, as red, green and blue: variables and mixtures of the theme are not known to the map. */
+/** Resolves the scheme's current colours to red, green and blue: the map does not know CSS variables and mixtures. */
 function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours, string>>): MapColours {
   const probe = element.appendChild(document.createElement('span'));
   const paper = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -58,11 +58,11 @@ function coloursOf(element: HTMLElement, names: Readonly<Record<keyof MapColours
 
 interface TilesMapProps extends MapProps {
   readonly attribution: string;
-  /** The file or its style cannot be drawn: whoever holds this draws something else. */
+  /** Called when the file or its style cannot be drawn: the parent renders another map. */
   readonly onFailure: () => void;
 }
 
-/** Streets from a file that the operator has put there (PMTiles), drawn by MapLibre. */
+/** Streets from a file that the operator provided (PMTiles), rendered by MapLibre. */
 export default function TilesMap({ view, markers, selected, onSelect, onZoom, attribution, onFailure }: TilesMapProps) {
   const theme = useTheme();
   const frame = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export default function TilesMap({ view, markers, selected, onSelect, onZoom, at
       locale: { 'Map.Title': t('Map') },
     });
     made.on('zoomend', () => told.current.onZoom(Math.round(made.getZoom())));
-    // a single tile that fails leaves a gap; before anything is there it is the file or the style
+    // a single failed tile leaves a gap; a failure before the first drawing concerns the file or the style
     let isDrawn = false;
     made.on('load', () => (isDrawn = true));
     made.on('error', () => isDrawn || told.current.onFailure());

@@ -10,7 +10,7 @@ interface BatchDifferencesProps {
   readonly onClose: () => void;
 }
 
-/** What is proposed for one of the creator's courses, and the decision about it. */
+/** The proposed text of one of the creator's courses, and the decision about it. */
 export function BatchDifferences({ userId, batchId, item, onClose }: BatchDifferencesProps) {
   const { data, error, refetch } = useQuery(differencesOf(userId, batchId, item.course_id));
   const { mutate, isPending } = useAct(userId, batchId);

@@ -112,7 +112,7 @@ function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: C
     <BatchActs
       acts={batch.acts}
       isPending={isPending}
-      // what was read afresh may stand at another point
+      // the refetched batch may be at another stage
       onAct={(act, done) => mutate({ act, ...(act === 'approve' && { only_clean: true }) }, { onSuccess: done })}
       lossOf={(act) =>
         act === 'start'

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { lazy, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars, formatNumber } from '#frontend/lib/format.ts';
@@ -7,8 +7,23 @@ import { DataTable } from '#frontend/ui/data-table.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { marginLine } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { CourseMenu } from './course-menu.tsx';
 import { completionWord, ratingWord, statusWord } from './course-words.ts';
+import { OptionsButton } from '#frontend/ui/options-button.tsx';
+import type { CourseWays } from './course-menu-list.tsx';
+
+const CourseMenuList = lazy(() => import('./course-menu-list.tsx'));
+
+interface CourseMenuProps {
+  readonly title: string;
+  readonly ways: CourseWays;
+}
+
+/** Opens what else can be done with a course of the list (CRE-10, G54); it arrives when it is first opened. */
+function CourseMenu({ title, ways }: CourseMenuProps) {
+  return (
+    <OptionsButton title={title}>{(anchor, onClose) => <CourseMenuList anchor={anchor} ways={ways} onClose={onClose} />}</OptionsButton>
+  );
+}
 
 // The margin rule of a row is at its name: solid when published, grey for a draft; the word is beside it.
 const Table = styled(DataTable)(({ theme }) => ({

@@ -1,2 +1,0 @@
-/** What chat notifies people of. */
-export const CHAT_NOTICES = ['chat.mention'] as const;

@@ -1,2 +1,0 @@
-/** What the market notifies people of. */
-export const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'market.taken_down'] as const;

@@ -1,2 +1,0 @@
-/** What authors of public texts are notified of; the subject is the beginning of the text. */
-export const MODERATION_NOTICES = ['text.cleared', 'text.removed', 'author.warned', 'author.suspended'] as const;

@@ -1,2 +1,0 @@
-/** What events notify people of. */
-export const PLACES_NOTICES = ['event.cancelled', 'event.seat', 'event.seat_offered'] as const;

@@ -1,2 +1,0 @@
-/** What translations notify people of. */
-export const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;
