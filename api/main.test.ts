@@ -29,7 +29,7 @@ function start(env: NodeJS.ProcessEnv): void {
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));
 }
 
-/** @returns the origins of the door and of the admin port */
+/** Starts the api. @returns the origins of the public and of the admin port */
 async function startListening(env: NodeJS.ProcessEnv = {}): Promise<{ origin: string; admin: string }> {
   start({ DATABASE_URL: database.url, PORT: '0', ADMIN_PORT: '0', PUBLIC_ORIGIN: 'http://localhost:3000', DATABASE_POOL: '5', ...env });
   await expect.poll(() => output, { timeout: 20_000 }).toContain('api is listening');
@@ -130,7 +130,7 @@ describe('the api process', () => {
     });
     const body = { age: 30, topic: 'Bees', learning_goals: 'Keep one colony' };
     const headers = { Authorization: `Bearer ${json.access_token}`, 'Content-Type': 'application/json' };
-    // fetch keeps its connection, as browsers do
+    // fetch keeps its connection open, like browsers
     const waiting = fetch(`${origin}/api/generate-course`, { method: 'POST', headers, body: JSON.stringify(body) });
     await expect.poll(async () => (await database.knex('run').count())[0]?.count).toBe(1);
     child.kill('SIGTERM');
@@ -139,7 +139,7 @@ describe('the api process', () => {
     const envelope = (await answer.json()) as { task_id: string; status: string };
     expect([answer.status, envelope.status]).toEqual([202, expect.stringMatching(/queued|running/)]);
     expect(answer.headers.get('location')).toBe(`/api/generate-course/status/${envelope.task_id}`);
-    // the connection ends with its answer, so the stop does not wait for the drain time
+    // the connection closes with its answer, so the stop does not wait for the drain time
     expect(answer.headers.get('connection')).toBe('close');
     expect(await stopped).toEqual([0, null]);
   });

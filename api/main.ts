@@ -25,7 +25,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** How long answers under way may take once the process is asked to stop. */
+/** How long running requests may take once the process is asked to stop. */
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const app = createApp({ metrics, readiness, live, closing: stop.signal, pages });
   const handle = app.callback();
   const door = createServer({ headersTimeout: 10_000, requestTimeout: 120_000, keepAliveTimeout: 65_000 }, handle);
-  // a proxy keeps connections: each ends with its next answer, so that none is cut under a request
+  // proxies keep connections open: each closes with its next answer, so that none is cut during a request
   door.prependListener('request', (_, response: ServerResponse) => void (stop.signal.aborted && response.setHeader('Connection', 'close')));
   acceptUpgrades(door, handle);
   const admin = createAdminServer({ metrics, readiness });
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stop.signal.aborted) return;
       log.info({ signal }, 'api is stopping');
-      // readiness turns 503 and those who wait for a course are answered with its status; what still comes is served until the proxy has seen it
+      // readiness turns 503 and requests waiting for a course get its status; others are served until the proxy has noticed
       stop.abort();
       void sleep(settings.drainNoticeMs)
         .then(() => Promise.all([live.close(), shut(door)]))
@@ -89,14 +89,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** @returns the port, which the system chose when it was 0 */
+/** Starts listening. @returns the port, which the system chose when it was 0 */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no more connections, lets answers under way finish, cuts what is left after the drain time. */
+/** Accepts no more connections, lets running requests finish, closes the rest after the drain time. */
 async function shut(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   const closed = once(server, 'close');

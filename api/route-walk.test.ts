@@ -8,12 +8,12 @@ import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenInvite, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
 /**
- * Walks every endpoint of the contract, so one that is added later is walked too. What must hold: nobody in without credentials, nobody
- * into what is somebody else's, nothing breaks on nonsense, and every answer is protected.
+ * Calls every endpoint of the contract, including later ones. Invariants: no access without credentials, no access to another user's data,
+ * no crash on garbage, and every answer has its security headers.
  */
 const api = useTestApi({ generateWaitMs: 0 });
 
-/** Stands in every text of the owner's data: not one byte of it may reach anybody else. */
+/** In every text of the owner's data: it must never be sent to another user. */
 const CANARY = 'owners-canary-7f3a';
 
 const messageId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a13';
@@ -22,14 +22,14 @@ const noteId = '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a10';
 let owner: Person;
 let stranger: Person;
 let reader: Person;
-/** A value for each path parameter that names something of the owner's. */
+/** A value for each path parameter that identifies something of the owner's. */
 const owned: Record<string, string> = {};
 
 beforeAll(async () => {
   owner = await api.givenPerson('owner@example.com');
   stranger = await api.givenPerson('stranger@example.com');
   reader = await api.givenPerson('reader@example.com');
-  // of age: what is off for others is walked in age-walk.test.ts
+  // adults: age limits are tested in age-walk.test.ts
   await api.database.knex('account').whereIn('id', [owner.userId, stranger.userId]).update({ birth_year: 1990 });
   const courseId = await givenCourse(owner.userId, { document: { title: CANARY, description: CANARY } });
   const { id: session_id } = await api.database.knex('session').where({ account_id: owner.userId }).first('id');
@@ -37,13 +37,13 @@ beforeAll(async () => {
   await api.database.knex('run').where({ id: run_id }).update({ subject: CANARY });
   const note = { course_id: courseId, lesson_id: courseId, text: CANARY };
   await api.database.knex('lesson_note').insert({ ...note, account_id: owner.userId, id: noteId });
-  // one id for both kinds of session: addresses of both call it session_id
+  // one id for both kinds of session: both paths call it session_id
   await api.database.knex('mentor_session').insert({ id: session_id, account_id: owner.userId, title: CANARY, engine: 'claude' });
   await api.database.knex('mentor_message').insert([
     { account_id: owner.userId, id: messageId, session_id, sender: 'user', text: CANARY, state: 'sent' },
     { account_id: owner.userId, id: noteId, session_id, sender: 'other', reply_to: messageId, text: CANARY, state: 'sent' },
   ]);
-  // one id for both kinds of course: addresses of both call it course_id
+  // one id for both kinds of course: both paths call it course_id
   const { content } = await api.database.knex('course_version').where({ course_id: courseId }).first('content');
   const { lesson_id } = content.modules[0].lessons[0];
   await api.database.knex('creator_course').insert({
@@ -144,7 +144,7 @@ const addressOf = (endpoint: Endpoint, values: Record<string, string>) =>
   endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? 'missing'));
 
 /** A good body for each endpoint that asks for more than ids: a refusal of its shape would prove nothing about ownership. */
-/** A batch of the owner's, with nothing in it. */
+/** Creates an empty batch of the owner's. */
 async function givenBatch(): Promise<string> {
   const id = uuidv7();
   const run = { id, kind: 'batch', lane: 'batch', request: '{}', request_id: 'walk', subject: 'Walk', status: 'running', is_parked: true };
@@ -263,7 +263,7 @@ function requestTo(
   return [addressOf(endpoint, values), { method: endpoint.method, ...sent }];
 }
 
-/** The fields as a browser sends a form with files. */
+/** Encodes the fields like a browser's form with files. */
 function asForm(upload: NonNullable<Endpoint['upload']>, fields: object): Pick<Sent, 'rawBody' | 'headers'> {
   const boundary = 'route-walk';
   const part = (disposition: string, value: string) =>
@@ -340,7 +340,7 @@ describe('every endpoint', () => {
 
   it.each(named)('%s is mounted, and its answer carries the security headers and a request id', async (_, endpoint) => {
     const answer = await callAs(null, requestTo(endpoint));
-    // the store of files is not walked: whose cover and clip are seen by whom, their own tests say
+    // stored files are not tested here: their own tests say who sees whose cover or clip
     const missing = ['marketCover', 'linkedVideo'].includes(endpoint.name) ? [405] : [404, 405];
     expect(missing).not.toContain(answer.status);
     expectProtected(answer, endpoint);
@@ -358,7 +358,7 @@ describe('every endpoint', () => {
   };
 
   it.each(named)('%s never breaks on nonsense', async (_, endpoint) => {
-    // who only reads stays who he is; what is changed may end a session
+    // reads can share one account; changes may end a session
     const vandal = endpoint.method === 'GET' ? reader : await api.givenPerson(`vandal-${endpoint.name.toLowerCase()}@example.com`);
     const survives = (answer: Received, what: string) => {
       if (endpoint.method === 'GET') expect(answer.status, `${what}: out of turn`).not.toBe(429);
@@ -440,10 +440,10 @@ describe('every endpoint that is not public', () => {
       expect([403, 404], `${answer.status}; if it is 400, give BODIES a good one: ${answer.text}`).toContain(answer.status);
       expect(answer.text).not.toContain(CANARY);
     }
-    // nor when the stranger claims to be himself and only the row is the owner's
+    // nor when the stranger asserts their own id and only the row is the owner's
     if (paramNames(endpoint).some((name) => name !== 'user_id')) {
       const answer = await callAs(stranger, requestTo(endpoint, { ...owned, user_id: stranger.userId }));
-      // what is for operators tells nobody else whether it is there
+      // operator endpoints do not reveal whether something exists
       expect([answer.status, answer.json.code]).toEqual(endpoint.auth === 'operator' ? [403, 'access.denied'] : [404, 'not_found']);
     }
     expect(await rowsOfOwner()).toBe(before);
@@ -452,7 +452,7 @@ describe('every endpoint that is not public', () => {
 
 describe('G18 a user_id that is sent along', () => {
   const ofPeople = guarded.filter(([, { auth }]) => auth === 'user');
-  /** Everything is the stranger's own but what the endpoint does not ask for. */
+  /** All parameters are the stranger's own, except undeclared ones. */
   const own = () => ({ ...owned, user_id: stranger.userId });
 
   it.each(ofPeople)('%s refuses another person’s in the query, and has done nothing', async (_, endpoint) => {
@@ -476,7 +476,7 @@ describe('G18 a user_id that is sent along', () => {
   });
 });
 
-/** A file whose address names what it holds may be kept by everybody. */
+/** Files with a content-addressed path may be cached publicly. */
 const IMMUTABLE = ['interfaceTextsFile'];
 
 function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'> = { name: '' }): void {
@@ -492,7 +492,7 @@ function expectProtected({ headers }: Received, { name }: Pick<Endpoint, 'name'>
     'cache-control': IMMUTABLE.includes(name) ? 'public, max-age=31536000, immutable' : 'no-store',
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   });
-  // on loopback it would lock every other local server out of http
+  // on loopback it would break http for every other local server
   expect(headers).not.toHaveProperty('strict-transport-security');
   expect(headers).not.toHaveProperty('x-powered-by');
 }

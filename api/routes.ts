@@ -67,7 +67,7 @@ import { mountCreatorMovements } from '#api/studio/creator-movements.routes.ts';
 import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
-/** Mounts every feature. @throws when an endpoint of the contract has been left out */
+/** Mounts every feature. @throws when an endpoint of the contract is not mounted */
 export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
@@ -82,7 +82,7 @@ export function mountAll(door: Door, { readiness, live }: { readiness: Readiness
   mountRunControl(door);
   mountOutlineDraft(door);
   mountGeneration(door);
-  // before the courses: `/api/courses/:course_id/versions` also looks like a course of a person
+  // before the courses: `/api/courses/:course_id/versions` also matches a user's course
   mountCourseVersions(door);
   mountMissingLessons(door);
   mountCourses(door);

@@ -23,11 +23,11 @@ interface AppParts {
   readonly live: LiveHub;
   /** Fires when the process is asked to stop. */
   readonly closing: AbortSignal;
-  /** Where the built frontend is. */
+  /** Directory of the built frontend. */
   readonly pages: string;
 }
 
-/** The whole HTTP application, outermost first. */
+/** Creates the whole HTTP application, outermost middleware first. */
 export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
   const door = openDoor({ limits: openLimits({ local: !config().production }), closing });
   mountAll(door, { readiness, live });
@@ -39,13 +39,13 @@ export function createApp({ metrics, readiness, live, closing, pages }: AppParts
   app.use(requestId);
   app.use(async (ctx, next) => {
     await next();
-    // a kept connection would hold up the stop until its client lets go
+    // a kept-alive connection would delay the stop until its client closes it
     if (closing.aborted) ctx.set('Connection', 'close');
   });
   app.use(requestLog);
   app.use(metrics.measure);
   app.use(securityHeaders());
-  // whole courses and scripts are worth the time; a status that thousands ask for each second is not
+  // compressing pays off for whole courses and scripts, but not for a status that thousands poll each second
   app.use(compress({ threshold: 16_384 }));
   app.use(problems);
   app.use(door.router.routes());

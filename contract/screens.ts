@@ -1,4 +1,4 @@
-/** Every address that shows a screen; `$name` stands for one part. The router of the frontend has exactly these (a test compares them). */
+/** Every path that shows a screen; `$name` stands for one segment. The frontend's router has exactly these (a test compares them). */
 export const SCREENS = [
   '/',
   '/sign-in',
@@ -66,8 +66,8 @@ export const SCREENS = [
   '/operator/$section/$id',
 ] as const;
 
-// as the router does: upper or lower case, with or without a slash at the end
+// as in the router: case-insensitive, with or without a trailing slash
 const KNOWN = new RegExp(`^(?:${SCREENS.map((path) => path.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')).join('|')})/?$`, 'i');
 
-/** @param path of an address, without its query: `/courses/0194` */
+/** Tells whether a path shows a screen. @param path without its query: `/courses/0194` */
 export const isScreen = (path: string): boolean => KNOWN.test(path);

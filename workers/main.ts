@@ -43,7 +43,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The lanes to work on. @throws ConfigError naming those that do not exist */
+/** Returns the configured lanes. @throws ConfigError naming those that do not exist */
 function configuredLanes() {
   const lanes = config().workerLanes;
   const unknown = lanes.filter((lane) => !isLane(lane));
@@ -83,7 +83,7 @@ try {
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
-      // it lists the whole store
+      // it lists the whole bucket
       { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
@@ -103,7 +103,7 @@ try {
   process.exit(1);
 }
 
-// a promise that nobody awaited must not take forty running steps with it; a broken invariant must: leases bring them back
+// an unawaited rejection must not end forty running steps; a broken invariant must: leases recover them
 process.on('unhandledRejection', (error) => logger().error({ err: error }, 'worker: unhandled rejection'));
 process.on('uncaughtException', (error) => {
   logger().fatal({ err: error }, 'worker: uncaught exception');

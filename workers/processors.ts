@@ -11,7 +11,7 @@ import { VOICE_PROCESSORS } from './voice/voice.processors.ts';
 import { PICTURE_PROCESSORS } from './generation/pictures.processors.ts';
 import { GENERATION_PROCESSORS } from './generation/generation.processors.ts';
 
-/** Who does which job: a line a feature. A job without a processor does not compile. */
+/** The processor of each job: one line per feature. A job without a processor does not compile. */
 export const PROCESSORS: Readonly<Record<JobName, Processor>> = {
   ...GENERATION_PROCESSORS,
   ...PICTURE_PROCESSORS,

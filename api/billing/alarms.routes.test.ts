@@ -49,7 +49,7 @@ describe('what a person has to look at', () => {
     expect(audited).toMatchObject([
       { actor: `account:${operator.userId}`, detail: { kind: 'payment.disputed', about: `payment:${payment}` } },
     ]);
-    // met again after somebody has looked: the same alarm
+    // repeated after it was acknowledged: the same alarm
     await billing.knex()('billing_dispute').where({ payment_id: payment }).update({ status: 'needs_response_again' });
     await billing.knex()('stripe_event').where({ type: 'charge.dispute.created' }).update({ state: 'pending' });
     await billing.work();

@@ -4,7 +4,7 @@ import { listAlarms } from '#domain/billing/alarms/alarm.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What of the payments operators have to look at. */
+/** Mounts the billing alarms for operators. */
 export function mountAlarms(door: Door): void {
   mount(door, contract.listBillingAlarms, async ({ query }) => ({
     status: 200,

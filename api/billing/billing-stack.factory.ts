@@ -11,10 +11,10 @@ export const WEBHOOK_SECRET = 'whsec_first_of_two';
 export const OLD_WEBHOOK_SECRET = 'whsec_second_of_two';
 export const DAY_S = 86_400;
 
-/** What the sandbox and the API answer; tests look at what they expect of it. */
+/** An answer of the sandbox or the API; tests check the fields they expect. */
 type Json = ReturnType<typeof JSON.parse>;
 
-/** One event of the sandbox and how its delivery stands. */
+/** One event of the sandbox and its delivery state. */
 export interface SentEvent {
   readonly id: string;
   readonly type: string;
@@ -23,7 +23,7 @@ export interface SentEvent {
   readonly answers: readonly number[];
 }
 
-/** The whole application on a database of its own, the real SDK, and the sandbox's Stripe that sends its signed events to it. */
+/** Runs the whole application on a database of its own, with the real SDK, and a sandbox Stripe that sends its signed events to it. */
 export function useBilling(changes: Partial<PaymentSettings> = {}) {
   const api = useTestApi();
   let sandbox: Sandbox;
@@ -38,7 +38,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     await control('PUT', 'webhook', { url: api.origin + WEBHOOK_PATH, secret: WEBHOOK_SECRET });
     await control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
   });
-  // fence B: nothing that any test made the SDK send is refused by Stripe's own request schemas
+  // fence B: Stripe's own request schemas accept everything the SDK sent in any test
   afterAll(async () => {
     const { requests } = await control('GET', 'requests');
     await sandbox.close();
@@ -47,13 +47,13 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     expect(new Set(requests.map((request: { stripe_version: string }) => request.stripe_version))).toEqual(new Set(['2026-10-28.endive']));
   });
 
-  /** The events that the sandbox has announced about an object, or of a type, oldest first. */
+  /** Returns the events that the sandbox has announced about an object, or of a type, oldest first. */
   async function events(of: { object?: string; type?: string } = {}): Promise<SentEvent[]> {
     const { events: all } = await control('GET', 'events');
     return all.filter((event: SentEvent) => (!of.object || event.object === of.object) && (!of.type || event.type === of.type));
   }
 
-  /** Makes the sandbox's Stripe fail, as `mode` says; null mends it. */
+  /** Makes the sandbox's Stripe fail in the way `mode` names; null restores it. */
   async function breakStripe(mode: string | null): Promise<void> {
     const address = `${sandbox.url}/control/faults`;
     const answer =
@@ -67,7 +67,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     if (!answer.ok) throw new Error(await answer.text());
   }
 
-  /** Other payment settings until the end of the test. */
+  /** Changes payment settings until the end of the test. */
   function setPayments(more: Partial<PaymentSettings>): void {
     const payments: PaymentSettings = {
       ...config().payments,
@@ -84,7 +84,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     setConfig({ ...config(), payments });
   }
 
-  /** A request to the sandbox's control API. */
+  /** Sends a request to the sandbox's control API. */
   async function control(method: string, path: string, body?: unknown): Promise<Json> {
     const answer = await fetch(`${sandbox.url}/control/stripe${path ? `/${path}` : ''}`, {
       method,
@@ -96,7 +96,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   }
 
   const knex = () => api.database.knex;
-  /** In tokens. The trial's 20 of a day count the free plan's among them. */
+  /** Returns what is left of the free plan, in tokens. The trial's 20 per day include it. */
   const leftOfFreePlan = async (userId: string, status: string) => {
     const lots = knex()('token_lot').where({ owner_kind: 'user', owner_id: userId, subscription_id: null });
     const left = (source: string, statuses: readonly string[]) =>
@@ -116,7 +116,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   });
 
   return {
-    // by name: to spread it would ask for what is there only once the api is up
+    // not spread: its getters only work once the api is running
     call: api.call,
     givenPerson: api.givenPerson,
     get database() {
@@ -135,14 +135,14 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     as,
     knex,
 
-    /** Registers somebody new, whose address is confirmed. */
+    /** Registers a new user with a verified address. */
     async someone(): Promise<Person> {
       const person = await api.givenPerson(`person-${(people += 1)}-${Date.now()}@example.com`, { tokens: 0 });
       await knex()('account').where({ id: person.userId }).update({ email_verified_at: new Date() });
       return person;
     },
 
-    /** Opens the payment page for a plan, or for tokens by their number. */
+    /** Opens the payment page for a plan, or for a number of tokens. */
     async checkout(person: Person, what: string | number, more: Record<string, unknown> = {}) {
       const answer =
         typeof what === 'number'
@@ -152,10 +152,10 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       return answer.json as { url: string; session_id: string; order_id: string };
     },
 
-    /** Pays a page as a person with a card would; `more` chooses another card or a bank. */
+    /** Pays a page like a user with a card; `more` chooses another card or a bank. */
     pay: (session: string, more: Record<string, unknown> = {}) => control('POST', 'complete', { session, ...more }),
 
-    /** Asks for the state of a payment, at once: the pause between two questions to Stripe is taken away. */
+    /** Reads the state of a payment at once, without the pause between two queries to Stripe. */
     async status(person: Person, session: string): Promise<Json> {
       await knex()('billing_order').where({ stripe_session_id: session }).update({ last_checked_at: null });
       const answer = await as(person).get(`/api/payments/status/${session}`);
@@ -163,7 +163,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       return answer.json;
     },
 
-    /** Has all events that were received looked after, also those that were put off. */
+    /** Handles all received events, including postponed ones. */
     async work(): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
         await knex()('stripe_event').where({ state: 'pending' }).update({ next_at: knex().fn.now() });
@@ -173,7 +173,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       }
     },
 
-    /** Resolves when the sandbox has delivered all its events, then has them looked after. */
+    /** Waits until the sandbox has delivered all its events, then handles them. */
     async settle(): Promise<void> {
       await vi.waitFor(
         async () => {
@@ -185,7 +185,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
       await this.work();
     },
 
-    /** What was bought stands here: tokens, without those that the free plan left to somebody who has another plan now; plan, lots and mails. */
+    /** Returns what the user holds: tokens (without those left from the free plan if they have another plan now), plan, lots and mails. */
     async holdings(person: Person) {
       const { userId } = person;
       const wallet = (await as(person).get(`/api/user-tokens/${userId}`)).json;

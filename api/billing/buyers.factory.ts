@@ -4,14 +4,14 @@ import { transact } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import type { useBilling } from './billing-stack.factory.ts';
 
-/** People who have bought something, what they hold of it, and what their bank does about it. */
+/** Helpers for buyers: purchases, what they hold, and disputes by their bank. */
 export function useBuyers(billing: ReturnType<typeof useBilling>) {
-  /** Buys a plan, or tokens by their number. @returns the payment's and the order's id */
+  /** Buys a plan, or a number of tokens. @returns the payment's and the order's id */
   async function buy(person: Person, what: string | number): Promise<{ payment: string; order: string }> {
     const { session_id, order_id: order } = await billing.checkout(person, what);
     await billing.pay(session_id);
     await billing.settle();
-    // the plan's tokens of this month are given when somebody looks
+    // reading the wallet grants this month's tokens of the plan
     await billing.holdings(person);
     const { id: payment } = await billing
       .knex()('billing_payment')
@@ -32,14 +32,14 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
     lot: (order: string) => billing.knex()('token_lot').where({ order_id: order }).first('remaining', 'dead', 'frozen', 'held'),
     orderStatus: async (id: string): Promise<string> => (await billing.knex()('billing_order').where({ id }).first('status')).status,
 
-    /** What can be spent of the tokens that a plan has given, when its owner looks at that moment. */
+    /** Returns the spendable tokens that a plan has granted, as of a moment. */
     async ofPlan(person: Person, at = new Date()): Promise<number> {
       await walletBalance(person.userId, at);
       const lots = await billing.knex()('token_lot').where({ owner_id: person.userId }).whereNotNull('subscription_id').pluck('remaining');
       return lots.reduce((sum: number, part: number) => sum + part, 0) / 100;
     },
 
-    /** Spends tokens of a person, as work does that is under way. */
+    /** Reserves tokens of a user, like running work. */
     hold: (person: Person, tokens: number) =>
       transact((trx) =>
         reserveTokens(trx, {
@@ -51,14 +51,14 @@ export function useBuyers(billing: ReturnType<typeof useBilling>) {
         }),
       ),
 
-    /** The cardholder's bank takes a payment back, or decides about that; the news has arrived. */
+    /** Makes the cardholder's bank open or decide a dispute, and delivers the event. */
     async dispute(payment: string, status: 'created' | 'won' | 'lost'): Promise<void> {
       const { stripe_payment_intent_id: intent } = await billing.knex()('billing_payment').where({ id: payment }).first();
       await billing.control('POST', 'dispute', { payment_intent: intent, status });
       await billing.settle();
     },
 
-    /** Kinds of the alarms about somebody, in the order in which they were raised. */
+    /** Returns the kinds of alarms about a user, in the order in which they were raised. */
     alarmsOf: async (person: Person): Promise<string[]> =>
       billing.knex()('billing_alarm').where({ account_id: person.userId }).orderBy('at').pluck('kind'),
   };

@@ -6,7 +6,7 @@ import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 const { refund, stateOf } = useBuyers(billing);
-/** Its bank asks for the owner's word at every payment. */
+/** Its bank requires a confirmation of every payment. */
 const CAREFUL = '4000002760003184';
 const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
 const shown = async (person: Person) => (await billing.as(person).get('/api/subscription')).json;
@@ -20,7 +20,7 @@ async function givenCarefulCard(): Promise<Person> {
   return person;
 }
 
-/** Pays an invoice at its page, where the owner gives their word. */
+/** Pays an invoice on its page, confirming the payment. */
 async function confirm(url: string): Promise<void> {
   await fetch(url, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
   await billing.settle();

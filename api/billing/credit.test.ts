@@ -13,7 +13,7 @@ const invoices = async (person: Person) => (await billing.as(person).get('/api/s
 const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at', 'desc').first();
 const customerOf = async (person: Person): Promise<string> =>
   (await billing.knex()('billing_customer').where({ account_id: person.userId }).first()).stripe_customer_id;
-/** Cents that Stripe will take off what somebody is to pay. */
+/** Returns the cents that Stripe will deduct from a user's next invoices. */
 const creditOf = async (person: Person) => {
   const { balance } = (await stripe().customers.retrieve(await customerOf(person))) as { balance: number };
   return balance === 0 ? 0 : -balance;
@@ -25,7 +25,7 @@ const passTime = async (days: number) => {
   await billing.settle();
 };
 
-/** Somebody who has paid a year of Basic, and no trial before it. */
+/** Creates a user who has paid a year of Basic, without a trial before. */
 async function yearBuyer(): Promise<{ person: Person; payment: string }> {
   const person = await billing.someone();
   await billing
@@ -34,7 +34,7 @@ async function yearBuyer(): Promise<{ person: Person; payment: string }> {
   return { person, ...(await buy(person, 'basic_yearly')) };
 }
 
-/** A year that an operator has changed to a month at Stripe itself: what was paid and not used of it stays there as credit. */
+/** Creates a yearly plan that an operator has changed to monthly at Stripe itself: the unused payment stays there as credit. */
 async function givenCreditOfYear() {
   const bought = await yearBuyer();
   const { stripe_subscription_id: id } = await rowOf(bought.person);
@@ -102,7 +102,7 @@ describe('from the year to the month', () => {
     const { stripe_subscription_id: id } = await rowOf(person);
     await billing.control('PUT', 'delivery', { mode: 'hold' });
     expect(await post(person, 'change', { package_id: 'premium_monthly' })).toMatchObject({ status: 200 });
-    // the other tab has not heard of it yet, and neither has our row
+    // the other tab does not know of it yet, and neither does our row
     await billing.knex()('subscription').where({ stripe_subscription_id: id }).update({ package_id: 'basic_monthly' });
     await post(person, 'change', { package_id: 'standard_monthly' });
     await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
@@ -124,7 +124,7 @@ describe('credit that came of a payment', () => {
     const told = await billing.events({ type: 'charge.refunded' });
     await billing.control('POST', 'deliver', { event_ids: told.map(({ id }) => id) });
     await billing.settle();
-    // what was given since is another's
+    // later credit has another origin
     expect(await creditOf(person)).toBe(700);
     const taken = await billing
       .knex()('audit_entry')

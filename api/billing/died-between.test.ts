@@ -12,7 +12,7 @@ const { buyer } = useBuyers(billing);
 const post = (person: Person, act: string, body?: object) => billing.as(person).post(`/api/subscription/${act}`, body);
 const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
 
-/** The process dies at its n-th call to Stripe, before it is made or before its answer is read: no call after that one either. */
+/** Makes the process crash at its n-th call to Stripe, before it is sent or before its answer is read; later calls fail as well. */
 function dieAt(call: number, when: 'before' | 'after'): void {
   const { subscriptions, subscriptionSchedules } = stripe();
   let calls = 0;
@@ -30,7 +30,7 @@ function dieAt(call: number, when: 'before' | 'after'): void {
   for (const name of ['retrieve', 'create', 'update', 'release']) mortal(subscriptionSchedules, name);
 }
 
-/** The process is there again, all news have come, and the reconciler has looked. */
+/** Restarts the process, delivers all events, and runs the reconciler. */
 async function comeBack(): Promise<void> {
   billing.setPayments({});
   await billing.settle();
@@ -38,7 +38,7 @@ async function comeBack(): Promise<void> {
   await billing.settle();
 }
 
-/** What stands here, and what Stripe is going to do when the period ends. */
+/** Returns our state, and what Stripe will do when the period ends. */
 async function standing(person: Person) {
   const row = await rowOf(person);
   const found = await stripe().subscriptions.retrieve(row.stripe_subscription_id, { expand: ['schedule'] });
@@ -99,7 +99,7 @@ describe('who dies between two calls to Stripe', () => {
         () => true,
       );
       await store.revive();
-      // the turn of whoever died is over
+      // the crashed process's turn has expired
       await billing.knex()('subscription').whereNotNull('turn').update({ turn_until: billing.knex().fn.now() });
       await billing.control('PUT', 'delivery', { delay_ms: 0, before_answer: true });
       await comeBack();
@@ -116,7 +116,7 @@ describe('who dies between two calls to Stripe', () => {
 });
 
 describe('more of a plan that was to end, or to be less', () => {
-  /** Somebody whose card pays once and never again. */
+  /** Creates a user whose card pays once and never again. */
   async function withEmptyCard(): Promise<Person> {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'standard_monthly');

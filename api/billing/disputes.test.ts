@@ -7,12 +7,12 @@ import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 const { buyer, dispute, hold, lot, orderStatus, ofPlan, refund, stateOf, alarmsOf } = useBuyers(billing);
-/** The alarms of somebody's payments that still wait for an operator. */
+/** Returns the open alarms about a user's payments. */
 const waitingOf = async ({ userId }: Parameters<typeof ofPlan>[0]): Promise<string[]> =>
   billing.knex()('billing_alarm').where({ account_id: userId, acknowledged_at: null }).orderBy('at').pluck('kind');
 const invoices = async (person: Parameters<typeof ofPlan>[0]) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
 
-/** What somebody was told of disputes, by mail and in the product, in its order. */
+/** Returns a user's notifications of disputes, by mail and in the product, in order. */
 async function toldOf(person: Parameters<typeof ofPlan>[0]): Promise<{ mails: string[]; news: string[] }> {
   const mails = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind: 'payment-disputed' }).orderBy('id');
   const news = await billing.knex()('notification').where({ account_id: person.userId }).whereLike('kind', '%dispute%').orderBy('id');
@@ -82,7 +82,7 @@ describe('a dispute', () => {
 
   it('lost, it is gone for good: the order and the screen say so, nothing goes below zero, a late event about its beginning changes nothing', async () => {
     const { person, payment, order } = await buyer(100);
-    // the free plan's 45 first, then 30 of what was bought
+    // the free plan's 45 first, then 30 of the purchased ones
     await hold(person, 75);
     await dispute(payment, 'created');
     await dispute(payment, 'lost');

@@ -10,7 +10,7 @@ import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 const { alarmsOf, buyer, dispute, refund } = useBuyers(billing);
-/** Its bank asks for the owner's word at every payment. */
+/** Its bank requires a confirmation of every payment. */
 const CAREFUL = '4000002760003184';
 const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
 const paymentsOf = (person: Person) => billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
@@ -22,13 +22,13 @@ const letGo = async () => {
   await billing.control('POST', 'deliver', {});
 };
 const invoiceAtStripe = async (person: Person) => stripe().invoices.retrieve((await paymentsOf(person))[1].stripe_invoice_id);
-/** What was paid and not given back, in cents. */
+/** Returns what was paid and not refunded, in cents. */
 const kept = async (person: Person): Promise<number> =>
   (await paymentsOf(person))
     .filter(({ status }: { status: string }) => status === 'paid')
     .reduce((sum: number, { amount_cents: cents, refunded_cents: back }: any) => sum + cents - back, 0);
 
-/** Somebody whose raise waits for their word; the plan itself is paid. */
+/** Creates a user whose upgrade waits for confirmation; the plan itself is paid. */
 async function givenOpenRaise(): Promise<{ person: Person; payment: string; page: string }> {
   const person = await billing.someone();
   const { session_id } = await billing.checkout(person, 'basic_monthly');
@@ -39,7 +39,7 @@ async function givenOpenRaise(): Promise<{ person: Person; payment: string; page
   const [{ id: payment }, { url: page }] = await paymentsOf(person);
   return { person, payment, page };
 }
-/** The owner gives their word at the page of the invoice. */
+/** Confirms the payment on the invoice's page. */
 const confirm = (page: string) => fetch(page, { method: 'POST', body: new URLSearchParams({ card: CAREFUL }), redirect: 'manual' });
 
 describe('the open invoice of a raise whose plan has ended', () => {
@@ -101,7 +101,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
       await billing.work().catch(() => undefined);
       isDead = store.sent() >= statement;
       await store.revive();
-      // what was turned away by whoever died comes again, much later
+      // the event that the crashed process rejected is delivered again, much later
       const due = (await billing.events()).filter(({ state }) => state === 'due');
       await billing.control('POST', 'deliver', { event_ids: due.map(({ id }) => id) });
       await billing.settle();

@@ -18,7 +18,7 @@ function permutations<T>(of: readonly T[]): T[][] {
   return of.length < 2 ? [[...of]] : of.flatMap((first, at) => permutations(of.toSpliced(at, 1)).map((rest) => [first, ...rest]));
 }
 
-/** Somebody who has paid for a plan; its events are held back. */
+/** Creates a user who has paid for a plan; its events are held back. */
 async function paidPlan(): Promise<{ person: Person; session: string; events: Record<string, string>; rest: string[] }> {
   await billing.control('PUT', 'delivery', { mode: 'hold' });
   const known = new Set((await billing.events()).map(({ id }) => id));
@@ -30,7 +30,7 @@ async function paidPlan(): Promise<{ person: Person; session: string; events: Re
   return { person, session, events, rest: fresh.map(({ id }) => id).filter((id) => !Object.values(events).includes(id)) };
 }
 
-/** Handles what is in the inbox; the process dies at a statement and another one takes over after its lease. */
+/** Handles the inbox; the process crashes at a statement and another one takes over after its lease. */
 async function handle(killAt: number): Promise<number> {
   process.killAt(killAt);
   await processEvents().catch(() => undefined);
@@ -40,7 +40,7 @@ async function handle(killAt: number): Promise<number> {
   return sent;
 }
 
-/** Everything that a purchase leaves behind, without ids and times. */
+/** Returns everything that a purchase creates, without ids and times. */
 async function stateOf(person: Person) {
   const knex = billing.knex();
   const of = { account_id: person.userId };
@@ -65,7 +65,7 @@ const EXPECTED = {
   orders: [{ status: 'fulfilled', stripe_payment_status: 'paid', review_reason: null }],
   plans: [{ status: 'active', package_id: 'premium_monthly', cancel_at_period_end: false, next_package_id: null, ended_at: null }],
   payments: [{ reason: 'subscription_create', amount_cents: 5000, status: 'paid', refunded_cents: 0 }],
-  // those of the free plan came before
+  // grants of the free plan came before
   grants: [
     { source: 'daily', amount: 500, remaining: 500 },
     { source: 'monthly', amount: 4_000, remaining: 4_000 },
@@ -81,7 +81,7 @@ describe('the events of a new plan', () => {
       for (const [index, type] of order.entries()) {
         const { delivered } = await billing.control('POST', 'deliver', { event_ids: Array.from({ length: TIMES }, () => events[type]) });
         expect(delivered.map(({ status }: { status: number }) => status)).toEqual(Array.from({ length: TIMES }, () => 200));
-        // another place in every order and for every event
+        // another statement for every order and every event
         await handle(1 + ((at * 5 + index * 7) % 30));
       }
       await billing.control('POST', 'deliver', { event_ids: rest, order: 'shuffle', seed: String(at) });

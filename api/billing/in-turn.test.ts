@@ -31,7 +31,7 @@ describe('of several who decide about a plan in one moment each has a turn', () 
       expect(await creditOf(person)).toBe(0);
       const raises = await raisesOf(person);
       expect(raises.reduce((sum: number, { amount_cents: cents }: any) => sum + cents, 0)).toBe(3500);
-      // the smaller wish that comes second is for the next period
+      // the downgrade that comes second takes effect next period
       const follows = raises.length === 1 ? 'standard_monthly' : null;
       expect(await shown(person)).toMatchObject({ package_id: 'premium_monthly', next_package_id: follows });
     },

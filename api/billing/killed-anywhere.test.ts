@@ -17,7 +17,10 @@ beforeAll(() => {
 });
 afterAll(() => store.restore());
 
-/** The process dies instead of sending a statement; whatever was held up comes twice, the newest first, and others look. @returns whether it died */
+/**
+ * Crashes the process instead of sending a statement; pending events then arrive twice, newest first, and the reconciler runs. @returns
+ * whether it crashed
+ */
 async function killAt(statement: number, act: () => Promise<unknown>): Promise<boolean> {
   const known = new Set((await billing.events()).map(({ id }) => id));
   await billing.control('PUT', 'delivery', { mode: 'hold' });
@@ -37,7 +40,7 @@ async function killAt(statement: number, act: () => Promise<unknown>): Promise<b
   return isDead;
 }
 
-/** What was paid, given back and is left, here and at Stripe, and what its owner was told. */
+/** Returns what was paid, refunded and is left, here and at Stripe, and the owner's notifications. */
 async function stateOf(person: Person) {
   const payments = await billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
   const given = await Promise.all(
@@ -63,7 +66,7 @@ async function stateOf(person: Person) {
   };
 }
 
-/** Each time somebody else buys, acts, and the process dies a little later; the end is the same as if it had lived. */
+/** For each statement a new user buys and acts, and the process crashes a little later; the final state must be the same as without a crash. */
 async function sweep(
   what: string | number,
   act: (person: Person, payment: string) => Promise<() => Promise<unknown>>,
@@ -73,7 +76,7 @@ async function sweep(
   for (let statement = Number.MAX_SAFE_INTEGER, step = 1; ; statement = step, step += 4) {
     const { person, payment } = await buyer(what);
     const isDead = await killAt(statement, await act(person, payment));
-    // who was told that it did not work asks again
+    // a user who got an error retries
     await again?.(person, payment);
     await billing.settle();
     const end = await stateOf(person);
@@ -100,7 +103,7 @@ it('a raise whose process is killed anywhere is charged once', async () => {
     const { person } = await buyer('basic_monthly');
     const raise = () => changeSubscription({ accountId: person.userId, packageId: 'premium_monthly' });
     isDead = await killAt(statement, raise);
-    // who was told that it did not work asks again
+    // a user who got an error retries
     if (isDead) await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });
     await billing.settle();
     const { payments, open } = await stateOf(person);

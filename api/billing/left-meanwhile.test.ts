@@ -11,7 +11,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { alarmsOf } = useBuyers(billing);
 
-/** Somebody pays by bank debit, which takes days, and has their account deleted meanwhile. */
+/** Pays by bank debit, which takes days; the account is deleted meanwhile. */
 async function leftWhilePaying(what: string | number): Promise<{ person: Person; session: string; order: string }> {
   const person = await billing.someone();
   const { session_id: session, order_id: order } = await billing.checkout(person, what);
@@ -55,7 +55,7 @@ describe('a bank pays after its account was deleted', () => {
       expect(await alarmsOf(person)).toEqual(['order.review']);
     };
     await ended();
-    // told again, and looked for again
+    // delivered again, and reconciled again
     await billing.knex()('stripe_event').update({ state: 'pending' });
     await billing.work();
     await reconcileBilling();

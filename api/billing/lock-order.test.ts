@@ -3,7 +3,7 @@ import { organisationPlanById } from '#contract/billing/catalogue.ts';
 import { useBilling } from './billing-stack.factory.ts';
 import { useBuyers } from './buyers.factory.ts';
 
-/** The order in which locks of money are taken (`lockBilling`). */
+/** The order in which billing locks are taken (`lockBilling`). */
 const RANKS = [
   'the person’s billing',
   'orders, plans, payments, refunds',
@@ -19,7 +19,7 @@ interface Query {
   readonly bindings?: readonly unknown[];
 }
 
-/** Which lock a statement takes, and of which table; null when it takes none of these. */
+/** Returns which lock a statement takes, and of which table; null when it takes none of these. */
 function lockOf({ sql, bindings = [] }: Query): { rank: number; table: string } | null {
   if (sql.includes('pg_advisory_xact_lock')) return { rank: 0, table: 'advisory' };
   if (sql.includes('for no key update of w')) {
@@ -35,7 +35,7 @@ const billing = useBilling();
 const { buyer, refund, dispute } = useBuyers(billing);
 const taken = new Set<string>();
 const backwards: string[] = [];
-/** Of the transaction under way on each connection. */
+/** Locks of the current transaction on each connection. */
 const held = new Map<string, { highest: number; tables: Set<string> }>();
 
 function note(query: Query): void {
@@ -43,7 +43,7 @@ function note(query: Query): void {
   if (/^(COMMIT|ROLLBACK);?$/.test(query.sql)) return void held.delete(query.__knexUid);
   const transaction = held.get(query.__knexUid);
   const lock = transaction && lockOf(query);
-  // a table that was locked in time may be written again later
+  // a table that was locked in the right order may be written again later
   if (!lock || transaction.tables.has(lock.table)) return;
   taken.add(RANKS[lock.rank]!);
   if (lock.rank < transaction.highest) backwards.push(`${RANKS[lock.rank]} after ${RANKS[transaction.highest]}: ${query.sql}`);

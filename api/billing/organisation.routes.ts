@@ -12,7 +12,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** The organisation of the caller, and the contracts that operators record. */
+/** Mounts the caller's organisation, and the contracts that operators record. */
 export function mountOrganisation(door: Door): void {
   mount(door, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
 
@@ -74,7 +74,7 @@ export function mountOrganisation(door: Door): void {
   });
 }
 
-/** @throws ProductError organisation.none for whoever was removed in the same moment */
+/** Reads the caller's organisation. @throws ProductError organisation.none for a member who was removed meanwhile */
 async function organisationOf(accountId: string) {
   const organisation = await findOrganisation(accountId);
   if (!organisation) throw new ProductError('organisation.none');

@@ -7,7 +7,7 @@ import { DAY_S, useBilling } from './billing-stack.factory.ts';
 const billing = useBilling();
 const COMPANY = { organisation_name: 'Apiary Ltd' };
 
-/** Two pages of one kind, as two tabs open them in the same moment: neither knows of the other. */
+/** Opens two pages of one kind, like two tabs at the same moment that do not know of each other. */
 async function twoPages(person: Person, one: string, other: string) {
   const first = await billing.checkout(person, one, COMPANY);
   const order = billing.knex()('billing_order').where({ id: first.order_id });
@@ -66,7 +66,7 @@ it('a plan that was refused, and given back, ends nothing that begins afterwards
   const trial = await billing.checkout(person, 'standard_yearly');
   await billing.pay(trial.session_id, { method: 'none' });
   await billing.settle();
-  // the refused order is asked after for days
+  // the refused order is checked for days
   await billing.knex()('billing_order').where({ account_id: person.userId, status: 'review' }).update({ last_checked_at: null });
   await reconcileBilling();
   await billing.settle();
@@ -123,7 +123,7 @@ describe('a plan whose renewal nobody has paid for 45 days', () => {
       .update({
         status,
         period_end: new Date(Date.now() - 46 * DAY_S * 1000),
-        // not asked after meanwhile: the sandbox would say that it was paid
+        // prevents a reconciliation meanwhile: the sandbox would report it as paid
         synced_at: new Date(Date.now() + 60_000),
       })
       .returning('stripe_subscription_id');

@@ -12,13 +12,13 @@ import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
 
-/** What was sent to Stripe to open a payment page, newest last. */
+/** Returns the requests to Stripe that opened payment pages, newest last. */
 async function pagesAsked(): Promise<string[]> {
   const { requests } = await billing.control('GET', 'requests');
   return requests.filter((one: any) => one.method === 'POST' && one.path === '/v1/checkout/sessions').map((one: any) => one.body);
 }
 
-/** Two payment pages for a plan that are open at once, as two tabs make them when neither sees the other's. */
+/** Opens two payment pages for a plan at once, like two tabs that do not see each other's. */
 async function twoPages(person: Person) {
   const one = await billing.checkout(person, 'basic_monthly');
   await billing.knex()('billing_order').where({ id: one.order_id }).update({ status: 'created' });
@@ -213,7 +213,7 @@ describe('what a request may decide', () => {
       metadata: { order_id: 'x' },
     };
     for (const body of [clean, tampered]) expect((await billing.as(person).post('/api/create-checkout-session', body)).status).toBe(200);
-    // ids of our orders and the minute differ, by nature
+    // ids of our orders and the time necessarily differ
     const plain = (body: string) =>
       body.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'order').replace(/expires_at=\d+/, 'expires_at=soon');
     const [first, second] = (await pagesAsked()).slice(-2);
@@ -494,7 +494,7 @@ describe('payments that take days', () => {
       await billing.settle();
       expect(await billing.status(person, session_id)).toMatchObject({ payment_status: 'paid' });
       const held = await billing.holdings(person);
-      // with the 40 that everybody has, which were there before
+      // including the 40 that every user has
       expect(held).toMatchObject(what === 100 ? { purchased: 100, lots: 1 } : { plan: 'premium_monthly', monthly: 1400 });
       expect(held.mails.sort()).toEqual(['payment-confirmed', 'receipt']);
     },
@@ -580,7 +580,7 @@ describe('when Stripe or we are away', () => {
     expect(await billing.status(person, session_id)).toMatchObject({ success: true, payment_status: 'unpaid' });
     await billing.breakStripe('hang');
     expect(await billing.status(person, session_id)).toMatchObject({ success: true, payment_status: 'unpaid' });
-    // one short try, though the SDK makes two: the page asks again
+    // one short try, though the SDK makes two by default: the page polls again
     const { requests } = await billing.control('GET', 'requests');
     expect(requests.filter((one: any) => one.fault === 'hang' && one.path.includes(session_id))).toHaveLength(1);
     await billing.breakStripe(null);
@@ -599,7 +599,7 @@ describe('when Stripe or we are away', () => {
     await Promise.all(Array.from({ length: 10 }, ask));
     await ask();
     const first = await asked();
-    // holds however long the eleven took
+    // holds however long the eleven requests took
     expect(first).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / 1_500));
     await billing
       .knex()('billing_order')

@@ -7,7 +7,7 @@ import { useBilling } from './billing-stack.factory.ts';
 const billing = useBilling();
 afterEach(() => void vi.restoreAllMocks());
 
-/** Somebody makes a new price at Stripe under the same name, and this process does not hear of it. */
+/** Creates a new price at Stripe under the same name, without an event to this process. */
 async function replacePrice(tokens: number, cents?: number): Promise<{ old: string; now: string }> {
   await billing.control('PUT', 'delivery', { mode: 'drop' });
   const { id: old } = (await stripe().prices.list({ lookup_keys: [`tokens_${tokens}`] })).data[0]!;
@@ -40,7 +40,7 @@ describe('a price that was replaced at Stripe', () => {
     await billing.checkout(person, 1_500);
     await replacePrice(1_500, 1);
     const buy = () => billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 1_500 });
-    // the old price is still there and still the catalogue's
+    // the old price still exists and still matches the catalogue
     expect((await buy()).status).toBe(200);
     const now = Date.now;
     const later = vi.spyOn(Date, 'now').mockImplementation(() => now() + PRICE_LIFE_MS + 1);
@@ -49,7 +49,7 @@ describe('a price that was replaced at Stripe', () => {
   });
 });
 
-/** The stand-in is emptied and forgets its prices, or an account's plan is sold by a price that is younger than what this process knows. */
+/** Replaces the price of a plan at the sandbox: a price newer than what this process has cached. */
 async function replacePlanPrice(packageId: string, cents: number, interval: 'month' | 'year'): Promise<string> {
   const { id: old } = (await stripe().prices.list({ lookup_keys: [packageId] })).data[0]!;
   const { id: now } = await stripe().prices.create({
@@ -66,7 +66,7 @@ async function replacePlanPrice(packageId: string, cents: number, interval: 'mon
 }
 
 describe('a plan whose price was replaced at Stripe within the minute', () => {
-  /** Somebody with a plan, in a process that has just sold the other one. */
+  /** Creates a user with a plan, in a process that has just sold the other plan. */
   async function given(has: string, sold: string) {
     await billing.checkout(await billing.someone(), sold);
     const person = await billing.someone();

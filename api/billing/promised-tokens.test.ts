@@ -3,7 +3,7 @@ import type * as catalogue from '#domain/billing/checkout/resolve-purchase.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
-// the catalogue of another day: what 300 tokens give was changed after the order was written
+// the catalogue changes after the order was placed: 300 tokens now grant another number
 const changed = vi.hoisted(() => ({ tokens: null as number | null }));
 vi.mock('#domain/billing/checkout/resolve-purchase.ts', async (actual) => {
   const real = await actual<typeof catalogue>();

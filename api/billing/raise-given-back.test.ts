@@ -10,14 +10,14 @@ const { alarmsOf, buyer, dispute, ofPlan, refund } = useBuyers(billing);
 const change = (person: Person, to: string) => billing.as(person).post('/api/subscription/change', { package_id: to });
 const paymentsOf = (person: Person) => billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
 const list = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices;
-/** Lets a payment be so many days old. */
+/** Backdates a payment by some days. */
 const paidAgo = (id: string, days: number) =>
   billing
     .knex()('billing_payment')
     .where({ id })
     .update({ paid_at: billing.knex().raw(`now() - ? * interval '1 day'`, [days]) });
 
-/** Somebody whose plan was paid 20 days ago and raised now, a part of its period over. */
+/** Creates a user whose plan was paid 20 days ago and upgraded now, with part of its period over. */
 async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', daysBetween = 15) {
   const { person, payment: plan } = await buyer(from);
   await billing.control('PUT', 'clock', { advance_s: daysBetween * DAY_S });
@@ -26,12 +26,12 @@ async function givenLateRaise(from = 'basic_monthly', to = 'premium_monthly', da
   await ofPlan(person);
   await paidAgo(plan, 20);
   const raise = (await paymentsOf(person))[1];
-  // whatever Stripe's clock says: it was paid now
+  // paid now, whatever Stripe's clock says
   await paidAgo(raise.id, 0);
   return { person, plan, raise: raise as { id: string; amount_cents: number; unused_cents: number } };
 }
 
-/** What Stripe has given back of each payment, in cents. */
+/** Returns what Stripe has refunded of each payment, in cents. */
 const givenAtStripe = async (person: Person): Promise<number[]> =>
   Promise.all(
     (await paymentsOf(person)).map(async ({ stripe_payment_intent_id: intent }: any) =>

@@ -5,7 +5,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buyer, dispute, refund } = useBuyers(billing);
 
-/** A plan that was raised: its own payment, and that of the raise. */
+/** Creates an upgraded plan: its own payment, and that of the upgrade. */
 async function givenRaise() {
   const { person, payment: plan } = await buyer('basic_monthly');
   await billing.as(person).post('/api/subscription/change', { package_id: 'premium_monthly' });

@@ -12,7 +12,7 @@ const billing = useBilling();
 
 const { buy, buyer, refund, stateOf, lot, orderStatus, ofPlan, hold, alarmsOf } = useBuyers(billing);
 
-/** Lets the payment be so old, to the second; the clock of the sandbox does not matter here. */
+/** Backdates the payment, to the second; the sandbox's clock does not matter here. */
 const paidAgo = (payment: string, days: number, seconds: number) =>
   billing
     .knex()('billing_payment')
@@ -92,7 +92,7 @@ describe('PLAN-26 a payment is given back', () => {
     const { id: subscription } = await stripe()
       .subscriptions.list({ limit: 1 })
       .then(({ data }) => data[0]!);
-    // we die after Stripe has taken the refund on: only its event comes
+    // we crash after Stripe has accepted the refund: only its event arrives
     const { stripe_payment_intent_id: intent, account_id } = await billing.knex()('billing_payment').where({ id: payment }).first();
     const id = crypto.randomUUID();
     const row = { id, payment_id: payment, account_id, amount_cents: 1500, requested_by: 'self', reason: 'within 14 days' };
@@ -114,7 +114,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await billing.holdings(person)).mails).toEqual(['receipt', 'refund', 'refund-failed']);
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refund_failed' });
     expect(await alarmsOf(person)).toEqual(['refund.failed']);
-    // another way was found: it stands where it is looked for
+    // refunded in another way: the same invoice must show it
     await refundPart({ paymentId: payment, amountCents: 1500, actor: 'account:operator' });
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0]).toMatchObject({ status: 'refunded' });
   });
@@ -159,7 +159,7 @@ describe('PLAN-26 a payment is given back', () => {
   it('what is reserved by work under way is not taken below zero', async () => {
     const { person, payment, order } = await buyer(100);
     await hold(person, 80);
-    // its owner waits for the work; an operator need not
+    // the owner must wait for the running work; an operator need not
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.work_under_way' } });
     await refundPart({ paymentId: payment, amountCents: 999, actor: 'account:operator' });
     const found = await lot(order);
@@ -233,7 +233,7 @@ describe('a refund that does not go as it should', () => {
     await raiseAlarm(billing.knex(), { ...about, kind: 'refund.late', occasion: first });
     await reconcileBilling();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['failed', 'succeeded']);
-    // it is not asked for again: nobody is to wait for it
+    // it is not retried, so nothing stays open
     const open = billing.knex()('billing_alarm').where({ account_id: stuck.person.userId, acknowledged_at: null });
     expect(await open.pluck('kind')).toEqual(['refund.failed']);
   });

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const cancel = (person: Person) => billing.as(person).post('/api/subscription/cancel');
 const rowOf = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).first();
 
-/** Stripe complains of a parameter, and counts how often it has to. */
+/** Makes Stripe reject a parameter, and counts the rejections. */
 function refuse(): { asked: number } {
   const seen = { asked: 0 };
   stripe().subscriptions.update = async () => {
@@ -21,7 +21,7 @@ function refuse(): { asked: number } {
   return seen;
 }
 
-/** Lets the reconciler look every minute for so long. */
+/** Runs the reconciler every minute for a while. */
 async function waitMinutes(person: Person, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
     await billing

@@ -13,7 +13,7 @@ const KEY = 'sk_test_51SecretOfThisTest';
 const CARD = '4242424242424242';
 const SECRET = /sk_test_51\w+|whsec_\w+|cs_(test|live)_\w+|4242\s?4242\s?4242\s?4242|4000\s?0000\s?0000\s?0002/;
 
-/** The real process, as talkative as it can be: a test that runs in this one would not see what it prints. */
+/** A real process with the most verbose log level: inside this process the test could not capture its output. */
 let child: ChildProcess;
 let origin = '';
 let output = '';
@@ -46,7 +46,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** All texts of somebody's data export. */
+/** Returns all texts of a user's data export. */
 async function takeOut(bearer: string): Promise<string> {
   const answer = await fetch(`${origin}/api/user/data-export`, { headers: { authorization: `Bearer ${bearer}` } });
   expect(answer.status).toBe(200);
@@ -68,7 +68,7 @@ describe('secrets', () => {
     const bearer = json.access_token;
     const user_id = json.user.user_id;
     const page = (await call('/api/purchase-tokens', { body: { user_id, token_amount: 300 }, bearer })).json;
-    // the page's own id is for its owner alone
+    // the page's own id is for its owner only
     answers.pop();
     await billing.pay(page.session_id, { card: '4000000000000002' });
     await billing.pay(page.session_id, { card: CARD });
@@ -95,13 +95,13 @@ describe('secrets', () => {
     }
     await billing.breakStripe(null);
     await billing.control('DELETE', '');
-    // Stripe knows neither customer nor price any more, and quotes both
+    // Stripe no longer knows customer and price, and quotes both
     await call('/api/subscription/portal', { method: 'POST', body: {}, bearer });
 
     expect(output).toContain('"route":"paymentStatus"');
     expect(output).toContain('cs_[id]');
     expect(SECRET.exec(output)?.[0]).toBeUndefined();
-    // receipts of the sandbox name no session either
+    // receipts of the sandbox contain no session id either
     expect(SECRET.exec(answers.join('\n'))?.[0]).toBeUndefined();
     const { rows: tables } = await billing
       .knex()

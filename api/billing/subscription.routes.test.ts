@@ -9,7 +9,7 @@ import { DAY_S, useBilling, WEBHOOK_SECRET } from './billing-stack.factory.ts';
 
 const billing = useBilling();
 
-/** Somebody with a paid plan. */
+/** Creates a user with a paid plan. */
 async function subscriber(plan: string, more: Record<string, unknown> = {}): Promise<Person> {
   const person = await billing.someone();
   const { session_id } = await billing.checkout(person, plan);

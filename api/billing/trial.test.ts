@@ -12,7 +12,7 @@ const billing = useBilling();
 const activate = (person: Person, package_id = 'standard_yearly') =>
   billing.as(person).post('/api/auth/trial/activate', { user_id: person.userId, package_id });
 
-/** Starts a trial at the payment page, without a card. */
+/** Starts a trial on the payment page, without a card. */
 async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promise<string> {
   const { session_id } = await billing.checkout(person, plan);
   await billing.pay(session_id, { method: 'none' });
@@ -20,7 +20,7 @@ async function trialByCheckout(person: Person, plan = 'standard_yearly'): Promis
   return session_id;
 }
 
-/** The text of a mail to somebody, as they read it. */
+/** Returns the text of a mail to a user, as they read it. */
 async function letter(person: Person, kind: string): Promise<string> {
   const { data } = await billing.knex()('outgoing_mail').where({ account_id: person.userId, kind }).first('data');
   return renderMail(kind, data).text;
@@ -28,7 +28,7 @@ async function letter(person: Person, kind: string): Promise<string> {
 
 const plans = (person: Person) => billing.knex()('subscription').where({ account_id: person.userId }).orderBy('created_at');
 
-/** Lets time pass until a trial has so many seconds left; the sandbox's clock may be ahead of ours. */
+/** Advances time until a trial has some seconds left; the sandbox's clock may be ahead of ours. */
 const left = (person: Person, seconds: number) => {
   const shifted = (name: string) => billing.knex().raw(`${name} - (trial_end - now()) + ? * interval '1 second'`, [seconds]);
   return billing
@@ -70,7 +70,7 @@ describe('a trial without card', () => {
     });
     expect(await letter(person, 'trial-begun')).toContain('Your free trial of Standard has begun. It ends on');
     expect(await letter(person, 'trial-begun')).toContain('$300.00 a year');
-    // its events looked after again, the page asking, the reconciler: one grant and one mail all the same
+    // events handled again, the page polling, the reconciler: still one grant and one mail
     await billing.knex()('stripe_event').update({ state: 'pending', attempts: 0 });
     await Promise.all([billing.work(), ...Array.from({ length: 5 }, () => billing.status(person, session))]);
     await reconcileBilling();

@@ -11,7 +11,7 @@ const billing = useBilling();
 
 const NOW_S = () => Math.floor(Date.now() / 1000);
 
-/** An event as Stripe would write it, about a session. */
+/** Builds an event about a session as Stripe would write it. */
 function eventAbout(objectId: string, more: Record<string, unknown> = {}): string {
   return JSON.stringify(
     {
@@ -39,7 +39,7 @@ const deliver = (payload: string, signature: string | undefined) =>
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...(signature !== undefined && { 'Stripe-Signature': signature }) },
   });
 
-/** A paid page nobody has told us about. */
+/** Creates a paid page whose event was lost. */
 async function paid(): Promise<{ person: Person; session: string }> {
   const person = await billing.someone();
   const { session_id: session } = await billing.checkout(person, 300);

@@ -8,8 +8,8 @@ import type { Door, DoorContext } from '#api/platform/door.ts';
 const MOST_BYTES = 1_000_000;
 
 /**
- * Stripe's events. They are no endpoint of the contract: nobody signs in, what proves them is a signature over the raw bytes, so nothing
- * may parse them before. Answered as soon as they are in the inbox.
+ * Mounts Stripe's webhook. It is no endpoint of the contract: it has no session but a signature over the raw bytes, which must not be
+ * parsed before. It answers as soon as the event is in the inbox.
  */
 export function mountWebhook(door: Door): void {
   door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: DoorContext) => {

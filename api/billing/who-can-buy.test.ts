@@ -8,7 +8,7 @@ import { useBuyers } from './buyers.factory.ts';
 const billing = useBilling();
 const { buy } = useBuyers(billing);
 
-/** Everybody for whom a plan is bought and not changed, as they are right before. */
+/** All kinds of users who buy a plan instead of changing it, right before the purchase. */
 const GROUPS: Record<string, (person: Person) => Promise<unknown>> = {
   'a trial from the payment page': async (person) => {
     const { session_id } = await billing.checkout(person, 'standard_yearly');

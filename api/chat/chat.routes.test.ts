@@ -10,7 +10,7 @@ beforeAll(async () => {
   [ada, ben] = [await person('Ada'), await person('Ben')];
 });
 
-/** Somebody whose writing is trusted, so that the gate is met where it is looked for only. */
+/** Creates a user whose writing is trusted, so that moderation applies only where it is tested. */
 async function person(name: string, row: object = {}): Promise<Person> {
   const made = await api.givenPerson(`${name.toLowerCase()}@example.com`, { tokens: 0 });
   const known = { first_name: name, birth_year: 1990, roles: '{learner,operator}', ...row };
@@ -115,7 +115,7 @@ describe('messages', () => {
     expect(await notices()).toMatchObject([{ subject: 'Ada Okafor' }]);
     await change(ada, message, 'DELETE');
     expect(await notices()).toEqual([]);
-    // who is muted tells nobody anything, and learns nothing of it
+    // a muted user neither notifies the other one nor learns of the mute
     const mute = (method: 'PUT' | 'DELETE') => api.call(`/api/mutes/${ada.userId}`, { method, bearer: ben.accessToken });
     await get(ben, '/api/chat/rooms');
     expect((await mute('PUT')).json).toEqual({ muted: true });
@@ -170,7 +170,7 @@ describe('who may', () => {
     expect(mark.json).toEqual({ unread: 0 });
     expect((await get(stranger, `/api/community-chat/messages?room_id=${room_id}`)).status).toBe(404);
     expect((await post(stranger, { message_id: uuidv7(), content: 'Hi', room_id })).status).toBe(404);
-    // what was said between two is shown to the moderators by whom it was said to, and by nobody else
+    // moderators see a direct message only if its recipient reports it
     const { message_id } = await say(carol, 'I know where you live', { room_id });
     const report = (who: Person) =>
       api.call('/api/reports', { body: { subject_type: 'message', subject_id: message_id, reason: 'threat' }, bearer: who.accessToken });

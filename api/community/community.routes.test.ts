@@ -72,7 +72,7 @@ describe('a discussion', () => {
       },
     });
     expect((await titles(ada, 'q=swarms')).filter((title: string) => title === 'Swarms')).toHaveLength(1);
-    // an id that is somebody else's is refused
+    // an id of another user's post is rejected
     expect((await write(ben, { post_id })).status).toBe(404);
     expect((await write(ada, { title: ' ' })).status).toBe(400);
   });
@@ -108,7 +108,7 @@ describe('a discussion', () => {
   it('tells who subscribed of replies once until they have read, and shows what is unread', async () => {
     const postId = await posted(eve, { title: 'Wax' });
     const before = (await noticesOf(eve)).length;
-    // of one that is held they are told once it is let through
+    // a held one notifies only once it is released
     const held = (await reply(ben, postId, 'You are an idiot')).json.reply.reply_id;
     expect((await noticesOf(eve)).slice(before)).toEqual([]);
     const letStand = { subject_type: 'reply', subject_id: held, version: 1, action: 'approve' };

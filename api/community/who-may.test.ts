@@ -8,8 +8,8 @@ const api = useTestApi();
 type Row = readonly [method: string, path: string, body?: object];
 
 /**
- * Who may do what with what somebody else has: an adult who has nothing to do with them, one they have blocked, a minor, and a moderator. A
- * status each, in this order; what somebody may not see is not there for them (404), whatever they know of its address.
+ * The permissions of other users on a user's data: an unrelated adult, a blocked user, a minor, and a moderator. One status each, in this
+ * order; what a user may not see does not exist for them (404), even if they know its path.
  */
 it('a stranger, a blocked person, a minor and a moderator may do what the table says', async () => {
   const given = async (name: string, row: object = {}): Promise<Person> => {

@@ -44,7 +44,7 @@ export function mountCoursePictures(door: Door): void {
   mount(door, contract.courseClipCaptions, async ({ user, params }) => sendText(await courseClipCaptions(user.userId, params.course_id)));
 
   mount(door, contract.marketCover, async ({ params }) =>
-    // for so long it may be seen after its course was taken from the market
+    // it may stay visible for this long after its course was withdrawn from the market
     picture(await publicCover(params.course_id, params.media_id), 'public, max-age=300'),
   );
 }

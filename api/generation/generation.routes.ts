@@ -7,7 +7,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-/** Says that the run was there before: whoever wants another one of the same form sends an Idempotency-Key of its own. */
+/** Tells that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
 export function mountGeneration(door: Door): void {
@@ -21,12 +21,12 @@ export function mountGeneration(door: Door): void {
     };
 
     const asked = prefersAsync(header('Prefer'));
-    // an outline that waits for its learner cannot be waited for
+    // a run that waits for its learner's approval would not end in time
     if (asked || body.review_outline) {
       const headers = { ...location, ...(asked && { 'Preference-Applied': 'respond-async' }) };
       return { status: 202, body: await runEnvelope({ runId, accountId }), headers };
     }
-    // never 408: browsers send a POST again on 408
+    // never 408: browsers repeat a POST after a 408
     const how = signal.aborted ? 'timeout' : await awaitRun(runId, { timeoutMs: config().generateWaitMs, signal });
     if (how === 'timeout') return { status: 202, body: await runEnvelope({ runId, accountId }), headers: location };
     return { status: 200, body: await runResult({ runId, accountId }), headers: location };
@@ -43,6 +43,6 @@ export function mountGeneration(door: Door): void {
   }));
 }
 
-/** RFC 7240: a list of preferences, each with optional parameters. */
+/** Parses `Prefer` (RFC 7240): a list of preferences, each with optional parameters. */
 const prefersAsync = (header: string) =>
   header.split(',').some((preference) => preference.split(';')[0]!.trim().toLowerCase() === 'respond-async');

@@ -20,7 +20,7 @@ afterEach(async () => {
   await knex()('run').whereIn('status', ['queued', 'running']).update({ status: 'cancelled', finished_at: new Date() });
 });
 
-/** @param shed what a lane may hold; nothing is admitted, so that what is asked for waits */
+/** Limits the lanes. @param shed what a lane may hold; nothing is admitted, so that requested work stays queued */
 function holds(shed: Partial<Config['shed']>, maxActiveRuns = 0) {
   setConfig({ ...base, maxActiveRuns, shed: { ...base.shed, ...shed } });
   forgetTuning();
@@ -57,7 +57,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
       account_id: ada.userId,
     });
     const retried = await api.call(`/api/runs/${failed}/retry`, { method: 'POST', bearer: ada.accessToken });
-    // a course without an outline cannot go on, and says that rather than that there is no room
+    // a course without an outline cannot be retried, and that is the error, not the full lane
     expect(retried.json.code).toBe('run.ended');
   });
 
@@ -92,7 +92,7 @@ describe('OPS-03 a lane that holds as much as it may', () => {
 it('learners have their share of the places: batches leave it free, also while no learner waits', async () => {
   holds({}, 10);
   for (let count = 0; count < 9; count += 1) await insertRun(knex(), { status: 'queued', lane: 'batch' });
-  // 40 % of ten are the learners'
+  // 40 % of ten are reserved for learners
   expect(await admitRuns()).toHaveLength(6);
   await knex()('run').where({ status: 'queued' }).limit(1).update({ promoted_at: new Date() });
   const learners = await Promise.all(Array.from({ length: 5 }, () => insertRun(knex(), { status: 'queued' })));

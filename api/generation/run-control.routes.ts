@@ -14,7 +14,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-/** What a learner may do with a run. To be mounted before routes that take any id where `runs` stands. */
+/** Mounts a learner's actions on a run. Mount it before routes whose first segment is any id. */
 export function mountRunControl(door: Door): void {
   mount(door, control.listRuns, async ({ user, query }) => ({
     status: 200,

@@ -18,14 +18,14 @@ const runs = async () => Number((await database()('run').where({ account_id: ada
 const spendable = async () => (await walletBalance(ada.userId)).balance;
 const MISMATCH = { status: 422, json: { code: 'idempotency.body_mismatch' } };
 
-/** A finished course of six lessons. */
+/** Creates a finished course of six lessons. */
 async function givenWrittenCourse({ failing = 0 } = {}) {
   const { runId, lessons } = await givenCompletedRun(ada.userId, { failing });
   const { course_id: courseId } = await database()('run').join('course_run', 'run_id', 'id').where({ id: runId }).first('course_id');
   return { runId, lessons, courseId: courseId as string };
 }
 
-/** A run of two lessons that failed after its outline. */
+/** Creates a run of two lessons that failed after its outline. */
 async function givenFailedRun() {
   const runId = await givenStartedRun(ada.userId);
   const lessons = await playOutline(runId, buildOutline(1, 2));

@@ -15,7 +15,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 
-/** Who somebody is, where they are signed in, and how they leave. */
+/** Mounts the account: details, sessions, and deletion. */
 export function mountAccount(door: Door): void {
   mount(door, account.getAccount, async ({ user }) => ({ status: 200, body: await findAccount(user.userId) }));
 

@@ -27,7 +27,7 @@ async function parentAgrees(person: Person): Promise<void> {
   expect((await answer(person, parent, true)).json.state).toBe('agreed');
 }
 
-/** What is off, as the specification and the decisions say it: written out once more, so that a slip in the table is seen. */
+/** What is off, according to the specification and the decisions: repeated here, so that a mistake in the table is noticed. */
 const OFF: Record<string, Partial<Record<AgeRule, string>>> = {
   unknown: {
     location: 'age.unknown',
@@ -115,7 +115,7 @@ describe('PROF-03 a parent', () => {
     expect((await answer(child, 'mum@example.com', false)).json.state).toBe('refused');
     expect(await verification()).toMatchObject({ verified: false, parentalConsent: false });
 
-    // asked anew, the old link is dead
+    // after a new request the old link is invalid
     await as(child, 'POST', '/api/auth/parental-consent', { parent_email: 'dad@example.com' });
     const old = await api.call('/api/auth/parental-consent/answer', { method: 'PUT', body: { token, agrees: true } });
     expect([old.status, old.json.code]).toEqual([410, 'auth.link_invalid']);

@@ -5,7 +5,7 @@ import { askParent } from '#domain/identity/age/ask-parent.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What is off at somebody's age, and how a parent agrees. */
+/** Mounts age rules and parental consent. */
 export function mountAge(door: Door): void {
   mount(door, contract.getAgePage, async ({ user }) => ({ status: 200, body: await findAgePage(user.userId) }));
 

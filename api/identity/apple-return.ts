@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
 import rawBody from 'raw-body';
 
-/** Codes and states are short; nothing else is read. */
+/** Codes and states are short; the form has nothing else. */
 const MOST_BYTES = 16_384;
 
 /**
- * Apple sends people back with a form instead of an address. Nothing happens here: what it holds is put into the address of the page that
- * would have been asked for, whose own call then carries the browser's cookie, which a form from elsewhere does not.
+ * Apple returns users by a form POST instead of a URL. This only redirects to our page with the form's values in the URL; that page's own
+ * call then carries the browser's cookie, which a cross-site form post does not.
  */
 export const appleReturn: Middleware = async (ctx, next) => {
   if (ctx.method !== 'POST' || ctx.path !== '/sign-in/apple') return next();
@@ -18,6 +18,6 @@ export const appleReturn: Middleware = async (ctx, next) => {
   }
   ctx.set('Cache-Control', 'no-store');
   ctx.redirect(`/sign-in/apple?${kept}`);
-  // to be asked for by GET
+  // the browser follows a 303 with a GET
   ctx.status = 303;
 };

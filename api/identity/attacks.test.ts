@@ -7,12 +7,12 @@ import { SoftwareAuthenticator, type Deviation } from './software-authenticator.
 const api = useTestApi();
 
 interface Target extends Person {
-  /** What their authenticator app shows, so many steps from now. */
+  /** Returns the authenticator's code, some time steps from now. */
   readonly codeAt: (steps: number) => string;
   readonly recoveryCodes: string[];
 }
 let ada: Target;
-/** Has an account, a second factor and a passkey of their own. */
+/** The attacker's account, with a second factor and a passkey. */
 let eve: Target;
 let key: SoftwareAuthenticator;
 let evesKey: SoftwareAuthenticator;
@@ -42,11 +42,11 @@ const deviating = async (deviation: Deviation) => byPasskey(key.assert(await cha
 const addedBy = async (deviation: Deviation) =>
   post('passkeys', { name: 'Key', registration: new SoftwareAuthenticator().register(await creation(eve), deviation) }, eve);
 
-/** The token of a first step: whoever attacks has the password. */
+/** Returns the token of a first step: the attacker knows the password. */
 const token = async (person: Person = ada): Promise<string> =>
   (await post('login', { email: person.email, password: PASSWORD })).json.second_factor.token;
 const second = (given: unknown, code: unknown) => post('login/second-factor', { token: given, code });
-/** The one that was refused, of calls of which exactly one may get through. */
+/** Returns the rejected answer of concurrent calls of which exactly one may succeed. */
 async function loserOf(calls: Promise<Received>[]): Promise<Received> {
   const answers = await Promise.all(calls);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -70,7 +70,7 @@ const WRONG = 'auth.code_wrong';
 const OVER = 'auth.sign_in_expired';
 const REFUSED = 'auth.passkey_refused';
 
-/** Every attack ends in a refusal: what is done, the code of the answer, the last answer. */
+/** Every attack must be rejected: name, expected error code, and the attack. */
 const ATTACKS: readonly (readonly [string, string, () => Promise<Received>])[] = [
   [
     'take the token of the first step for an access token',

@@ -22,7 +22,7 @@ describe('registration', () => {
     const row = await api.database.knex('account').where({ email: 'new@example.com' }).first();
     expect(row.marketing_consent).toBe(true);
     expect(row.terms_version).not.toBe('');
-    // the first mail is in the language that the screen was in
+    // the first mail is in the language of the sign-up screen
     expect((await speechFor(row.id)).language).toBe('es');
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

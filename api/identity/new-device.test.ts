@@ -22,7 +22,7 @@ it('a sign-in with a device that was not seen before is told of by one mail, and
     });
   const mails = () => api.database.knex('outgoing_mail').where({ account_id: userId, kind: 'new-device' });
 
-  // the one of the registration is known, whatever its browser is called after an update
+  // the registration's browser is known, whatever its user agent is after an update
   const home = deviceOf(registered);
   expect(deviceOf(await signIn(home, 'another version'))).toBe(home);
   expect(await mails()).toEqual([]);
@@ -31,7 +31,7 @@ it('a sign-in with a device that was not seen before is told of by one mail, and
   expect(await mails()).toMatchObject([{ recipient: email, data: { browser: 'Firefox', system: 'Linux', link: '/account' } }]);
   await signIn(other);
   expect(await mails()).toHaveLength(1);
-  // neither is a made-up cookie a known device, nor is one of another account
+  // neither a made-up cookie nor one of another account is a known device
   await signIn('made-up');
   await api.givenPerson('ben@example.com', { tokens: 0 });
   const bens = await api.call('/api/auth/login', {

@@ -28,7 +28,7 @@ const somebody = (email: string, more: Partial<ProviderPerson> = {}): ProviderPe
   ...more,
 });
 
-/** What the provider sends back for somebody who was sent there. */
+/** Returns the provider's answer for a user who was redirected there. */
 async function visit(started: Received, person: ProviderPerson) {
   standIn.person = person;
   const answer = await fetch(started.json.url, { redirect: 'manual' });

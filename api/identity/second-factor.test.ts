@@ -14,11 +14,11 @@ const post = (path: string, body: unknown, person: Person | null = ada) =>
   api.call(`/api/auth/${path}`, { body, headers: FROM_OUR_PAGE, ...(person && { bearer: person.accessToken }) });
 const mails = () => api.database.knex('outgoing_mail').where({ account_id: ada.userId, kind: 'security-changed' }).orderBy('id');
 
-/** An authenticator: what it shows now, or so many steps before or after. */
+/** Creates an authenticator: its code now, or some steps before or after. */
 const authenticator = (secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Two-step sign-in of Ada's, on; the code of the step before the present one is used by that. */
+/** Turns on Ada's two-step sign-in, which uses up the code of the step before the current one. */
 async function turnedOn() {
   const { secret } = (await post('second-factor/setup', { password: PASSWORD })).json;
   const codeAt = authenticator(secret);
@@ -34,7 +34,7 @@ describe('two-step sign-in', () => {
     expect(set.json.uri).toMatch(/^otpauth:\/\/totp\/Coursewright:ada-\d+%40example.com\?.*secret=/);
     const state = () => api.call('/api/auth/second-factor', { bearer: ada.accessToken });
     expect((await state()).json).toEqual({ on: false, since: null, recovery_codes_left: 0 });
-    // nothing is asked for before it is proved
+    // no code is required before the setup is confirmed
     expect((await post('login', { email: ada.email, password: PASSWORD }, null)).status).toBe(200);
     const confirmed = await post('second-factor/confirm', { code: authenticator(set.json.secret)(0) });
     expect(new Set(confirmed.json.recovery_codes).size).toBe(10);

@@ -5,22 +5,25 @@ import type { OpenedSession } from '#domain/identity/sessions/open-session.comma
 import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** Longer than any session: the browser is known when its owner comes back. */
+/** Longer than any session: the browser is recognised when its owner returns. */
 const LIFE_S = 400 * 86_400;
 
 const name = (): string => `${sessionCookieName()}-device`;
 
-/** @param header of the request, `Cookie` */
+/** Reads the device cookie. @param header of the request, `Cookie` */
 const readDeviceCookie = (header: string): string | null => (header ? parseCookie(header)[name()] || null : null);
 
-/** The header's value that gives a browser its device cookie, which opens nothing. */
+/** Returns the Set-Cookie value of a device cookie, which grants no access. */
 const deviceCookie = (secret: string): string =>
   stringifySetCookie({ name: name(), value: secret, maxAge: LIFE_S, path: '/', httpOnly: true, secure: true, sameSite: 'strict' });
 
-/** Reads one header of the request that signs in. */
+/** Reads one header of the sign-in request. */
 type ReadHeader = (name: string) => string;
 
-/** Tokens go into the body, as specified; the cookies go where scripts cannot read them. The browser is noted, and told of when it is new. */
+/**
+ * Builds the answer of a sign-in: tokens in the body, as specified; cookies where scripts cannot read them. The browser is recorded, and a
+ * new one is reported to the owner.
+ */
 export async function sessionAnswer(opened: OpenedSession & { readonly accountId: string }, header: ReadHeader) {
   const { accountId, sessionId } = opened;
   const device = await noteDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
@@ -30,7 +33,7 @@ export async function sessionAnswer(opened: OpenedSession & { readonly accountId
   };
 }
 
-/** The answer of a first step: a session, or the token of the second step. */
+/** Builds the answer of a first step: a session, or the token of the second step. */
 export async function signInAnswer(signedIn: SignedIn, header: ReadHeader) {
   if (!('pending' in signedIn)) return { status: 200 as const, ...(await sessionAnswer(signedIn, header)) };
   const { token, expiresAt } = signedIn.pending;

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an authenticator or a browser may be made to do wrong. */
+/** Faults of an authenticator or a browser, for tests. */
 export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
-  /** Made sure of its owner; true when absent. */
+  /** Has verified its user; true when absent. */
   readonly isVerified?: boolean;
   readonly type?: string;
   readonly counter?: number;
@@ -20,13 +20,13 @@ const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Uint8Array): string => Buffer.from(data).toString('base64url');
 
-/** An authenticator in software with one ES256 key, and the browser around it. */
+/** A software authenticator with one ES256 key, and its browser. */
 export class SoftwareAuthenticator {
   readonly id = base64url(randomBytes(32));
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   counter = 0;
 
-  /** The answer of `navigator.credentials.create`. */
+  /** Answers `navigator.credentials.create`. */
   register(challenge: string, deviation: Deviation = {}) {
     const { x, y } = this.#keys.publicKey.export({ format: 'jwk' });
     const cose = new Map<number, number | Uint8Array>([
@@ -53,7 +53,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** The answer of `navigator.credentials.get`. */
+  /** Answers `navigator.credentials.get`. */
   assert(challenge: string, deviation: Deviation = {}) {
     this.counter += 1;
     const authData = this.#head(deviation, 0);

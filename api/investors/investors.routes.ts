@@ -15,14 +15,14 @@ async function* bytesOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece);
 }
 
-/** A document as a file. @param isDeck see `renderMaterial` */
+/** Returns a document as a file. @param isDeck see `renderMaterial` */
 const fileOf = (material: Material, filename: string, isDeck = false) => ({
   status: 200 as const,
   body: bytesOf(renderMaterial(material, { isDeck })),
   headers: named(filename),
 });
 
-/** What investors are shown and take along; nobody has to sign in for it. */
+/** Mounts the investors' pages and downloads, which need no sign-in. */
 export function mountInvestors(door: Door): void {
   mount(door, contract.whitePaper, async () => ({
     status: 200,

@@ -1,13 +1,13 @@
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import { logger } from '#domain/platform/logger.ts';
 
-/** How often reading is tried while the store is away; then the sockets are told to look themselves. */
+/** Tries to read while the database is unavailable; afterwards the sockets are told to fetch by themselves. */
 const TRIES = 3;
 
 /**
- * Hands events to their feed, one batch after the other, so that deliveries keep the order of the events: what comes while a batch is read is
- * the next one.
- * @param onLost the feed cannot tell what has become of some events
+ * Passes events to their feed, one batch after another, so that deliveries keep the order of the events: events that arrive during a batch
+ * form the next one.
+ * @param onLost called when some events could not be read
  */
 export function openEventQueue(
   feed: LiveFeed,

@@ -3,27 +3,27 @@ import { clientMessageSchema, SOCKET_CLOSED, type ClientMessage } from '#contrac
 import type { Delivery } from '#domain/platform/live/feed.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 
-/** What waits for a reader at most, in bytes. One who is slower is dropped, and fetches what it missed. */
+/** Maximum bytes buffered for a client. A slower one is disconnected, and fetches what it missed. */
 const MOST_UNREAD_BYTES = 1_048_576;
-/** What one socket may say: so many messages at once, and so many a second after that. Offers and answers of a call come in bursts. */
+/** Rate limit of a socket: this many messages at once, and some per second afterwards. Offers and answers of a call come in bursts. */
 const BURST = 60;
 const PER_SECOND = 10;
 
-/** One open socket of a signed-in person. */
+/** One open socket of a signed-in user. */
 export interface LiveConnection {
   readonly session: LiveSession;
-  /** Sends what is written already: the same text goes to many. */
+  /** Sends an already serialised message, which may go to many sockets. */
   send(text: string): void;
   close(code: number): void;
-  /** Asks the other side for a sign of life; cuts one that has given none since the last time. */
+  /** Pings the client; disconnects it if it has not answered the previous ping. */
   beat(): void;
 }
 
 export const writeMessage = (message: Delivery['message']): string => JSON.stringify(message);
 
 /**
- * Keeps one socket: checks what comes in, holds its reader to a bounded buffer.
- * @param onMessage gets what was understood; what it throws is answered by nothing, for a socket has no answers
+ * Manages one socket: validates incoming messages, limits the send buffer.
+ * @param onMessage gets valid messages; its errors are not sent, for a socket has no answers
  */
 export function keepConnection(
   socket: WebSocket,
@@ -47,7 +47,7 @@ export function keepConnection(
     else socket.close(SOCKET_CLOSED.refused);
   });
   socket.on('pong', () => (isAlive = true));
-  // what breaks a connection also closes it
+  // an error is always followed by `close`
   socket.on('error', () => undefined);
   socket.once('close', onClose);
 
@@ -55,7 +55,7 @@ export function keepConnection(
     session,
     send(text) {
       if (socket.readyState !== socket.OPEN) return;
-      // a close would wait in the same buffer
+      // a close frame would wait in the same buffer
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
       else socket.send(text);
     },

@@ -10,18 +10,18 @@ import { openEventQueue } from './event-queue.ts';
 import { keepConnection, writeMessage, type LiveConnection } from './live-connection.ts';
 
 const MOST_BYTES = 32_768;
-/** One person's tabs and devices in this process. */
+/** Maximum number of sockets per user in this process. */
 const MOST_SOCKETS = 8;
 
-/** What the features do with sockets: who comes and goes, and what is said. */
+/** What features do with sockets: users who connect and disconnect, and their messages. */
 export interface LiveTalk {
   readonly feeds: readonly LiveFeed[];
-  /** Somebody's first socket here, or a further one. @returns what it is told first */
+  /** A user's first or further socket here. @returns the first messages for it */
   readonly onOpen: (
     session: LiveSession,
     processId: string,
   ) => Promise<{ readonly isChatter: boolean; readonly first: readonly ServerMessage[] }>;
-  /** Somebody's last socket here. */
+  /** A user's last socket here was closed. */
   readonly onLeft: (accountId: string, processId: string) => Promise<void>;
   readonly onMessage: (session: LiveSession, message: ClientMessage, processId: string) => Promise<void>;
   /** Every `HEARTBEAT_MS`. */
@@ -35,7 +35,7 @@ export interface LiveHub extends LiveSubscriber {
   open(upgrade: Upgrade, session: LiveSession): void;
   /** A session has ended or changed; null: any may have. */
   onSessionChanged(sessionId: string | null): void;
-  /** Sockets that are open here. */
+  /** Returns the number of open sockets. */
   count(): number;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ interface Person {
 
 const quietly = (what: string) => (error: unknown) => logger().warn({ err: error }, `live: ${what}`);
 
-/** Opens the hub. It hears nothing until it is subscribed to events. */
+/** Opens the hub. It receives nothing until it is subscribed to events. */
 export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): LiveHub {
   const processId = randomUUID();
   const server = new WebSocketServer({
@@ -91,7 +91,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   const beating = setInterval(() => {
     tellAll({ type: 'heartbeat' });
     for (const one of all()) one.beat();
-    // a session also ends by its age
+    // sessions also expire
     recheck(null);
     talk.onBeat(processId).catch(quietly('presence could not be renewed'));
   }, beatMs);
@@ -106,7 +106,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     const person = people.get(accountId);
     if (!person?.sockets.delete(connection) || person.sockets.size > 0) return;
     people.delete(accountId);
-    // after what was said before: else who has gone would be there again by a message of a moment ago
+    // after queued messages: otherwise a message of a moment ago would show the user as online again
     const tell = () => (isClosed || people.has(accountId) ? undefined : talk.onLeft(accountId, processId));
     void said.then(tell).catch(quietly('a departure could not be told'));
   };
@@ -129,7 +129,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
         if (person.sockets.size >= MOST_SOCKETS) return connection.close(SOCKET_CLOSED.full);
         people.set(userId, person);
         person.sockets.add(connection);
-        // the client looks for itself what it could not be told
+        // the client fetches what could not be sent
         void inTurn(() => greet(person, connection), 'an arrival could not be told');
       });
     },
@@ -138,7 +138,7 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
     async close() {
       isClosed = true;
       clearInterval(beating);
-      // going away: clients open another one at once
+      // 1001 going away: clients reconnect at once
       for (const one of all()) one.close(1001);
       server.close();
       await talk.onClose(processId).catch(quietly('presence could not be ended'));

@@ -6,7 +6,7 @@ import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
 
-/** What the product does with sockets: a line a feature. */
+/** What features do with sockets: one line per feature. */
 export const LIVE_TALK: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
   async onOpen({ userId: accountId }, processId) {

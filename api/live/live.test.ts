@@ -40,7 +40,7 @@ interface Client {
   closed: Promise<number>;
 }
 
-/** Opens a socket as our own page does. */
+/** Opens a socket like our own page. */
 async function join(person: Person, headers: Record<string, string> = {}, protocols = ['coursewright']): Promise<Client> {
   const url = `${api.origin.replace('http', 'ws')}/ws/${person.userId}`;
   const byCookie = { Cookie: `__Host-cw-3000=${person.cookie}`, Origin: api.origin };
@@ -55,7 +55,7 @@ async function join(person: Person, headers: Record<string, string> = {}, protoc
 
 const post = (person: Person, content: string, more: object = {}) =>
   api.call('/api/community-chat/messages', { body: { message_id: uuidv7(), content, ...more }, bearer: person.accessToken });
-/** Writes more than a person may, each with its event. @returns ids in their order */
+/** Writes more messages than a user may, each with its event. @returns ids in order */
 async function writeMany(person: Person, count: number): Promise<string[]> {
   const { rows } = await api.database.knex.raw(
     `with room as (update chat_room set last_change = last_change + :count where id = :room returning last_change - :count as before),
@@ -95,7 +95,7 @@ describe('the live socket', () => {
       .toEqual({ type: 'typing_indicator', room_id: COMMUNITY_ROOM_ID, user_id: carol.userId, user_name: 'Ada', is_typing: true });
     const typing = await api.call('/api/community-chat/typing-users', { bearer: ben.accessToken });
     expect(typing.json.typing_users).toEqual([{ user_id: carol.userId, user_name: 'Ada' }]);
-    // what they ask for beside their socket keeps nobody there
+    // polling beside a socket does not keep a user online
     await api.call('/api/community-chat/online-users', { bearer: carol.accessToken });
     mine.say({ type: 'typing_indicator', is_typing: false });
     mine.say({ type: 'user_status', status: 'other' });

@@ -43,7 +43,7 @@ it('a published course can be read, found and shared without a script; nothing e
   expect(page.text).not.toContain('<script>alert');
   const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text)!;
   expect(JSON.parse(data!)).toMatchObject({ '@type': 'Course', offers: [{ price: '10.00', priceCurrency: 'USD' }], inLanguage: 'en' });
-  // reading it so is no view: the app that wakes up on the page counts one
+  // reading it this way counts no view: the app does when it starts on the page
   expect(await api.database.knex('course_view_day')).toEqual([]);
 
   const list = await get('/market?q=bees&page=nonsense');

@@ -10,19 +10,19 @@ import { coursePage, fillShell, listPage, type PageParts } from './page-parts.ts
 
 const COURSE = /^\/market\/([^/]+)\/?$/;
 const PART = /^\/sitemap-(\d{1,4})\.xml$/;
-/** Pages that everybody may read besides the market. */
+/** Public pages besides the market. */
 const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy'];
 
 interface Pages {
-  /** Where the built frontend is. */
+  /** Directory of the built frontend. */
   readonly directory: string;
-  /** Of this installation, without a slash at its end. */
+  /** Of this installation, without a trailing slash. */
   readonly origin: string;
 }
 
 /**
- * The market for strangers and search engines: its pages with title, description, preview of a link, structured data and readable text in the
- * first answer; the sitemap, and robots that name it. What is not published is answered as what does not exist, by the app.
+ * Serves the market to visitors and search engines: its pages with title, description, link preview, structured data and readable text in
+ * the first response; the sitemap, and a robots.txt that names it. An unpublished course is left to the app, which shows it as missing.
  */
 export function marketPages({ directory, origin }: Pages): Middleware {
   return async (ctx, next) => {
@@ -47,10 +47,10 @@ export function marketPages({ directory, origin }: Pages): Middleware {
   };
 }
 
-/** What a page of the market says; null where there is none. */
+/** Returns the contents of a market page; null when there is none. */
 async function partsAt(address: string, query: unknown, origin: string): Promise<PageParts | null> {
   if (/^\/market\/?$/.test(address)) {
-    // an address with nonsense in it shows the whole market, as the app does
+    // invalid parameters show the whole market, as in the app
     const asked = endpoint.query.safeParse(query);
     const { courses, total } = await searchMarket(asked.data ?? endpoint.query.parse({}));
     return listPage(courses, total, { path: '/market', origin });
@@ -69,7 +69,7 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 async function sitemapIndex(origin: string): Promise<string> {
-  // the first part is there also while nothing is published: it names the plain pages
+  // the first part always exists: it lists the plain pages
   const parts = Math.max(1, await sitemapParts());
   const maps = Array.from({ length: parts }, (_, part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`);
   return `${XML}<sitemapindex ${SCHEMA}>${maps.join('')}</sitemapindex>\n`;

@@ -29,7 +29,7 @@ describe('percentage codes', () => {
     expect(new Set(pages.filter(({ status }) => status !== 200).map(({ json }) => json.code))).toEqual(new Set(['market.code_used_up']));
     for (const { json } of opened) await stack.pay(json.session_id);
     await stack.settle();
-    // 20 % off 9.99 leaves 7.992: rounded up to a cent
+    // 20 % off 9.99 is 7.992: rounded up to a cent
     expect(await stack.knex()('billing_order').where({ package_id: id, status: 'fulfilled' }).pluck('amount_cents')).toEqual(
       Array.from({ length: LIMIT }, () => 800),
     );
@@ -98,7 +98,7 @@ describe('a creator and the students', () => {
     for (let round = 0; round < 2; round += 1) expect((await send(message)).json).toEqual({ recipients: 1 });
     expect((await stack.as(open).get(contact)).json.messages).toMatchObject([{ subject: 'The swarm season' }]);
     expect((await stack.as(silent).get(contact)).json.messages).toEqual([]);
-    // two workers at once tell everybody once
+    // two workers at once notify everyone only once
     await Promise.all([tellMessages(), tellMessages()]);
     const told = await stack.knex()('notification').where({ kind: 'market.message' }).pluck('account_id');
     expect(told).toEqual([open.userId]);

@@ -13,7 +13,7 @@ import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Creators and those who have their courses. */
+/** Mounts what creators and their students do. */
 export function mountMarketPeople(door: Door): void {
   mount(door, students.listStudents, async ({ user, query }) => ({
     status: 200,

@@ -25,7 +25,7 @@ const search = async (query: string) =>
     facets: Record<string, Record<string, number>>;
   };
 
-/** Completes so many of the three lessons of a copy. */
+/** Completes some of the three lessons of a copy. */
 async function learn(person: Person, courseId: string, lessons: number) {
   for (const index of ['0_0', '0_1', '1_0'].slice(0, lessons))
     expect((await stack.as(person).post('/api/lesson-complete', { course_id: courseId, lesson_id: index })).status).toBeLessThan(300);
@@ -150,7 +150,7 @@ describe('taking a free course', () => {
       bearer: reader.accessToken,
     });
     expect(stolen.json.code).toBe('market.not_yours');
-    // nor when it has been exported and taken in again
+    // nor after an export and import
     const file = new File([new Uint8Array(ownZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
     const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
       method: 'PUT',
@@ -177,7 +177,7 @@ describe('taking a free course', () => {
     const chosen = await stack.call(`/api/creator/courses/${id}/content`, { method: 'PUT', body, bearer: creator.accessToken });
     expect(chosen.json.publication).toMatchObject({ has_final_test: true, may_test: false });
     await stack.as(creator).post(`/api/creator/courses/${id}/publish`, { has_rights: true });
-    // three questions are no test
+    // three questions are too few for a test
     expect((await stack.call(`/api/market/courses/${id}`, {})).json.course.has_final_test).toBe(false);
     expect(await needsTest()).toBe(false);
     expect((await text()).modules[0].lessons[0].content).toBe(lessonsOf(content)[0]!.content);

@@ -4,7 +4,7 @@ import { listReportedCourses } from '#domain/courses/market/moderation.queries.t
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What people reported of the market, for operators. */
+/** Mounts reports about market courses, for operators. */
 export function mountMarketModeration(door: Door): void {
   mount(door, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 

@@ -3,11 +3,11 @@ import type { Listing, MarketCourse } from '#contract/market/market.contract.ts'
 import { PRODUCT } from '#contract/product.ts';
 import { escapeHtml } from '#domain/mail/letter-parts.ts';
 
-/** What a page of the market adds to the app's document. */
+/** What a market page adds to the app's HTML. */
 export interface PageParts {
   readonly title: string;
   readonly description: string;
-  /** Path of the page's one address. */
+  /** The page's canonical path. */
   readonly path: string;
   readonly language: string;
   /** Readable HTML, which the app replaces once it runs. */
@@ -24,7 +24,7 @@ const short = (text: string): string =>
 const list = (lines: readonly string[]): string => `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 const link = (path: string, words: string): string => `<a href="${escapeHtml(path)}">${escapeHtml(words)}</a>`;
 
-/** A course as a page that can be read, found and shared without a script. */
+/** Renders a course as a page that can be read, found and shared without a script. */
 export function coursePage(course: MarketCourse, origin: string): PageParts {
   const path = `/market/${course.id}`;
   const { title, description, outcomes, requirements, modules, creator } = course;
@@ -70,7 +70,7 @@ export function coursePage(course: MarketCourse, origin: string): PageParts {
   return { title: `${title} · ${PRODUCT}`, description: about, path, language: codeOf(course.language), body, data };
 }
 
-/** A page of the market's list. */
+/** Renders a page of the market's list. */
 export function listPage(courses: readonly Listing[], total: number, { path, origin }: { path: string; origin: string }): PageParts {
   const rows = courses.map(
     (course) =>
@@ -95,7 +95,7 @@ export function listPage(courses: readonly Listing[], total: number, { path, ori
   };
 }
 
-/** The app's document with the parts of a page in it. What people wrote is escaped; data cannot end its script. */
+/** Fills a page's parts into the app's HTML. User texts are escaped; data cannot close its script element. */
 export function fillShell(shell: string, { title, description, path, language, body, data }: PageParts, origin: string): string {
   const [name, about, address] = [title, description, origin + path].map(escapeHtml);
   const head = [
@@ -109,7 +109,7 @@ export function fillShell(shell: string, { title, description, path, language, b
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
   const main = `<main lang="${language}" style="max-width:44rem;margin:32px auto;padding:0 16px;font-family:system-ui,sans-serif;line-height:1.5">${body}</main>`;
-  // a function: what people wrote may hold signs that a replacement text reads as orders
+  // a function, because user texts may contain replacement patterns such as `$&`
   return shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
     .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${about}" />`)

@@ -18,7 +18,7 @@ interface Made {
   readonly content: CourseContent;
 }
 
-/** A course of the studio with a text of its creator's behind it, ready to be published. */
+/** Creates a studio course with a text of its creator's, ready to be published. */
 export async function givenReady(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
   const content = buildContent();
   const contentId = await givenCourse(creator.userId, { document: content });
@@ -31,7 +31,7 @@ export async function givenReady(stack: Stack, creator: Person, changes: object 
   return { id, contentId, content };
 }
 
-/** The same, in the market. */
+/** Creates and publishes one. */
 export async function givenPublished(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
   const ready = await givenReady(stack, creator, changes);
   const address = `/api/creator/courses/${ready.id}/publish`;

@@ -1,6 +1,6 @@
 /**
- * The part of a file that `Range` asks for, as players do that seek. One range only; anything else, also one outside the file, is answered
- * with the whole file, which RFC 9110 (14.2) allows.
+ * Parses the `Range` of a file that players request for seeking. One range only; for anything else, also outside the file, the answer is
+ * the whole file, which RFC 9110 (14.2) allows.
  */
 export function readRange(header: string, bytes: number): { start: number; end: number } | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];

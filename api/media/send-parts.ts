@@ -1,7 +1,7 @@
 import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { readRange } from './read-range.ts';
 
-/** A file as players ask for it: the whole, or the part that `Range` names. */
+/** Sends a file to a player: the whole, or the part in `Range`. */
 export function sendParts(file: MediaObject, asked: string, filename: string) {
   const range = readRange(asked, file.bytes);
   const headers = {

@@ -1,4 +1,4 @@
-/** A text that is sent as a file. */
+/** Sends a text as a file. */
 export function sendText(text: string) {
   const bytes = Buffer.from(text);
   const body = (async function* () {

@@ -11,7 +11,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
 const database = useTestDatabase();
-/** Answers stand still after some of them, until a test lets them go. */
+/** Pauses answers of the vendor until a test releases them. */
 let isHeld = true;
 let sandbox: Sandbox;
 let child: ChildProcess;
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The api as a process of its own. @returns its address */
+/** Starts the api as a separate process. @returns its address */
 async function startApi(): Promise<string> {
   let output = '';
   child = spawn(process.execPath, [path.join(import.meta.dirname, '..', 'main.ts')], {

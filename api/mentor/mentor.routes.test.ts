@@ -66,7 +66,7 @@ describe('POST /api/mentor/messages', () => {
   it('a first word needs at most 1.15 times as long as the service’s first chunk', async () => {
     await sandbox.control('PUT', 'latency', { ms: 2_000, first_chunk_ms: 1_000 });
     const seconds: number[] = [];
-    // the machine may be busy with something else for a moment
+    // the machine may be busy for a moment
     while (seconds.length < 3 && !seconds.some((s) => s < 1.15)) seconds.push(await secondsToFirstWord());
     expect(Math.min(...seconds)).toBeLessThan(1.15);
   });

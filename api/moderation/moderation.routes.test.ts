@@ -127,7 +127,7 @@ describe('a decision', () => {
     expect(await caseOf(id)).toMatchObject({ text: 'Everybody should talk to Ben', version: 3, decision: { action: 'remove' } });
     expect((await decide(id, 'approve', 3)).json).toEqual({ state: 'clear' });
     expect((await submit(ada, 'Everybody should talk to Ben now', 'post', id)).state).toBe('clear');
-    // the same of what a service has removed
+    // the same for a text that a service has removed
     const { id: judged } = await submit(ada, 'Ben cannot be trusted with bees');
     await api.database.knex('public_text').where({ subject_id: judged }).update({ state: 'removed', judgement: 'abusive' });
     for (const text of ['Ben cannot be trusted', 'Ben can be trusted'])

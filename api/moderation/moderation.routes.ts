@@ -6,7 +6,7 @@ import { reportSubject } from '#domain/moderation/report-subject.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Reports, what becomes of them, and what authors see of it. */
+/** Mounts reports, their outcome, and what authors see of it. */
 export function mountModeration(door: Door): void {
   mount(door, contract.reportSubject, async ({ user, body }) => ({
     status: 200,

@@ -5,7 +5,7 @@ import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Writing many courses anew, for operators. */
+/** Mounts rewriting of many courses, for operators. */
 export function mountBatches(door: Door): void {
   mount(door, contract.planBatch, async ({ user, body, requestId }) => {
     const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });

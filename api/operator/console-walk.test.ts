@@ -16,8 +16,8 @@ import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 /**
- * Walks the calls of the console: with a learner's or a creator's credentials each is refused and leaves no audit row; with an operator's it is
- * done, and whatever changes something leaves one.
+ * Calls every endpoint of the console: with a learner's or a creator's credentials each is rejected and leaves no audit row; with an
+ * operator's it succeeds, and every change leaves one.
  */
 const api = useTestApi();
 const knex = () => api.database.knex;
@@ -47,7 +47,7 @@ interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
-/** A call that succeeds, for each endpoint that needs more than its address. */
+/** A successful call for each endpoint that needs more than its path. */
 const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   openServiceLane: async () => ({ params: { service: 'claude' } }),
   inspectRun: async () => ({ params: { task_id: await failedRun() } }),
@@ -122,7 +122,7 @@ describe('ROLE-01 OPS-03 every call of the console', () => {
         expect([refused.status, refused.json.code]).toEqual([403, 'access.denied']);
       }
       expect(await audits()).toBe(before);
-      // what other features let operators do they prove themselves
+      // other features test their own operator endpoints
       if (!OURS.has(endpoint)) return;
       const done = await callAs(operator, endpoint, sent);
       expect(done.status, done.text).toBeLessThan(300);

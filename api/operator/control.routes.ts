@@ -9,7 +9,7 @@ import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What operators hold back, and the audit of what they did. */
+/** Mounts pausing of work, and the audit log. */
 export function mountControl(door: Door): void {
   mount(door, contract.pauseWork, async ({ user, body, requestId }) => {
     await pauseWork(body, { accountId: user.userId, requestId });

@@ -5,7 +5,7 @@ import { readOverview } from '#domain/operator/overview/overview.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** The installation at a glance, and what operators were warned of. */
+/** Mounts the overview of the installation, and operators' warnings. */
 export function mountOverview(door: Door): void {
   mount(door, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
 

@@ -4,7 +4,7 @@ import { findPeople } from '#domain/operator/people/people.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** People, for operators. */
+/** Mounts accounts, for operators. */
 export function mountConsolePeople(door: Door): void {
   mount(door, contract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
 

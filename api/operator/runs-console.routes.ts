@@ -6,7 +6,7 @@ import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Runs of everybody, for operators. */
+/** Mounts runs of all accounts, for operators. */
 export function mountRunsConsole(door: Door): void {
   mount(door, contract.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
     status: 200,

@@ -4,7 +4,7 @@ import { listServiceLanes } from '#domain/vendors/llm/service-lanes.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** The AI services, for operators. */
+/** Mounts the AI services, for operators. */
 export function mountServices(door: Door): void {
   mount(door, contract.listServiceLanes, async () => ({ status: 200, body: { services: await listServiceLanes() } }));
 

@@ -7,7 +7,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What people see of each other, and who is connected with whom. */
+/** Mounts public profiles and connections. */
 export function mountPeople(door: Door): void {
   mount(door, people.listProfiles, async ({ user, query }) => ({
     status: 200,

@@ -14,7 +14,7 @@ export function mountEvents(door: Door): void {
     status: 200,
     body: await localEvents({ accountId: user.userId, ...query }),
   }));
-  // before single events, whose address it looks like
+  // before single events, whose path it matches too
   mount(door, events.myEvents, async ({ user }) => ({ status: 200, body: { local_events: await myEvents(user.userId) } }));
   mount(door, events.getEvent, async ({ user, params }) => ({
     status: 200,

@@ -41,10 +41,10 @@ describe('a seat at an event that costs $10', () => {
     const id = await givenEvent(host);
     const due = await join(first, id);
     expect(due).toMatchObject({ status: 'payment_due', confirmation_code: null, payment: { url: expect.any(String) } });
-    // the same again is the same seat
+    // a repeat returns the same seat
     expect((await join(first, id)).status).toBe('payment_due');
     expect((await join(second, id)).status).toBe('waiting');
-    // pages that are opened again and again do not keep it for ever
+    // opening pages repeatedly does not reserve it for ever
     const [opened, held] = [new Date(Date.now() - 5 * 3_600_000), new Date(Date.now() + 600_000)];
     await stack.knex()('event_attendance').where({ account_id: first.userId }).update({ created_at: opened, held_until: held });
     await join(first, id);
@@ -58,7 +58,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await join(first, id)).toMatchObject({ status: 'joined', confirmation_code: seat.confirmation_code });
     const [payment] = await stack.knex()('billing_payment').where({ account_id: first.userId });
     expect(payment).toMatchObject({ amount_cents: 1000, description: 'Bees on roofs', status: 'paid' });
-    // its own price is not taken back by whoever does not come
+    // not refundable for a buyer who merely does not come
     const asked = await stack.as(first).post(`/api/subscription/invoices/${payment.id}/refund`);
     expect(asked.json.code).toBe('refund.event');
     await stack.as(host).post(`/api/local-events/${id}/cancel`);
@@ -88,7 +88,7 @@ describe('a seat at an event that costs $10', () => {
     const id = await givenEvent(host);
     const page = (await join(first, id)).payment;
     await join(second, id);
-    // the hold of the first has run out, and the next one pays
+    // the first reservation expires, and the next user pays
     await stack
       .knex()('event_attendance')
       .where({ account_id: first.userId })
@@ -104,10 +104,10 @@ describe('a seat at an event that costs $10', () => {
     expect(await attendance(first, id)).toBeNull();
     const [late] = await stack.knex()('refund').where({ account_id: first.userId });
     expect(late).toMatchObject({ amount_cents: 1000, reason: 'the event is full' });
-    // they leave, and keep the promise that it comes back when the event is cancelled
+    // they leave, but are still promised a refund if the event is cancelled
     await stack.call(`/api/local-events/${id}/attendance`, { method: 'DELETE', bearer: second.accessToken });
     expect(await attendance(second, id)).toBeNull();
-    // who arranges it leaves: that cancels it, and the fee goes back
+    // the organiser leaves: that cancels it, and the fee is refunded
     await stack.knex()('local_event').where({ id }).update({ account_id: null });
     await tendEvents();
     await stack.settle();

@@ -7,11 +7,11 @@ import { forgetOldPositions } from '#domain/places/share-place.command.ts';
 
 const api = useTestApi();
 const HERE = { latitude: 52.520_008, longitude: 13.404_954 };
-/** So many kilometres to the north. */
+/** Returns a position some kilometres to the north. */
 const north = (km: number) => ({ latitude: HERE.latitude + km / 111.32, longitude: HERE.longitude });
 
 let count = 0;
-/** @param birthYear null: never told */
+/** Creates a user. @param birthYear null: unknown */
 async function givenPerson(birthYear: number | null = 1990, name = 'Ines'): Promise<Person> {
   const person = await api.givenPerson(`places-${(count += 1)}@example.com`, { tokens: 0 });
   await api.database
@@ -70,11 +70,11 @@ describe('learners nearby', () => {
     const standing = await as(ines, '/api/places/standing');
     expect(standing.json).toMatchObject({ location: null, sharing: { position: snapped(HERE) }, map: { provider: 'rings', key: null } });
     expect(standing.text).not.toContain('52.520008');
-    // without saying yes nothing is kept, and nobody is seen
+    // without consent nothing is stored, and the user stays invisible
     const shy = await givenPerson();
     expect((await as(shy, '/api/places/sharing', { method: 'PUT', body: HERE })).status).toBe(400);
     expect((await learners(shy)).json.code).toBe('places.no_consent');
-    // minors, and who never told, are off
+    // off for minors, and for users of unknown age
     for (const young of [await givenPerson(new Date().getFullYear() - 18), await givenPerson(null)]) {
       const { location } = (await as(young, '/api/places/standing')).json;
       expect(location).toMatch(/^age\.(unknown|too_young)$/);
@@ -86,7 +86,7 @@ describe('learners nearby', () => {
       ])
         expect([answer.status, answer.json.code]).toEqual([403, location]);
     }
-    // a block hides both from each other, people and what they arrange
+    // a block hides both users and their events from each other
     const [blocker, blocked] = [await givenPerson(), await givenPerson()];
     const hosted = uuidv7();
     for (const person of [blocker, blocked]) await share(person);
@@ -97,7 +97,7 @@ describe('learners nearby', () => {
     expect((await learners(blocked)).text).not.toContain(blocker.userId);
     expect((await as(blocker, near('/api/local-events'))).text).not.toContain(hosted);
     expect((await as(blocker, `/api/local-events/${hosted}`)).status).toBe(404);
-    // consent ends: taken back, an age taken back, on leaving, and by itself
+    // consent ends: withdrawn, by a changed age, on deletion, and by expiry
     const gone = async (person: Person) => {
       expect(await api.database.knex('learner_position').where({ account_id: person.userId })).toEqual([]);
       expect((await learners(ines)).text).not.toContain(person.userId);
@@ -133,7 +133,7 @@ describe('learners nearby', () => {
       if (event || socket) continue;
       const target = path.replaceAll(/:(\w+)/g, (_, part: string) => ids[part] ?? uuidv7());
       const answer = await as(ines, near(target));
-      // who arranges an event puts the name to it; nothing else tells of them, and nothing where they are
+      // an event shows its organiser's name; nothing else identifies them or their position
       const text =
         name.endsWith('Event') || name.endsWith('Events') ? answer.text.replaceAll('"organiser":"Hidden Okafor"', '') : answer.text;
       expect(text, name).not.toContain('Hidden');
@@ -208,7 +208,7 @@ describe('events', () => {
     const listed = (await as(first, near('/api/local-events'))).json.local_events.find((one: { event_id: string }) => one.event_id === id);
     expect(listed).toMatchObject({ distance_km: expect.closeTo(20, 0), organiser: 'Host Okafor', location: { name: 'Town library' } });
     expect((await as(first, near('/api/local-events', '&radius_km=10'))).text).not.toContain(id);
-    // two at once for one seat
+    // two concurrent requests for one seat
     const both = await Promise.all([join(first, id), join(second, id)]);
     expect(both.map(({ json }) => json.status).toSorted()).toEqual(['joined', 'waiting']);
     const [winner, loser] = both[0]!.json.status === 'joined' ? [first, second] : [second, first];
@@ -223,7 +223,7 @@ describe('events', () => {
     await as(winner, `/api/local-events/${id}/attendance`, { method: 'DELETE' });
     expect((await as(loser, '/api/local-events/mine')).json.local_events[0].attendance.state).toBe('joined');
     expect(await api.database.knex('notification').where({ account_id: loser.userId }).pluck('kind')).toEqual(['event.seat']);
-    // cancelled: everybody is told, and nobody joins any more
+    // cancelled: everyone is notified, and nobody can join any more
     expect((await as(loser, `/api/local-events/${id}/cancel`, { method: 'POST' })).status).toBe(404);
     expect((await as(host, `/api/local-events/${id}/cancel`, { method: 'POST' })).json.event.state).toBe('cancelled');
     expect(await api.database.knex('notification').where({ account_id: loser.userId, kind: 'event.cancelled' })).toHaveLength(1);

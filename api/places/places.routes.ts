@@ -48,7 +48,7 @@ export function mountPlaces(door: Door): void {
     const headers = {
       'Accept-Ranges': 'bytes',
       'Content-Length': String(range ? range.end - range.start + 1 : file.size),
-      // parts of one file must not be mixed with those of the file that replaces it
+      // ranges of a file must not be mixed with those of the file that replaces it
       ETag: file.tag,
       ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
     };

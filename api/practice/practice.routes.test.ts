@@ -135,7 +135,7 @@ describe('answers to a quiz', () => {
     const cards = await api.database.knex('review_card').where({ account_id: person.userId });
     expect(cards).toHaveLength(1);
     expect(cards[0].card.reps).toBe(1);
-    // with another option under the same id the first word counts
+    // a repeated id with another option: the first answer counts
     expect((await answer('a', { answer_id: id })).json).toMatchObject({ is_right: false, score: { right: 0 } });
   });
 
@@ -225,7 +225,7 @@ describe('the final test', () => {
     expect(JSON.stringify(open)).not.toMatch(/answer_id|explanation/);
     const wrong = await test('POST', { answers: [] }, open.test_id);
     expect(wrong.json.attempt).toMatchObject({ right: 0, total: 8, passed: false });
-    // what is handed in again changes nothing
+    // submitting it again changes nothing
     expect((await test('POST', { answers: await rightOf(open.test_id) }, open.test_id)).json.attempt).toEqual(wrong.json.attempt);
     expect((await issue()).status).toBe(409);
     const again = (await test('POST')).json.open;

@@ -3,7 +3,7 @@ import { searchOwn } from '#domain/search/search-own.queries.ts';
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** One search over what somebody has. */
+/** Mounts the search of a user's own data. */
 export function mountSearch(door: Door): void {
   mount(door, search.searchOwn, async ({ user, query }) => ({
     status: 200,

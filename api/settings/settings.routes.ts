@@ -9,7 +9,7 @@ import { readMailChoice, saveMailChoice } from '#domain/settings/unsubscribe.com
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What people set for themselves and what they say of themselves. */
+/** Mounts settings and profile. */
 export function mountSettings(door: Door): void {
   mount(door, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
 

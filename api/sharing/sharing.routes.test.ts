@@ -21,7 +21,7 @@ describe('the share link of a course', () => {
     expect((await share('PUT')).json.path).toBe(path);
     const answer = await read(path);
     expect([answer.status, answer.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow']);
-    // who has not told their age is called by the first name only
+    // a user of unknown age is shown by first name only
     expect(answer.json.course).toMatchObject({ title: 'Bees', by: 'Ada' });
     expect(answer.json.course.modules[0].lessons[0]).toEqual({
       title: expect.any(String),

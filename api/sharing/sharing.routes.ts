@@ -4,7 +4,7 @@ import { findShare, readSharedCourse } from '#domain/courses/sharing/shared-cour
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** For whoever has the address, not for those who search. */
+/** Only for people with the link, not for search engines. */
 const NOT_TO_BE_FOUND = { 'X-Robots-Tag': 'noindex, nofollow' };
 
 export function mountSharing(door: Door): void {

@@ -5,7 +5,7 @@ import { listRunSources, listSources, readPassage } from '#domain/sources/source
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** What a person wants courses to be written from. */
+/** Mounts the sources that users upload for their courses. */
 export function mountSources(door: Door): void {
   mount(door, contract.listSources, async ({ user }) => ({ status: 200, body: { sources: await listSources(user.userId) } }));
 

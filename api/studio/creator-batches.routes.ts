@@ -11,7 +11,7 @@ import { planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts
 import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-/** Batches of creators, over courses of their own. */
+/** Mounts creators' batches over their own courses. */
 export function mountCreatorBatches(door: Door): void {
   mount(door, contract.planCreatorBatch, async ({ user, body, requestId }) => {
     const { batchId, badRows } = await planCreatorBatch(body, { accountId: user.userId, requestId });

@@ -151,7 +151,7 @@ describe('POST /api/creator/courses', () => {
     const before = (await rows()).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => make({}, 'create-1')));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.course.id}`)).size).toBe(1);
-    // the same however it is spelled
+    // the same title in another spelling
     expect((await make({ price: '', tags: [], category: '' }, 'create-1')).json.course?.id).toBeUndefined();
     expect(await make({ title: 'Bread' }, 'create-1')).toMatchObject({ status: 422, json: { code: 'idempotency.body_mismatch' } });
     expect(await make({}, 'with blanks')).toMatchObject({ status: 400 });

@@ -10,14 +10,14 @@ import { givenCreatorCourse, givenSale, givenSaleRefund } from '#domain/studio/c
 
 const stack = useBilling();
 const DAY = 86_400_000;
-/** What the proof finds; that balances follow each other in time is left out, since these sales were dated back. */
+/** Returns the ledger's faults, except that balances follow each other in time, since these sales were backdated. */
 const faults = async () => (await ledgerFaults())!.filter(({ invariant }) => invariant !== 'balances as told follow from the changes');
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 
 const payouts = async (person: Person) => (await stack.as(person).get('/api/creator/payouts')).json;
 const transfers = async (): Promise<number> => (await stack.control('GET', '')).objects.transfers;
 
-/** A creator whose account at Stripe is complete. */
+/** Creates a creator whose Stripe account is complete. */
 async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promise<{ creator: Person; account: string; courseId: string }> {
   const creator = await stack.someone();
   const { id: courseId } = await givenCreatorCourse(creator.userId);
@@ -31,7 +31,7 @@ async function givenPayable(outcome: 'verified' | 'pending' = 'verified'): Promi
 
 describe('a creator is paid', () => {
   beforeAll(async () => {
-    // what buyers have paid is what the platform can send
+    // buyers' payments are what the platform can transfer
     const buyer = await stack.someone();
     const { session_id: session } = await stack.checkout(buyer, 'creator_pro_yearly');
     await stack.pay(session);
@@ -81,7 +81,7 @@ describe('a creator is paid', () => {
   });
 
   it('is not kept waiting by those whose sales wait, and not while suspended', async () => {
-    // before every other account by their ids, and more of them than are looked at in one go
+    // ids before every other account's, and more of them than one pass handles
     const waiting = Array.from({ length: 51 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`);
     await Promise.all(waiting.map((id) => insertAccount(database(), { id, email: `${id}@waiting.example.com` })));
     await database()('creator_payout_account').insert(
@@ -141,7 +141,7 @@ describe('a creator is paid', () => {
   it('is owed again what Stripe refuses to send', async () => {
     const { creator, account, courseId } = await givenPayable();
     await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
-    // what Stripe takes back we hear of only when we try
+    // Stripe's restriction is noticed only at the next payout
     await stack.control('POST', 'onboard', { account, outcome: 'pending' });
     await database()('creator_payout_account').where({ account_id: creator.userId }).update({ payouts_enabled: true });
     await payCreators();

@@ -41,7 +41,7 @@ describe('a study room', () => {
     const late = rest[answers.findIndex(({ status }) => status === 409)]!;
     await call(people[0]!, `/${room.room_id}/leave`);
     expect((await call(late, `/${room.room_id}/join`)).status).toBe(200);
-    // who drops and comes back has the seat still
+    // a participant who reconnects still has the seat
     expect((await call(late, `/${room.room_id}/join`)).json.room.participants).toHaveLength(4);
   });
 
@@ -59,7 +59,7 @@ describe('a study room', () => {
     await api.database.knex('person_block').insert(block);
     expect((await call(people[1]!, `/${room.room_id}/join`)).status).toBe(404);
     await api.database.knex('person_block').where(block).del();
-    // nor for whom somebody in it has blocked
+    // nor a user whom a participant has blocked
     await call(people[2]!, `/${room.room_id}/join`);
     const beside = { account_id: people[1]!.userId, blocked_id: people[2]!.userId };
     await api.database.knex('person_block').insert(beside);

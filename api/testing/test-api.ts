@@ -19,7 +19,7 @@ import { useTestDatabase, type TestDatabase } from '#domain/testing/test-databas
 export interface Sent {
   readonly method?: string;
   readonly body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly rawBody?: string;
   readonly bearer?: string;
   /** Value of the session cookie. */
@@ -43,11 +43,11 @@ export interface Person {
   readonly cookie: string;
 }
 
-/** Headers a browser adds to requests of our own pages. */
+/** Headers that a browser adds to requests of our own pages. */
 export const FROM_OUR_PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 export const PASSWORD = 'correct horse battery';
 
-/** Sends one request as it is written, without what `fetch` would add or forbid. */
+/** Sends one request exactly as given, without what `fetch` would add or forbid. */
 export async function send(origin: string, target: string, sent: Sent & { cookieName?: string } = {}): Promise<Received> {
   const payload = sent.rawBody ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body));
   const headers: Record<string, string> = {
@@ -67,14 +67,14 @@ export async function send(origin: string, target: string, sent: Sent & { cookie
 interface TestApi {
   readonly database: TestDatabase;
   readonly origin: string;
-  /** Its sockets, which hear nothing until somebody subscribes them. */
+  /** Its sockets, which receive nothing until a test subscribes them. */
   readonly live: LiveHub;
   call(target: string, sent?: Sent): Promise<Received>;
-  /** Registers somebody through the API and gives them tokens; `tokens: 0` leaves them what everybody has who registers. */
+  /** Registers a user through the API and grants tokens; `tokens: 0` leaves only what every new user has. */
   givenPerson(email: string, options?: { tokens?: number }): Promise<Person>;
 }
 
-/** Serves the whole application on a free port, on a database of the calling test file's own. Queues accept everything and do nothing. */
+/** Serves the whole application on a free port, with a database of the calling test file. Queues accept everything and do nothing. */
 export function useTestApi(changes: Partial<Config> = {}): TestApi {
   const database = useTestDatabase(changes);
   const closing = new AbortController();
@@ -125,7 +125,7 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
   };
 }
 
-/** The session cookie an answer sets, null when it sets none. */
+/** Returns the session cookie that an answer sets, null when it sets none. */
 export function cookieOf(answer: Received): string | null {
   const [header = ''] = answer.headers['set-cookie'] ?? [];
   return /^__Host-[\w-]+=([^;]*)/.exec(header)?.[1] ?? null;

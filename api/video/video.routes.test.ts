@@ -25,7 +25,7 @@ const ask = (path: string, body: object, person = ines, headers: Record<string, 
 const get = (path: string, person = ines, headers: Record<string, string> = {}) =>
   api.call(`/api/vertex-ai/veo3/${path}`, { bearer: person.accessToken, headers });
 
-/** Sends a picture, as a form does. */
+/** Sends a picture like a form. */
 async function askWithImage(bytes: Uint8Array, { name = 'start.png', type = 'image/png' } = {}, fields: Record<string, string> = {}) {
   const form = new FormData();
   for (const [key, value] of Object.entries({ prompt: 'It begins to rain', mode: 'fast', duration: '5', user_id: ines.userId, ...fields }))

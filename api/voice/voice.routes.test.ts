@@ -21,7 +21,7 @@ let folder: string;
 const sounds: Record<'webm' | 'mp4' | 'movie' | 'mp3' | 'long', Buffer> = Object.create(null);
 startEngine();
 
-/** A tone of some seconds as a file of that name. */
+/** Encodes a tone of some seconds as a file of that name. */
 async function tone(name: string, seconds: number, ...encode: string[]): Promise<Buffer> {
   const file = path.join(folder, name);
   await ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);

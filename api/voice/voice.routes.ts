@@ -7,7 +7,7 @@ import type { Door } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { readRange } from '#api/media/read-range.ts';
 
-/** Recordings of a person, and what was heard in them. */
+/** Mounts voice notes and their transcriptions. */
 export function mountVoice(door: Door): void {
   mount(door, contract.createVoiceNote, async ({ user, body, requestId }) => {
     const { id, title, transcription, audio_data: audioData, upload_id: uploadId, created_at: createdAt } = body;
@@ -15,7 +15,7 @@ export function mountVoice(door: Door): void {
     return { status: 200, body: { voice_note: await commands.createVoiceNote(given) } };
   });
 
-  // before the list: `/api/voice-notes/uploads` also looks like a person's
+  // before the list: `/api/voice-notes/uploads` also matches a user's
   mount(door, contract.getVoiceUpload, async ({ user, params }) => ({
     status: 200,
     body: { parts: await partsOfUpload({ accountId: user.userId, uploadId: params.upload_id }) },

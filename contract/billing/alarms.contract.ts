@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What a person has to look at; what it means for the screens stands in their words for it. */
+/** Kinds of alarms that need an operator; the screens' texts explain each. */
 export const ALARM_KINDS = [
   'order.review',
   'payment.disputed',
@@ -24,14 +24,14 @@ const alarm = z.object({
   at: z.string(),
   /** What it is about, as `<kind>:<id>`: `order:0193…`, `dispute:dp_…`. */
   subject: z.string(),
-  /** Whose money it is; null when it is nobody's in particular. The email of an account that was deleted is null too. */
+  /** The account concerned; null when there is none in particular. The email of a deleted account is null too. */
   account: z.nullable(z.object({ user_id: z.string(), email: z.nullable(z.string()) })),
-  /** Facts for the operator, in the words of Stripe or of our log: English. */
+  /** Facts for the operator, as Stripe or our log report them, in English. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
   acknowledged_at: z.nullable(z.string()),
-  /** The address of the operator who has looked at it. */
+  /** The email of the operator who acknowledged it. */
   acknowledged_by: z.nullable(z.string()),
-  /** It came to its end by itself, as a dispute does that was won: nobody had to look at it. */
+  /** Its cause was resolved without an operator, e.g. a dispute that was won. */
   settled: z.boolean(),
 });
 export type BillingAlarm = z.infer<typeof alarm>;
@@ -51,7 +51,7 @@ export const listBillingAlarms = defineEndpoint({
   errors: ['validation.failed', 'access.denied'],
 });
 
-/** Audited. Doing it again changes nothing: the first who looked at it stays named. */
+/** Audited. Repeating it changes nothing: the first operator stays recorded. */
 export const acknowledgeBillingAlarm = defineEndpoint({
   name: 'acknowledgeBillingAlarm',
   method: 'POST',

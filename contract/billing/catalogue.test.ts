@@ -4,7 +4,10 @@ import { FREE_PLAN, ORGANISATION_PLANS, PLANS, type Plan } from './catalogue.ts'
 const LENGTHS: Record<string, number> = { 'one-minute': 60, 'five-minute': 300, 'one-hour': 3_600 };
 const whole = (text: string): number => Number(text.replaceAll(',', ''));
 
-/** What a plan's feature sentences promise, in the units of its quotas. A sentence that counts something and is not understood is an error. */
+/**
+ * Returns what a plan's feature sentences promise, in the units of its quotas. Throws for a sentence that counts something and is not
+ * recognised.
+ */
 function promisedBy({ features }: Plan): { tokens: number } & Omit<Plan['quotas'], 'mentor_answer'> {
   const promised = { tokens: 0, text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0 };
   const readers: readonly (readonly [RegExp, (n: number, length: string) => void])[] = [
@@ -14,7 +17,7 @@ function promisedBy({ features }: Plan): { tokens: number } & Omit<Plan['quotas'
     [/^(\d+) Vortex sessions?$/, (n) => (promised.vortex_session += n)],
     [/^(\d+) AR\/VR simulations?$/, (n) => (promised.ar_vr_simulation += n)],
     [/^(\d+) Imagen visuals?$/, (n) => (promised.imagen_visual += n)],
-    // what is not counted per period
+    // not counted per period
     [/^(Marketplace access to \$5-\$10 courses|Achievement badges|70% revenue share)$/, () => {}],
   ];
   for (const feature of features) {
@@ -30,7 +33,7 @@ describe('what is promised is what is given', () => {
   it.each(PLANS.map((plan) => [plan.id, plan] as const))(
     'PLAN-01 PLAN-02 PLAN-03 PLAN-04 G17 %s: its feature sentences are its tokens and its quotas, all of them',
     (_, plan) => {
-      // mentor answers are told where they are used, and on the billing page
+      // mentor answers are listed where they are used, and on the billing page
       const { mentor_answer: answers, ...quotas } = plan.quotas;
       expect(promisedBy(plan)).toEqual({ tokens: plan.tokens, ...quotas });
       expect(answers).toBeGreaterThan(FREE_PLAN.quotas.mentor_answer);

@@ -1,20 +1,20 @@
 import { CREATOR_PERCENT } from './creator-share.ts';
 
 /**
- * The one price list (decision G01). Landing page, plan screens, dialogs, the assistant's answers, the packages calls, Stripe's objects
- * and the terms' sentence read it; no other file holds a price. Money is integer US cents, tokens are whole tokens (the ledger counts
- * hundredths). Orders keep `CATALOGUE_VERSION` and their cents, so a later change never alters an old order.
+ * The one price list (decision G01). Landing page, plan screens, dialogs, the assistant's answers, the packages endpoints, Stripe's objects
+ * and the terms' sentence read it; no other file contains a price. Money is integer US cents, tokens are whole tokens (the ledger counts
+ * hundredths). Orders store `CATALOGUE_VERSION` and their cents, so a later change never alters an old order.
  */
 export const CATALOGUE_VERSION = 1;
 
-/** What a plan counts per period apart from tokens. Videos are seconds (G06). Which can be had yet, `delivered-parts.ts` says (A18). */
+/** Quotas of a plan per period, besides tokens. Videos are seconds (G06). `delivered-parts.ts` says which features exist yet (A18). */
 export interface Quotas {
   readonly text_course: number;
   readonly video_seconds: number;
   readonly vortex_session: number;
   readonly ar_vr_simulation: number;
   readonly imagen_visual: number;
-  /** Answers of the AI mentor, and grades of answers in words; beyond them each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
+  /** Answers of the AI mentor, and grades of short answers; beyond the quota each costs tokens (`MENTOR_ANSWER_CENTITOKENS`). */
   readonly mentor_answer: number;
 }
 export type QuotaName = keyof Quotas;
@@ -23,7 +23,7 @@ export const TIERS = ['basic', 'standard', 'premium', 'creator_pro'] as const;
 export type Tier = (typeof TIERS)[number];
 export type Interval = 'month' | 'year';
 
-/** A plan for one person. Tokens and quotas are per month, also when it is billed yearly (A08). */
+/** A plan for one person. Tokens and quotas are per month, even with yearly billing (A08). */
 export interface Plan {
   readonly id: string;
   readonly tier: Tier;
@@ -107,7 +107,7 @@ const TERMS: Readonly<Record<Tier, TierTerms>> = {
     name: 'Creator Pro',
     description: 'For people who teach and sell what they make.',
     monthly_cents: 24_000,
-    // no role that is paid out on a trial
+    // a trial must not include a role that gets payouts
     yearly_trial_days: 0,
     tokens: 3_500,
     quotas: { text_course: 61, video_seconds: 7 * HOUR, vortex_session: 76, ar_vr_simulation: 19, imagen_visual: 38, mentor_answer: 1_500 },
@@ -137,12 +137,12 @@ function planOf(tier: Tier, interval: Interval): Plan {
   };
 }
 
-/** Every plan of a person, monthly ones first. */
+/** Every plan for one person, monthly ones first. */
 export const PLANS: readonly Plan[] = [...TIERS.map((tier) => planOf(tier, 'month')), ...TIERS.map((tier) => planOf(tier, 'year'))];
 
 const NOTHING = { text_course: 0, video_seconds: 0, vortex_session: 0, ar_vr_simulation: 0, imagen_visual: 0, mentor_answer: 0 };
 
-/** What somebody has who pays nothing (G17), and what the trial adds (G04). Tokens arrive daily and monthly, by UTC date. */
+/** What a user without a plan has (G17), and what the trial adds (G04). Tokens are granted daily and monthly, by UTC date. */
 export const FREE_PLAN = {
   id: 'free',
   name: 'Free Plan',
@@ -150,18 +150,18 @@ export const FREE_PLAN = {
   monthly_tokens: 40,
   quotas: { ...NOTHING, text_course: 1, video_seconds: 10, mentor_answer: 20 } satisfies Quotas,
 } as const;
-/** In hundredths of a token, when the plan has none left: an answer of the mentor, or a grade of one in words; a second of a clip by its mode (VID-09); a picture (BLD-18). */
+/** Hundredths of a token beyond the plan's quota: a mentor's answer or a grade; a second of a clip by mode (VID-09); a picture (BLD-18). */
 export const MENTOR_ANSWER_CENTITOKENS = 25;
-/** A session of the Vortex tutor: so many answers, each at its price (BLD-18) where the plan has no session left to pay for all of them. */
+/** A session of the Vortex tutor: its answers, and the price of each (BLD-18) when the plan has no session left to pay for all of them. */
 export const TUTOR_SESSION = { answers: 25, answer_centitokens: 10 } as const;
 export const VIDEO_RATES = { fast: 40, quality: 75 } as const;
 export const PICTURE_CENTITOKENS = 500;
 export const TRANSLATION_RATES = { lesson: 100 } as const;
-/** A seat at an event that is not free. */
+/** Price of a seat at a paid event. */
 export const EVENT_PRICE_CENTS = 1_000;
 export const TRIAL = { days: TRIAL_DAYS, daily_tokens: 20, courses: 8 } as const;
 
-/** A plan for an organisation: one bundle price a year, tokens pooled, accounts counted. */
+/** A plan for an organisation: one bundle price a year, pooled tokens, a number of accounts. */
 export interface OrganisationPlan {
   readonly id: string;
   readonly audience: 'commercial' | 'university';
@@ -239,7 +239,7 @@ export const ORGANISATION_PLANS: readonly OrganisationPlan[] = [
   }),
 ];
 
-/** Tokens bought once; they do not expire (A07). */
+/** Tokens from a one-time purchase; they do not expire (A07). */
 export interface TokenPackage {
   readonly id: string;
   readonly name: string;
@@ -264,34 +264,34 @@ function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 
-/** What hundredths of a token that a plan gave come to at the price list, in whole cents: as the smallest package sells them (0013). */
+/** Returns the list-price value of a plan's tokens in whole cents, at the rate of the smallest package (0013). */
 export function usedTokensCents(centitokens: number): number {
   const [{ amount_cents, tokens, bonus_tokens }] = TOKEN_PACKAGES as [TokenPackage];
   return Math.floor((centitokens * amount_cents) / (100 * (tokens + bonus_tokens)));
 }
 
-/** How an unspent token dies or is burnt first: daily allowances before monthly ones before what was bought. */
+/** Spending order of tokens: daily allowances before monthly ones before purchased ones. */
 export const BURN_PRIORITY = { daily: 10, monthly: 20, trial: 20, return: 25, reward: 30, admin: 40, purchase: 50 } as const;
 export type LotSource = keyof typeof BURN_PRIORITY;
 
-/** Days in which a subscription's money is given back (PLAN-26). */
+/** Days within which a subscription payment is refundable (PLAN-26). */
 export const REFUND_DAYS = 14;
-/** A person can take one payment back themselves in so many months. */
+/** Users can refund one payment themselves in this many months. */
 export const REFUND_ONCE_IN_MONTHS = 12;
 
 export const planById = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
 export const organisationPlanById = (id: string): OrganisationPlan | undefined => ORGANISATION_PLANS.find((plan) => plan.id === id);
 export const tokenPackageById = (id: string): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.id === id);
-/** G10: the package is looked up by its base tokens, never priced by the client. */
+/** Returns the token package with these base tokens (G10): the client never sets a price. */
 export const tokenPackageByAmount = (tokens: number): TokenPackage | undefined => TOKEN_PACKAGES.find((pack) => pack.tokens === tokens);
 
-/** What a year saves against twelve months, in cents (G03): the true figure, two months. Null for a monthly plan. */
+/** Returns what a year saves against twelve months, in cents (G03): the true amount, two months. Null for a monthly plan. */
 export function yearlySaving(plan: Plan): number | null {
   return plan.interval === 'year' ? 12 * TERMS[plan.tier].monthly_cents - plan.amount_cents : null;
 }
 
-/** What a plan costs a month, in whole dollars, rounded: for a yearly card. */
+/** Returns the price per month in whole dollars, rounded, for a yearly plan's card. */
 export const dollarsPerMonth = (plan: Plan): number => Math.round(plan.amount_cents / 100 / (plan.interval === 'year' ? 12 : 1));
 
-/** What a course of the marketplace may cost, in cents; or it is free. Basic promises courses from $5 (PLAN-01). */
+/** Price limits of a marketplace course, in cents; it may also be free. Basic promises courses from $5 (PLAN-01). */
 export const COURSE_PRICE = { lowest_cents: 500, highest_cents: 20_000 } as const;

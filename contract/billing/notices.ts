@@ -1,4 +1,4 @@
-/** What plans, payments and organisations notify people of. */
+/** Notification kinds of plans, payments and organisations. */
 export const BILLING_NOTICES = [
   'organisation.joined',
   'organisation.removed',

@@ -4,9 +4,9 @@ import { searchText, visibleName } from '#contract/platform/visible-name.ts';
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('An email address looks like name@example.com.'));
 
-/** How long an invite can be accepted, in days. */
+/** Days until an invite expires. */
 export const INVITE_DAYS = 14;
-/** Addresses in one call. */
+/** Maximum number of addresses per call. */
 export const MOST_INVITES_AT_ONCE = 100;
 
 const member = z.object({
@@ -18,7 +18,7 @@ const member = z.object({
   joined_at: z.string(),
   /** Tokens spent from the pool since the first of the month (UTC). */
   tokens_this_month: z.number(),
-  /** Whether the organisation, a school say, answers for this member: null for those who are not under 13. */
+  /** Whether the organisation (e.g. a school) has consented for this member: null for members who are not under 13. */
   authorised: z.nullable(z.boolean()),
 });
 export type OrganisationMember = z.infer<typeof member>;
@@ -28,12 +28,12 @@ const invite = z.object({
   email: z.string(),
   sent_at: z.string(),
   expires_at: z.string(),
-  /** The mail was given up: its address takes none. The person may be invited again. */
+  /** The mail could not be delivered. The user may be invited again. */
   undelivered: z.boolean(),
 });
 export type OrganisationInvite = z.infer<typeof invite>;
 
-/** Members and invites on a page, unless another number is asked for. */
+/** Default page size of members and invites. */
 export const ORGANISATION_PAGE = 50;
 const page = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -46,28 +46,31 @@ const organisation = z.object({
   package_id: z.string(),
   plan: z.string(),
   role: z.enum(['owner', 'member']),
-  /** Name and address of who owns it: whom a member asks. Null when that account was deleted. */
+  /** Name and address of the owner, whom members can contact. Null when that account was deleted. */
   owner: z.nullable(z.object({ name: z.string(), email: z.string() })),
   seats: z.int(),
   seats_taken: z.int(),
   seats_invited: z.int(),
-  /** The pool, in tokens: what can be spent now, and what work under way has reserved. */
+  /** The pool, in tokens: what can be spent now, and what running work has reserved. */
   tokens_available: z.number(),
   tokens_held: z.number(),
   /** What the caller has spent from the pool since the first of the month (UTC), in tokens. */
   my_tokens_this_month: z.number(),
-  /** False once the paid year is over: nobody can be invited, and nothing spent, until it is renewed. */
+  /** False once the paid year is over: inviting and spending are impossible until it is renewed. */
   active: z.boolean(),
   ends_at: z.string(),
-  /** Another year is charged and begins by itself at `ends_at`. False when its plan was cancelled, when its owner's account is deleted before, and for a contract. */
+  /**
+   * Another year is charged automatically at `ends_at`. False when the plan was cancelled, when its owner's account is deleted before, and
+   * for a contract.
+   */
   renews: z.boolean(),
-  /** The first page, the owner first, then by the day of joining. Null for a member: people and their spending are the owner's to see. */
+  /** The first page: the owner first, then by joining date. Null for members: only the owner may see people and their spending. */
   members: z.nullable(z.array(member)),
-  /** Where `listMembers` goes on; null when `members` are all there are. */
+  /** Cursor for `listMembers`; null when `members` is complete. */
   members_cursor: z.nullable(z.string()),
-  /** The first page of those not yet accepted, newest first; one whose `expires_at` has passed holds no seat. Null for a member. */
+  /** The first page of open invites, newest first; an expired one (`expires_at`) takes no seat. Null for a member. */
   invites: z.nullable(z.array(invite)),
-  /** Where `listInvites` goes on; null when `invites` are all there are. */
+  /** Cursor for `listInvites`; null when `invites` is complete. */
   invites_cursor: z.nullable(z.string()),
 });
 export type Organisation = z.infer<typeof organisation>;
@@ -88,7 +91,7 @@ export const getOrganisation = defineEndpoint({
   errors: [],
 });
 
-/** Without a cursor the first page, as in `getOrganisation`; with `q` only those whose name or address holds it, in any case of letters. */
+/** Without a cursor it returns the first page, as in `getOrganisation`; `q` filters by name or address, ignoring case. */
 export const listMembers = defineEndpoint({
   name: 'listMembers',
   method: 'GET',
@@ -113,7 +116,7 @@ export const listInvites = defineEndpoint({
   errors: ['validation.failed', 'organisation.none', 'organisation.not_owner'],
 });
 
-/** All or none: what is wrong with an address stands in `errors` at `emails.<index>`. */
+/** All or none: problems with an address are in `errors` at `emails.<index>`. */
 export const invitePeople = defineEndpoint({
   name: 'invitePeople',
   method: 'POST',
@@ -146,7 +149,7 @@ export const withdrawInvite = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** The token of the mail; only the account with the invited address may use it. Using it again changes nothing. */
+/** Takes the token from the mail; only the account with the invited address may use it. Repeating it changes nothing. */
 export const acceptInvite = defineEndpoint({
   name: 'acceptInvite',
   method: 'POST',
@@ -179,7 +182,7 @@ export const removeMember = defineEndpoint({
   errors: ['not_found', 'organisation.not_owner', 'organisation.owner_stays'],
 });
 
-/** PROF-04: `member_id` is a user id. Counts while the member belongs to the organisation. */
+/** PROF-04: `member_id` is a user id. Valid while the member belongs to the organisation. */
 export const authoriseMember = defineEndpoint({
   name: 'authoriseMember',
   method: 'PUT',
@@ -196,14 +199,14 @@ export const authoriseMember = defineEndpoint({
 const recorded = z.object({
   order_id: z.string(),
   organisation_id: z.string(),
-  /** The year that was paid for. */
+  /** The paid year. */
   starts_at: z.string(),
   ends_at: z.string(),
 });
 
 /**
  * G16: an operator records a signed order; the owner is an existing account. Audited. The same reference with the same content changes
- * nothing (200); the owner's organisation of that name is renewed instead of made anew.
+ * nothing (200); if the owner already has an organisation of that name, it is renewed.
  */
 export const recordContract = defineEndpoint({
   name: 'recordContract',
@@ -223,7 +226,7 @@ export const recordContract = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found', 'contract.reference_used', 'organisation.already_member'],
 });
 
-/** What was recorded, newest first; who recorded it stands in the audit. */
+/** Lists recorded contracts, newest first; the audit log says who recorded each. */
 export const listContracts = defineEndpoint({
   name: 'listContracts',
   method: 'GET',

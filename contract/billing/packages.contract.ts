@@ -31,7 +31,7 @@ export type TokenPackageOffer = z.infer<typeof tokenPackage>;
 
 const bothMaps = { subscription_packages: z.record(z.string(), subscriptionPackage), token_packages: z.record(z.string(), tokenPackage) };
 
-/** PAY-01, PLAN-16: a map by package id, in the order in which they are shown; beside it the alternative maps (PAY-16). */
+/** PAY-01, PLAN-16: a map by package id, in display order, and the alternative maps (PAY-16). */
 export const listSubscriptionPackages = defineEndpoint({
   name: 'listSubscriptionPackages',
   method: 'GET',

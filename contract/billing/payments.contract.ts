@@ -18,8 +18,8 @@ const paymentErrors = [
 ] as const;
 
 /**
- * PAY-02 and PAY-03: both bodies of the specification. What is bought is looked up in the catalogue by `package_id`, or by
- * `subscription_package` (a plan's id, tier or name) with `billing_period`; everything else of the body is ignored, above all amounts.
+ * PAY-02 and PAY-03: both bodies of the specification. The purchase is looked up in the catalogue by `package_id`, or by
+ * `subscription_package` (a plan's id, tier or name) with `billing_period`; everything else in the body is ignored, above all amounts.
  */
 export const createCheckoutSession = defineEndpoint({
   name: 'createCheckoutSession',
@@ -35,9 +35,9 @@ export const createCheckoutSession = defineEndpoint({
     billing_period: z.optional(z.enum(['monthly', 'yearly', 'month', 'year'])),
     organisation_name: z.optional(visibleName(120)),
     origin_url: origin,
-    /** Where to return to after the payment, a path of this product; `?session_id` is read on any (G43). */
+    /** Return path within this product after the payment; any page reads `?session_id` (G43). */
     return_path: z.optional(z.string().check(z.maxLength(300))),
-    /** Where to go when one turns back from the payment; `return_path` when absent. */
+    /** Return path after cancelling; `return_path` when absent. */
     cancel_path: z.optional(z.string().check(z.maxLength(300))),
   }),
   responses: { 200: paymentUrl },
@@ -64,7 +64,7 @@ export const purchaseTokens = defineEndpoint({
   limit: 'checkout',
 });
 
-/** PAY-19, A05: `payment_status` is ours ('paid' once the order is fulfilled, a trial included); Stripe's own word is beside it. */
+/** PAY-19, A05: `payment_status` is our own ('paid' once the order is fulfilled, trials included); Stripe's own status is beside it. */
 export const paymentStatus = defineEndpoint({
   name: 'paymentStatus',
   method: 'GET',
@@ -81,7 +81,7 @@ export const paymentStatus = defineEndpoint({
       stripe_payment_status: z.nullable(z.string()),
       kind: z.enum(['subscription', 'tokens', 'organisation', 'course', 'event']),
       package_id: z.string(),
-      /** Whole tokens that were bought, for the kind 'tokens'; null for every other. */
+      /** Whole tokens bought, for the kind 'tokens'; null for any other. */
       tokens: z.nullable(z.int()),
       trial: z.boolean(),
     }),
@@ -90,10 +90,10 @@ export const paymentStatus = defineEndpoint({
   limit: 'poll',
 });
 
-/** Stripe's signed events. The raw bytes are checked before anything is parsed, so it is mounted beside the guard's JSON routes. */
+/** Stripe's signed events. The signature is verified on the raw bytes before parsing, so it is mounted beside the guard's JSON routes. */
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** AUTH-21, G04: starts the trial of a yearly plan without card and without Stripe, once per person. */
+/** AUTH-21, G04: starts the trial of a yearly plan without card and without Stripe, once per user. */
 export const activateTrial = defineEndpoint({
   name: 'activateTrial',
   method: 'POST',

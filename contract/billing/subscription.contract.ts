@@ -7,15 +7,14 @@ export const SUBSCRIPTION_STATES = ['trialing', 'active', 'past_due', 'canceled'
 const description = { description: z.string(), description_words: z.optional(sentenceSchema) };
 
 /**
- * What a refund gives back: the payment that is asked for, then what was paid to raise the plan it was for. With a raise alone, what was unused
- * of what the plan had cost before (`is_rest`). What was made with it since is charged at the price list first (`used`), so the whole is less than the
- * parts, and may be nothing.
+ * What is refunded: the requested payment, then upgrades of its plan. If only an upgrade is refunded, also what was unused of earlier
+ * payments (`is_rest`). Work done since is deducted at the price list first (`used`), so the total is less than the parts, and may be zero.
  */
 const refundSum = z.object({
-  /** The whole: the parts without what was used. */
+  /** The total: the parts less what was used. */
   amount_cents: z.int(),
   parts: z.array(z.object({ ...description, amount_cents: z.int(), is_rest: z.optional(z.boolean()) })),
-  /** Courses that the plan counted and hundredths of a token that were spent; absent when there is nothing to charge. */
+  /** Courses from the plan's quota and spent hundredths of a token; absent when nothing is deducted. */
   used: z.optional(z.object({ courses: z.int(), centitokens: z.int(), amount_cents: z.int() })),
 });
 export type RefundSum = z.infer<typeof refundSum>;
@@ -28,32 +27,38 @@ const invoice = z.object({
   status: z.enum(['paid', 'open', 'void', 'refunded', 'partially_refunded', 'failed', 'disputed', 'charged_back', 'refund_failed']),
   /** Stripe's page of the invoice; null when there is none. */
   url: z.nullable(z.string()),
-  /** It may still be given back by the person themselves (PLAN-26). */
+  /** Users may still refund it themselves (PLAN-26). */
   refundable: z.boolean(),
-  /** What would be given back with it; null when it is not refundable. */
+  /** What would be refunded; null when it is not refundable. */
   refund: z.nullable(refundSum),
 });
 
-/** G13: a person without a plan has 'Free Plan' and no status. */
+/** G13: a user without a plan has 'Free Plan' and no status. */
 const currentSubscription = z.object({
-  /** Shown name, e.g. 'Premium', 'Free Plan'. */
+  /** Display name, e.g. 'Premium', 'Free Plan'. */
   plan: z.string(),
   package_id: z.nullable(z.string()),
   status: z.nullable(z.enum(['Active', 'Trial', 'Payment due'])),
   interval: z.nullable(z.enum(['month', 'year'])),
   amount_cents: z.nullable(z.int()),
-  /** Next renewal, or the end when it has been cancelled. */
+  /** Next renewal, or the end after a cancellation. */
   period_end: z.nullable(z.string()),
   trial_ends: z.nullable(z.string()),
   trial_days_left: z.nullable(z.int()),
   cancel_at_period_end: z.boolean(),
-  /** It is charged and goes on by itself at `period_end`. False when cancelled, when the account is deleted before, for a trial without a card and for the year of a contract. */
+  /**
+   * It renews and is charged automatically at `period_end`. False when cancelled, when the account is deleted before, for a trial without a
+   * card and for the year of a contract.
+   */
   renews: z.boolean(),
-  /** A trial after which nothing is charged, because there is no card for it. */
+  /** A trial that ends without a charge, because there is no card. */
   ends_by_itself: z.boolean(),
-  /** A cheaper plan, or one by the month after one by the year, that takes over at the end of the period; one that is cancelled meanwhile has it again when it is resumed. */
+  /**
+   * A downgrade, or a change from yearly to monthly, that takes effect at the end of the period; a plan that is cancelled and resumed
+   * meanwhile keeps it.
+   */
   next_package_id: z.nullable(z.string()),
-  /** Paid through Stripe: card, invoices and portal exist. A trial of ours has none. */
+  /** Paid through Stripe: card, invoices and portal exist. Our own trial has none. */
   has_payment_account: z.boolean(),
 });
 export type CurrentSubscription = z.infer<typeof currentSubscription>;
@@ -96,7 +101,7 @@ const subscriptionErrors = [
   'payments.to_confirm',
 ] as const;
 
-/** What a change would cost today, before it is made. */
+/** Returns what a change would cost today, before it is made. */
 export const previewChange = defineEndpoint({
   name: 'previewChange',
   method: 'POST',
@@ -109,7 +114,7 @@ export const previewChange = defineEndpoint({
     200: z.object({
       package_id: z.string(),
       direction: z.enum(['upgrade', 'downgrade']),
-      /** Charged today; 0 for a downgrade, which starts at the end of the period. */
+      /** Charged today; 0 for a downgrade, which takes effect at the end of the period. */
       due_now_cents: z.int(),
       starts_at: z.string(),
       proration_date: z.nullable(z.int()),
@@ -119,7 +124,10 @@ export const previewChange = defineEndpoint({
   limit: 'checkout',
 });
 
-/** Up at once with proration, down and from the year to the month at the end of the period. The same plan again takes a planned change back. */
+/**
+ * Upgrades at once with proration; downgrades, and changes from yearly to monthly, at the end of the period. Choosing the current plan
+ * reverts a planned change.
+ */
 export const changeSubscription = defineEndpoint({
   name: 'changeSubscription',
   method: 'POST',
@@ -170,7 +178,7 @@ export const openPortal = defineEndpoint({
   limit: 'checkout',
 });
 
-/** PLAN-26: within 14 days, once in 12 months; unspent tokens of the order go with it. */
+/** PLAN-26: within 14 days, once in 12 months; unspent tokens of the order are revoked. */
 export const refundInvoice = defineEndpoint({
   name: 'refundInvoice',
   method: 'POST',

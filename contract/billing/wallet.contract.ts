@@ -3,21 +3,21 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /**
- * PAY-17. Whole tokens with at most two decimals. `balance` is all of the person's own that can be spent now, of which the daily, monthly and
- * purchased ones are parts; the pool of their organisation is beside it, and can be spent too.
+ * PAY-17. Whole tokens with at most two decimals. `balance` is everything the user can spend of their own, including the daily, monthly and
+ * purchased tokens; their organisation's pool is separate, and can be spent too.
  */
 export const tokenBalanceSchema = z.object({
   balance: z.number(),
   daily_available: z.number(),
   monthly_available: z.number(),
   purchased_available: z.number(),
-  /** Reserved by work that is under way. */
+  /** Reserved by running work. */
   held: z.number(),
-  /** Of the organisation the person belongs to; null without one. Spent before the person's own by work that it covers whole. */
+  /** Pool of the user's organisation; null without one. Spent before the user's own tokens on work that it covers completely. */
   organisation_available: z.nullable(z.number()),
   /** Its name. */
   organisation_name: z.nullable(z.string()),
-  /** What the plan counts apart from tokens, in this period. */
+  /** The plan's quotas in this period, besides tokens. */
   quotas: z.array(z.object({ name: z.string(), allowed: z.int(), used: z.int(), held: z.int(), resets_at: z.nullable(z.string()) })),
 });
 
@@ -40,12 +40,12 @@ export const movementSchema = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(MOVEMENT_KINDS),
-  /** What it was for, in words: 'Course: Beekeeping', 'Daily tokens', 'Purchase: 300 tokens'. */
+  /** Description: 'Course: Beekeeping', 'Daily tokens', 'Purchase: 300 tokens'. */
   cause: z.string(),
   cause_words: z.optional(sentenceSchema),
-  /** Change of what can be spent, in tokens; negative when it went down. */
+  /** Change of the spendable balance, in tokens; negative when it decreased. */
   tokens: z.number(),
-  /** What could be spent afterwards. */
+  /** The spendable balance afterwards. */
   balance_after: z.number(),
   wallet: z.enum(['own', 'organisation']),
   task_id: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const movementSchema = z.object({
 export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
-/** The store knows no year 0. */
+/** The database has no year 0. */
 const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'There is no such day.')));
 const movementQuery = z.object({
   kind: kindFilter,
@@ -64,7 +64,7 @@ const movementQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
 });
 
-/** Every movement of the caller's tokens, newest first. */
+/** Lists every movement of the caller's tokens, newest first. */
 export const listMovements = defineEndpoint({
   name: 'listMovements',
   method: 'GET',

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** CHAT-15: the colours somebody's initial can stand on. */
+/** CHAT-15: the background colours of avatar initials. */
 export const AVATAR_COLORS = ['blue', 'green', 'purple', 'orange', 'pink', 'indigo'] as const;
 export type AvatarColor = (typeof AVATAR_COLORS)[number];
 
-/** G25: always the same for one person, and nobody's choice. */
+/** Returns a user's colour (G25): always the same one, and not configurable. */
 export function avatarColor(userId: string): AvatarColor {
   let hash = 0;
   for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
   return AVATAR_COLORS[hash % AVATAR_COLORS.length]!;
 }
 
-/** CHAT-15: one message. A deleted one keeps its place and has no content. */
+/** CHAT-15: one message. A deleted one stays in place without content. */
 export const chatMessageSchema = z.object({
   message_id: z.string(),
   room_id: z.string(),
@@ -20,15 +20,15 @@ export const chatMessageSchema = z.object({
   content: z.string(),
   timestamp: z.string(),
   avatar_color: z.enum(AVATAR_COLORS),
-  /** Its place in the room: 1 is the oldest. */
+  /** Its position in the room: 1 is the oldest. */
   place: z.int(),
-  /** Number of its newest change among all changes in the room. */
+  /** Sequence number of its latest change within the room. */
   changed: z.int(),
   edited: z.boolean(),
   deleted: z.boolean(),
-  /** Only its author sees it until it has been looked at. */
+  /** Only its author sees it until it has been moderated. */
   held: z.boolean(),
-  /** Whom it mentions. */
+  /** Ids of the mentioned users. */
   mentions: z.array(z.string()),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;

@@ -8,14 +8,14 @@ export const CHAT_MESSAGE_LENGTH = 4_000;
 export const CHAT_HISTORY_LIMIT = 100;
 export const CHAT_EDIT_MINUTES = 10;
 export const CHAT_MENTIONS = 10;
-/** CHAT-12: intervals of asking without a socket, in milliseconds. */
+/** CHAT-12: polling intervals without a socket, in milliseconds. */
 export const POLL_MESSAGES_MS = 3_000;
 export const POLL_ONLINE_USERS_MS = 8_000;
 export const POLL_TYPING_MS = 2_000;
-/** CHAT-13: typing ends so long after the last key. */
+/** CHAT-13: the typing indicator ends this long after the last key. */
 export const TYPING_MS = 3_000;
 
-/** The room of the community; everywhere a room is not named. */
+/** The community's room, which is the default room. */
 export const COMMUNITY_ROOM_ID = '00000000-0000-7000-8000-0000000c4a70';
 
 const content = visibleText(CHAT_MESSAGE_LENGTH);
@@ -25,12 +25,12 @@ const room = { room_id: z.optional(z.string()) };
 export const chatRoomSchema = z.object({
   room_id: z.string(),
   kind: z.enum(['community', 'group', 'direct', 'study']),
-  /** Of the group, the study room or the other person; empty for the community's. */
+  /** Name of the group, the study room or the other user; empty for the community's room. */
   name: z.string(),
-  /** The other person of a direct room. */
+  /** The other user of a direct room. */
   person_id: z.nullable(z.string()),
   group_id: z.nullable(z.string()),
-  /** Messages of others that were written since it was last read. */
+  /** Messages by others since it was last read. */
   unread: z.int(),
   last_message: z.nullable(chatMessageSchema),
 });
@@ -57,9 +57,9 @@ export const listChatMessages = defineEndpoint({
   responses: {
     200: z.object({
       messages: z.array(chatMessageSchema),
-      /** Where messages are kept: they outlive the process. */
+      /** Where messages are stored: they survive a restart. */
       persistence: z.literal('database'),
-      /** Number of the newest change that this answer knows of: what came later is asked for with `after`. */
+      /** Sequence number of the newest change in this answer: pass it as `after` to get later ones. */
       last_change: z.int(),
       /** Whether there are older ones (or, with `after`, further changes). */
       more: z.boolean(),
@@ -68,7 +68,7 @@ export const listChatMessages = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** CHAT-06. The message's id is made by the client: the same message sent twice is one message (G25). */
+/** CHAT-06. The client generates the message's id: sending the same message twice creates one message (G25). */
 export const sendChatMessage = defineEndpoint({
   name: 'sendChatMessage',
   method: 'POST',
@@ -120,7 +120,7 @@ export const deleteChatMessage = defineEndpoint({
   errors: ['not_found', 'chat.too_late'],
 });
 
-/** CHAT-07. Who asks is there: without a socket this is how the others know. */
+/** CHAT-07. The call also marks the caller as online: without a socket, others learn it this way. */
 export const listOnlineUsers = defineEndpoint({
   name: 'listOnlineUsers',
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** G46, COM-02: counted when asked. */
+/** G46, COM-02: counted at request time. */
 export const getCommunity = defineEndpoint({
   name: 'getCommunity',
   method: 'GET',
@@ -14,7 +14,7 @@ export const getCommunity = defineEndpoint({
   errors: [],
 });
 
-/** COM-13. Of adults who chose to stand here, by the name they chose; `place` counts ties once. */
+/** COM-13. Adults who opted in, by their chosen name; equal scores share a `place`. */
 export const readLeaderboard = defineEndpoint({
   name: 'readLeaderboard',
   method: 'GET',
@@ -45,7 +45,7 @@ export const joinLeaderboard = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'limits.rate', 'safety.repeated', 'safety.suspended'],
 });
 
-/** COM-13: what creators have published in the marketplace. */
+/** COM-13: courses that creators have published in the marketplace. */
 export const listSharedCourses = defineEndpoint({
   name: 'listSharedCourses',
   method: 'GET',

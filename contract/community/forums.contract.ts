@@ -13,7 +13,7 @@ export const POST_LENGTH = 20_000;
 /** COM-08. */
 export const POST_CREATED = 'Post created successfully!';
 
-/** COM-04. Everything is counted; `last_activity` is null while nobody has written. */
+/** COM-04. All figures are counted; `last_activity` is null without posts. */
 const forumSchema = z.object({
   forum_id: z.enum(FORUM_IDS),
   title: z.string(),
@@ -26,7 +26,7 @@ const forumSchema = z.object({
 });
 export type Forum = z.infer<typeof forumSchema>;
 
-/** COM-09, and what a reader may do with it. In lists `content` is its beginning. */
+/** COM-09, and the reader's permissions. In lists `content` is only the beginning. */
 const postSchema = z.object({
   post_id: z.string(),
   title: z.string(),
@@ -43,12 +43,12 @@ const postSchema = z.object({
   active_at: z.string(),
   pinned: z.boolean(),
   locked: z.boolean(),
-  /** Made by the seed, for a fresh installation. */
+  /** Created by the seed of a fresh installation. */
   sample: z.boolean(),
   state: textState,
   liked: z.boolean(),
   subscribed: z.boolean(),
-  /** Something of somebody else's is new since the caller read it. */
+  /** It has activity by others since the caller read it. */
   unread: z.boolean(),
   mine: z.boolean(),
   /** Whether the caller may pin and lock it. */
@@ -80,7 +80,7 @@ const page = {
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string().check(z.maxLength(200))),
 };
-/** A post of the greatest length in any script. */
+/** A post of maximum length in any script. */
 const BODY_BYTES = 200_000;
 
 export const listForums = defineEndpoint({
@@ -119,14 +119,14 @@ export const listPosts = defineEndpoint({
     forum_id: z.optional(z.enum(FORUM_IDS)),
     group_id: z.optional(z.string()),
     lesson_id: z.optional(z.string()),
-    /** Every word of it stands in the title, the text or the author's name. */
+    /** Every word must occur in the title, the text or the author's name. */
     q: z.optional(searchText(200)),
   }),
   responses: { 200: z.object({ posts: z.array(postSchema), next: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'not_found'],
 });
 
-/** The client makes the id: the same post sent twice is one post. */
+/** The client generates the id: sending the same post twice creates one post. */
 export const createPost = defineEndpoint({
   name: 'createPost',
   method: 'POST',
@@ -143,7 +143,7 @@ export const createPost = defineEndpoint({
       content,
       category: z.optional(z.enum(FORUM_IDS)),
       group_id: z.optional(z.string()),
-      /** A lesson of a course of the caller's: its lasting id or `0_1`. */
+      /** A lesson of one of the caller's courses: its permanent id or `0_1`. */
       lesson: z.optional(z.object({ course_id: z.string(), lesson_id: z.string() })),
     })
     .check(

@@ -6,7 +6,7 @@ import { searchText, visibleName, visibleText } from '#contract/platform/visible
 /** COM-15, G45. */
 export const GROUP_NAME_LENGTH = 100;
 export const GROUP_DESCRIPTION_LENGTH = 2_000;
-/** Groups somebody may have made. */
+/** Maximum number of groups a user may create. */
 export const MOST_GROUPS = 50;
 
 /** COM-11. */
@@ -14,7 +14,7 @@ export const GROUP_CREATED = 'Study group created successfully!';
 
 const person = z.object({ user_id: z.string(), name: z.string() });
 
-/** COM-12. `members` are told to members alone, at most 100, the owner first; `standing` is the caller's. */
+/** COM-12. Only members see `members`, at most 100, the owner first; `standing` is the caller's. */
 const groupSchema = z.object({
   group_id: z.string(),
   name: z.string(),
@@ -46,7 +46,7 @@ export const listGroups = defineEndpoint({
   auth: 'user',
   owner: 'self',
   query: z.object({
-    /** Those the caller belongs to or has asked to. */
+    /** Groups the caller belongs to or has asked to join. */
     mine: z._default(z.enum(['yes', 'no']), 'no'),
     q: z.optional(searchText(200)),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
@@ -56,7 +56,7 @@ export const listGroups = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client makes the id: the same group sent twice is one group. */
+/** The client generates the id: sending the same group twice creates one group. */
 export const createGroup = defineEndpoint({
   name: 'createGroup',
   method: 'POST',

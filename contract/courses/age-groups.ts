@@ -1,4 +1,4 @@
-/** The audiences of courses, youngest first, each up to and including an age. */
+/** Audiences of courses, youngest first, each with its inclusive upper age. */
 export const AGE_GROUPS = [
   { to: 7, name: 'Young Children (5-7)' },
   { to: 12, name: 'Children (8-12)' },

@@ -3,17 +3,17 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { pictureSchema } from './pictured.ts';
 
-/** Pictures of a course at most, its cover among them, that are drawn when it is written. */
+/** Maximum number of pictures drawn with a new course, including its cover. */
 export const MOST_PICTURES = 10;
-/** Characters of an alternative text. */
+/** Length limits of an alternative text. */
 export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
-/** What a picture's box is, so that nothing moves when it arrives. */
+/** Fixed size of a picture's box, so that the layout does not shift when it loads. */
 export const PICTURE_SIZE = { width: 1280, height: 720 } as const;
 export const THUMB_SIZE = { width: 480, height: 270 } as const;
 
-/** A place for a picture. `removed`: its owner wants none; `missing`: it could not be drawn, and `problem` says why. */
+/** A place for a picture. `removed`: its owner removed it; `missing`: it could not be drawn, and `problem` says why. */
 export const picturePlaceSchema = z.object({
-  /** `cover`, or a lesson of the module. */
+  /** `cover`, or the id of a lesson of the module. */
   place: z.string(),
   state: z.enum(['none', 'drawing', 'drawn', 'missing', 'removed']),
   picture: z.nullable(pictureSchema),
@@ -34,11 +34,11 @@ export const coursePictures = defineEndpoint({
   params: ofCourse,
   responses: {
     200: z.object({
-      /** Whether pictures can be drawn here. */
+      /** Whether pictures can be drawn in this installation. */
       available: z.boolean(),
-      /** A copy of somebody else's course shows their pictures. */
+      /** False for a copy of another creator's course, which shows the original's pictures. */
       may_change: z.boolean(),
-      /** Pictures of the plan that are left; beyond them one costs tokens. */
+      /** Pictures left in the plan's quota; beyond them one costs tokens. */
       pictures_left: z.int(),
       cover: picturePlaceSchema,
       /** In the order of the modules. */
@@ -49,7 +49,7 @@ export const coursePictures = defineEndpoint({
   limit: 'poll',
 });
 
-/** Sent again with its Idempotency-Key, or while it is being drawn, it is the same picture. */
+/** Repeating it with its Idempotency-Key, or while the picture is being drawn, draws only one picture. */
 export const drawCoursePictures = defineEndpoint({
   name: 'drawCoursePictures',
   method: 'POST',
@@ -102,7 +102,7 @@ export const coursePictureFile = defineEndpoint({
 
 const clipFile = { method: 'GET', auth: 'user', owner: 'row', params: ofCourse, errors: ['not_found'], limit: 'poll' } as const;
 
-/** Parts of it are sent for `Range`, so that a player can seek. */
+/** Supports `Range` requests, so that a player can seek. */
 export const courseClipVideo = defineEndpoint({
   ...clipFile,
   name: 'courseClipVideo',

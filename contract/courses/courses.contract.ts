@@ -11,11 +11,11 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 export const exerciseSchema = z.object({ id: z.string(), title: z.string(), instructions: z.string() });
 
 /**
- * `language`: not in the asked language; `reading_level`: harder than asked; `length`: much shorter than asked; `age`: on a topic that is not
- * meant for minors, who asked for it; `quiz_unchecked`: its quiz was left out because no second service could check it; `quiz_dropped`: because
- * the one that did agreed with none of its questions; `no_practice`: its quiz and exercises could not be written, or the learner stopped the course before; `not_sourced`: it was to be
- * written from the learner's sources, and nothing in it is borne out by them;
- * `edited`: by hand.
+ * `language`: not in the requested language; `reading_level`: harder than requested; `length`: much shorter than requested; `age`:
+ * requested by a minor, on a topic not meant for minors; `quiz_unchecked`: its quiz was omitted because no second service could check it;
+ * `quiz_dropped`: because the checking service agreed with none of its questions; `no_practice`: its quiz and exercises could not be
+ * written, or the learner stopped the course before; `not_sourced`: it was to be written from the learner's sources, but nothing in it is
+ * supported by them; `edited`: edited by its owner.
  */
 export const LESSON_NOTES = [
   'language',
@@ -41,12 +41,12 @@ export const lessonSchema = z.object({
   duration_minutes: z.int(),
   quiz: z.array(quizItemSchema),
   exercises: z.array(exerciseSchema),
-  /** Only of a lesson that was written from its learner's own sources. */
+  /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
   written_by: z.nullable(z.enum(SERVICES)),
-  /** null: not reviewed (only one service was up). */
+  /** null: not reviewed (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
-  /** What the reader should know of this lesson, e.g. `language`: it could not be had in the language asked for. */
+  /** Known weaknesses of this lesson, e.g. `language`: it could not be written in the requested language. */
   notes: z.array(z.enum(LESSON_NOTES)),
   completed: z.boolean(),
   bookmarked: z.boolean(),
@@ -58,9 +58,9 @@ export const moduleSchema = z.object({ title: z.string(), summary: z.string(), l
 
 export const courseSchema = z.object({
   course_id: z.string(),
-  /** The run that wrote it; null when its request is gone. */
+  /** The run that wrote it; null when that run was deleted. */
   task_id: z.nullable(z.string()),
-  /** Number of the version this is. */
+  /** Number of this version. */
   version: z.int(),
   title: z.string(),
   description: z.string(),
@@ -74,16 +74,16 @@ export const courseSchema = z.object({
   modules: z.array(moduleSchema),
   /** Lessons of the outline that could not be written; 0 unless `quality_level` is `partial`. */
   missing_lessons: z.int(),
-  /** Its cover, and in the order of its modules theirs. */
+  /** The cover, and the modules' pictures in the order of the modules. */
   pictures: z.optional(z.object({ cover: z.nullable(pictureSchema), modules: z.array(z.nullable(pictureSchema)) })),
   clip: z.optional(z.nullable(courseClipSchema)),
-  /** It was asked for with the tutor, who stands beside its lessons. */
+  /** Its form requested the tutor, which is available beside the lessons. */
   tutor: z.optional(z.boolean()),
   /** Human form, e.g. `3 h 20 min`, summed from the lessons. */
   estimated_total_duration: z.string(),
   status: z.enum(['generated', 'in-progress', 'completed']),
   progress: z.int(),
-  /** Where its owner stopped reading; null when they have not begun, or the lesson is not in this version. */
+  /** Where its owner stopped reading; null when they have not begun, or this version lacks the lesson. */
   reading_place: z.nullable(readingPlaceSchema),
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -103,7 +103,7 @@ export const courseOutlineSchema = z.object({
 });
 export type CourseOutline = z.infer<typeof courseOutlineSchema>;
 
-/** A row of My Courses: everything but the lessons' text. */
+/** A row of My Courses: everything except the lessons' text. */
 export const courseSummarySchema = z.object({
   course_id: z.string(),
   title: z.string(),
@@ -120,7 +120,7 @@ export const courseSummarySchema = z.object({
   saved_at: z.nullable(z.string()),
   created_at: z.string(),
   quality_level: z.enum(['high', 'standard', 'partial']),
-  /** Without one it is drawn from the title. */
+  /** Without one the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),
 });
 export type CourseSummary = z.infer<typeof courseSummarySchema>;
@@ -134,14 +134,14 @@ const paging = z.object({
   /** Opaque, from the previous page's `next`. */
   after: z.optional(z.string()),
 });
-/** What a list is narrowed to; all of it when absent. */
+/** Filters of a list; the whole list when absent. */
 const listQuery = z.extend(paging, {
-  /** Every word of it stands in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
+  /** Every word must occur in the title or the description, in any order and case, with or without accents and Arabic vowel signs. */
   q: z.optional(searchText(COURSE_SEARCH_LENGTH)),
   status: z.optional(z.enum(['in-progress', 'completed'])),
   sort: z.optional(z.enum(COURSE_SORTS)),
 });
-/** `total`: all courses of the list, whatever the page and whatever it is narrowed to. */
+/** `total`: all courses of the list, ignoring page and filters. */
 const page = z.object({ courses: z.array(courseSummarySchema), next: z.nullable(z.string()), total: z.int() });
 
 export const listCourses = defineEndpoint({
@@ -177,7 +177,7 @@ export const saveCourse = defineEndpoint({
   summary: 'Save (bookmark) a course.',
   auth: 'user',
   owner: 'body.user_id',
-  // a client may send the whole course back; the longest are half a megabyte
+  // clients may send back the whole course; the longest are half a megabyte
   bodyBytes: 2_000_000,
   body: z.object({ course_id: z.string(), course_data: z.optional(z.unknown()), user_id: z.optional(z.string()) }),
   responses: { 200: z.object({ message: z.string(), total_saved_courses: z.int() }) },

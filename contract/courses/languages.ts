@@ -1,6 +1,6 @@
 import type { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 
-/** The languages that courses are written in, as the form names them, with their codes (BCP 47). */
+/** Languages of courses, as the form names them, with their codes (BCP 47). */
 export const LANGUAGE_CODES = {
   english: 'en',
   spanish: 'es',

@@ -1,12 +1,12 @@
-/** Code of a Markdown text, whose signs mean nothing: fences, then spans. */
+/** Code in a Markdown text, in which `$` has no meaning: fences, then spans. */
 const CODE = /(^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\2[`~]*[ \t]*$|(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\3(?!`))/m;
 const BLOCK = /\$\$[\s\S]+?\$\$/;
-// as Pandoc reads it: no blank inside the signs, no figure behind them, so `$5 and $10` is money; nor is `$10 a jar, US$` maths
+// Pandoc's rule: no blank inside the signs and no digit after them, so `$5 and $10` is money; `$10 a jar, US$` is not maths either
 const INLINE = /(?<![\\$\w])\$(?![\s$]|\d[\d.,]*\s+[A-Za-z])(?:[^$\n\\]|\\[^\n])*?(?<![\s\\])\$(?![\d$])/;
 const MATHS = new RegExp(`(${BLOCK.source}|${INLINE.source})`);
 const BRACKETS = /\\\[([^\]]*?[\\^_=+][\s\S]*?)\\\]|\\\(([^\n]*?[\\^_=+][^\n]*?)\\\)/g;
 
-/** The parts of a text: what stands between code, and code. */
+/** Splits a text into code and the parts between. */
 const partsOf = (markdown: string): { text: string; isCode: boolean }[] => {
   const parts: { text: string; isCode: boolean }[] = [];
   let rest = markdown;
@@ -18,8 +18,8 @@ const partsOf = (markdown: string): { text: string; isCode: boolean }[] => {
 };
 
 /**
- * The text with its maths between dollar signs and every other dollar sign escaped, so that a parser of maths takes neither money for maths nor
- * misses `\(x^2\)`. A text without maths comes back as it was.
+ * Normalises maths in a text: maths between dollar signs, every other dollar sign escaped, so that a maths parser neither mistakes money
+ * for maths nor misses `\(x^2\)`. A text without maths is returned unchanged.
  */
 export function markMaths(markdown: string): { markdown: string; hasMaths: boolean } {
   if (!/[$]|\\[([]/.test(markdown)) return { markdown, hasMaths: false };

@@ -7,7 +7,7 @@ interface EditableLesson {
   readonly key_takeaways: readonly string[];
 }
 
-/** Points as an editor has them, one a line. */
+/** Returns points as the editor shows them, one per line. */
 const lines = (points: readonly string[]): string[] =>
   points
     .join('\n')
@@ -16,12 +16,12 @@ const lines = (points: readonly string[]): string[] =>
     .filter(Boolean);
 
 /**
- * A short name for how a lesson reads in an editor: two that differ have, as good as always, two names. It tells a save that somebody else has
- * written the same version of the lesson again, which its number does not.
+ * Returns a short hash of a lesson as an editor shows it. A save uses it to detect that another session has overwritten the same version of
+ * the lesson, which the version number does not show.
  */
 export function lessonPrint({ title, content, objectives, key_takeaways }: EditableLesson): string {
   const text = JSON.stringify([seenText(title), content, lines(objectives), lines(key_takeaways)]);
-  // cyrb53: 53 bits, well mixed, and the same here and there without a wait
+  // cyrb53: 53 bits, well mixed, synchronous, and the same in browser and server
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

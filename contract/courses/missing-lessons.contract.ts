@@ -5,11 +5,11 @@ import { statusEnvelopeSchema } from '#contract/generation/course-status.contrac
 const ofCourse = z.object({ course_id: z.string() });
 
 export const missingLessonsSchema = z.object({
-  /** Lessons that were planned, are not there and that nobody is writing, in their order. */
+  /** Planned lessons that do not exist and are not being written, in order. */
   lesson_ids: z.array(z.string()),
-  /** What having all of them written costs at most, in hundredths of a token; 0 when it is paid already. */
+  /** Maximum cost of writing all of them, in hundredths of a token; 0 when already paid. */
   cost: z.int(),
-  /** The kept version that has most of them, and how many: after an earlier one was restored. Absent when none has any. */
+  /** The stored version that has most of them, and how many: set after an earlier version was restored. Absent when none has any. */
   in_version: z.optional(z.object({ number: z.int(), lessons: z.int() })),
 });
 
@@ -26,8 +26,8 @@ export const getMissingLessons = defineEndpoint({
 });
 
 /**
- * One run of kind `lesson` for all lessons that nobody is writing; they join the course by themselves. When all are being written already, the
- * newest run that writes some of them is answered and nothing is bought. With an `Idempotency-Key`, sending it again answers the same run.
+ * Starts one run of kind `lesson` for all missing lessons that are not being written; they are added to the course automatically. When all
+ * are already being written, it returns the newest such run and charges nothing. Repeating the `Idempotency-Key` returns the same run.
  */
 export const writeMissingLessons = defineEndpoint({
   name: 'writeMissingLessons',

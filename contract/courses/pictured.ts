@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** A picture as it travels; its bytes are at `coursePictureFile`, small ones under `thumb_id`. */
+/** A picture on the wire; its bytes are at `coursePictureFile`, the thumbnail's under `thumb_id`. */
 export const pictureSchema = z.object({ media_id: z.string(), thumb_id: z.string(), alt: z.string() });
 export type CoursePicture = z.infer<typeof pictureSchema>;
 
-/** The clip of a course, at the lesson that it belongs to. `problem` says why it could not be filmed. */
+/** The clip of a course, at its lesson. `problem` says why it could not be filmed. */
 export const courseClipSchema = z.object({
   lesson_id: z.string(),
   title: z.string(),

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** How a question is answered: one option, one of two, all that are right, options in their order, or words. */
+/** Question kinds: one option, true or false, all right options, options in order, or a short text. */
 export const QUESTION_KINDS = ['single', 'true_false', 'multiple', 'order', 'short'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Longest answer in words, and fewest and most characters of the parts of a question. */
+/** Maximum length of a text answer, and length limits of a question's parts. */
 export const ANSWER_LENGTH = 2_000;
 export const QUIZ_LIMITS = { questions: 20, options: 8, text: 500, explanation: 2_000, points: 8 } as const;
 
 const option = z.object({ id: z.string(), text: z.string() });
 const asked = { id: z.string(), question: z.string(), explanation: z.string() };
 
-/** Options keep their ids when shown in another order; `answer_id` names the one right option. Without a kind, as all were once: `single`. */
+/** Options keep their ids when shuffled; `answer_id` names the one right option. Old questions have no kind: `single`. */
 const oneRight = z.object({
   kind: z.optional(z.enum(['single', 'true_false'])),
   ...asked,
   options: z.array(option),
   answer_id: z.string(),
 });
-/** `answer_ids`: all the right options, or all options in their right order. */
+/** `answer_ids`: all the right options, or all options in the right order. */
 const severalRight = z.object({
   kind: z.enum(['multiple', 'order']),
   ...asked,
@@ -26,8 +26,8 @@ const severalRight = z.object({
   answer_ids: z.array(z.string()),
 });
 /**
- * Answered in words, which a service grades by the `rubric`: what a full answer says, a point each. Rubric and explanation stay on the server
- * until the reader has answered, so here they are empty.
+ * Answered in a text, which a service grades by the `rubric`: the points of a full answer. Rubric and explanation stay on the server until
+ * the reader has answered, so here they are empty.
  */
 const inWords = z.object({ kind: z.literal('short'), ...asked, rubric: z.array(z.string()) });
 
@@ -36,16 +36,19 @@ export type QuizItem = z.infer<typeof quizItemSchema>;
 
 export const kindOf = ({ kind = 'single' }: Pick<QuizItem, 'kind'>): QuestionKind => kind;
 
-/** What is chosen from; none for an answer in words. */
+/** Returns the options of a question; none for a text answer. */
 export const optionsOf = (item: QuizItem): { readonly id: string; readonly text: string }[] => (item.kind === 'short' ? [] : item.options);
 
-/** Ids of the right options, for a question of order in their order; none for an answer in words. */
+/** Returns the ids of the right options, for an order question in that order; none for a text answer. */
 export function rightIdsOf(item: QuizItem): string[] {
   if (item.kind === 'short') return [];
   return 'answer_ids' in item ? item.answer_ids : [item.answer_id];
 }
 
-/** Whether so many options may be an answer at all: each of the question's, none twice, one where one is right, all where they are put in order. */
+/**
+ * Tells whether a choice is a valid answer: only options of the question, no duplicates, exactly one for single choice, all for an order
+ * question.
+ */
 export function isWholeChoice(item: QuizItem, chosen: readonly string[]): boolean {
   const ids = optionsOf(item).map(({ id }) => id);
   const fits = {
@@ -58,16 +61,16 @@ export function isWholeChoice(item: QuizItem, chosen: readonly string[]): boolea
   return kind !== 'short' && fits[kind] && new Set(chosen).size === chosen.length && chosen.every((id) => ids.includes(id));
 }
 
-/** Whether what was chosen is what is right. Only of several options in no order does the order not matter. */
+/** Tells whether a choice is right. The order of the chosen options matters only for order questions. */
 export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolean {
   const sorted = (ids: readonly string[]) => (item.kind === 'multiple' ? ids.toSorted() : ids).join(' ');
   return isWholeChoice(item, chosen) && sorted(chosen) === sorted(rightIdsOf(item));
 }
 
-/** A question as it may leave the server before it is answered. */
+/** Returns a question without what must not leave the server before it is answered. */
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
-/** Whether an edited question can be asked: its words, options that differ, as many right ones as its kind asks for. */
+/** Tells whether an edited question is valid: a text, distinct options, as many right ones as its kind requires. */
 export function isWellFormed(item: QuizItem): boolean {
   if (item.question.trim() === '') return false;
   if (item.kind === 'short') return true;
@@ -96,7 +99,7 @@ const editedItem = z.union([
   z.extend(oneRight, { ...editedAsked, options: editedOptions }),
 ]);
 
-/** Questions as an editor sends them. A `short` one that comes without a rubric, or without a full answer, keeps the one it has. */
+/** Questions as an editor sends them. A `short` one without a rubric, or without a full answer, retains its stored one. */
 export const editedQuizSchema = z.array(editedItem).check(
   z.maxLength(QUIZ_LIMITS.questions),
   z.refine((items) => items.every(isWellFormed), 'A question is not whole.'),

@@ -7,13 +7,13 @@ export interface AchievementRule {
   readonly id: string;
   readonly title: () => Sentence;
   readonly counts: AchievementCount;
-  /** How many are needed. */
+  /** The number needed. */
   readonly target: number;
   /** Awarded once, when the target is reached. */
   readonly points: number;
 }
 
-/** Every achievement there is: rules as data, in the order of lists. */
+/** Every achievement: rules as data, in display order. */
 export const ACHIEVEMENTS: readonly AchievementRule[] = [
   { id: 'first_lesson', title: () => say('First lesson completed'), counts: 'lessons', target: 1, points: 10 },
   { id: 'ten_lessons', title: () => say('Ten lessons completed'), counts: 'lessons', target: 10, points: 50 },

@@ -6,9 +6,9 @@ import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 
 /** Rows of each list on the dashboard (DSH-02). */
 export const DASHBOARD_ROWS = 5;
-/** Minutes one report may hold: what a client could not deliver comes later. */
+/** Maximum number of minutes per report: a client sends the rest later. */
 export const MINUTES_PER_REPORT = 240;
-/** A minute is taken so long after it, hours. */
+/** Hours for which a late report of a minute is accepted. */
 export const REPORT_WITHIN_HOURS = 48;
 export const WEEKLY_MINUTES = { min: 5, max: 6_000 } as const;
 
@@ -17,11 +17,11 @@ const ofUser = z.object({ user_id: z.string() });
 
 export const achievementSchema = z.object({
   id: z.string(),
-  /** In English; `title_words` for the reader's language. */
+  /** In English; `title_words` holds the translatable data. */
   title: z.string(),
   title_words: sentenceSchema,
   points: z.int(),
-  /** What is counted now, and how many are needed. */
+  /** The current count, and the number needed. */
   progress: z.int(),
   target: z.int(),
   awarded_at: z.nullable(z.string()),
@@ -34,11 +34,11 @@ export const goalSchema = z.union([
     kind: z.literal('course'),
     course_id: z.string(),
     title: z.string(),
-    /** The last day for it, in the learner's time zone. */
+    /** The deadline's last day, in the learner's time zone. */
     due_on: z.string(),
     progress: z.int(),
     is_done: z.boolean(),
-    /** Lessons that are left, and whole days until the end of the last one; below 0: it is past. */
+    /** Remaining lessons, and whole days until the end of the last day; negative when overdue. */
     lessons_left: z.int(),
     days_left: z.int(),
   }),
@@ -47,22 +47,22 @@ export type Goal = z.infer<typeof goalSchema>;
 
 export const dashboardSchema = z.object({
   completed_courses: z.int(),
-  /** Hours, one decimal, counted by minutes of activity since `measured_since`. */
+  /** Hours with one decimal, from the minutes of activity since `measured_since`. */
   total_hours: z.number(),
-  /** The first day that was measured; null: nothing yet. */
+  /** The first measured day; null: none yet. */
   measured_since: z.nullable(z.string()),
   streak_days: z.int(),
   total_points: z.int(),
-  /** Read or worked on last, at most five. */
+  /** At most five, by last activity. */
   courses: z.array(courseSummarySchema),
   course_total: z.int(),
-  /** Awarded last, at most five. */
+  /** The latest five. */
   achievements: z.array(achievementSchema),
   achievement_total: z.int(),
-  /** The last seven days in the learner's time zone, the oldest first. */
+  /** The last seven days in the learner's time zone, oldest first. */
   weekly_activity: z.array(z.object({ day: z.string(), minutes: z.int(), lessons: z.int() })),
   goals: z.array(goalSchema),
-  /** Questions that are due for review now. */
+  /** Questions due for review now. */
   review_due: z.int(),
 });
 export type Dashboard = z.infer<typeof dashboardSchema>;
@@ -128,7 +128,7 @@ export const listPoints = defineEndpoint({
           id: z.int(),
           points: z.int(),
           kind: z.enum(['lesson', 'course', 'generated', 'achievement', 'other']),
-          /** Of the course, or in words of the achievement; null when it is gone. */
+          /** The course's title, or the achievement's text; null when it was deleted. */
           subject: z.nullable(z.string()),
           subject_words: z.nullable(sentenceSchema),
           created_at: z.string(),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { ALT_CHARACTERS } from '#contract/courses/course-pictures.contract.ts';
 import { courseSchema, lessonSchema, moduleSchema } from '#contract/courses/courses.contract.ts';
 
-/** The one file of the own zip that is read again. */
+/** The only file of an exported zip that an import reads besides pictures. */
 export const COURSE_FILE = 'course.json';
-/** Bytes of a zip that is taken in, and of the course in it once unpacked. */
+/** Size limits of an imported zip, and of the unpacked course in it, in bytes. */
 export const IMPORT_BYTES = 20_000_000;
-/** Lessons of a course that is taken in. */
+/** Maximum number of lessons of an imported course. */
 export const IMPORT_LESSONS = 500;
-/** Pictures of a course that is taken in, its cover among them. */
+/** Maximum number of pictures of an imported course, including its cover. */
 const IMPORT_PICTURES = 201;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
@@ -18,20 +18,20 @@ const lesson = z.extend(z.omit(lessonSchema, { index: true, completed: true, boo
   content: text(500_000),
 });
 
-/** A picture of the zip: its file below `pictures/`, and where it stands: `cover`, or a lesson of the module. */
+/** A picture in the zip: its file below `pictures/`, and its place: `cover`, or the id of a lesson of the module. */
 const picture = z.object({
   name: z.string().check(z.regex(/^(cover|module-\d{1,3})\.jpg$/)),
   place: text(60),
   alt: text(ALT_CHARACTERS.most),
 });
 
-/** A course as the own zip carries it: everything of its content, nothing of its reader. */
+/** A course as our own zip contains it: all of its content, no data of its reader. */
 export const courseFileSchema = z.object({
   format: z.literal('coursewright-course'),
   version: z.literal(1),
   difficulty: text(40),
   age_group: text(40),
-  /** Zips of before pictures were taken in again have none. */
+  /** Absent in zips from before pictures could be imported. */
   pictures: z.optional(z.array(picture).check(z.maxLength(IMPORT_PICTURES))),
   content: z.extend(
     z.pick(courseSchema, {

@@ -5,12 +5,12 @@ import { IMPORT_BYTES } from './course-file.ts';
 
 export const EXPORT_FORMATS = ['markdown', 'pdf', 'epub', 'scorm', 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-/** How long a file is kept, days. */
+/** Days until an export's file is deleted. */
 export const EXPORT_DAYS = 7;
-/** Languages whose letters the PDF can set: Latin ones. */
+/** Languages whose letters the PDF's font has: Latin ones. */
 export const PDF_LANGUAGES: readonly string[] = ['english', 'spanish', 'french', 'german', 'italian', 'portuguese'];
 
-/** An export of a course. `error` is for people. */
+/** An export of a course. `error` is shown to the user. */
 export const courseExportSchema = z.object({
   task_id: z.string(),
   format: z.enum(EXPORT_FORMATS),
@@ -19,7 +19,7 @@ export const courseExportSchema = z.object({
   filename: z.string(),
   error: z.nullable(z.string()),
   created_at: z.string(),
-  /** When the file is removed. */
+  /** When the file is deleted. */
   kept_until: z.string(),
 });
 export type CourseExport = z.infer<typeof courseExportSchema>;

@@ -3,8 +3,8 @@ import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /**
- * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14
- * where it gives a field but no list. `value` is what travels; the interface shows it capitalised.
+ * The course-generation form: options and defaults word for word from the specification (BLD-01…14), completed by decision A14 where it
+ * gives a field but no list. `value` is sent; the interface shows it capitalised.
  */
 export const FORM_OPTIONS = {
   duration: ['1 week intensive', '2 weeks', '1 month', '6 weeks', '3 months', '6 months', 'custom-paced'],
@@ -68,7 +68,7 @@ export const FORM_OPTIONS = {
   ai_model_preference: ['auto', 'claude', 'gemini', 'openai', 'gpt4', 'grok'],
 } as const;
 
-/** Limits of free text, in characters. Longer is a 400 naming the field. */
+/** Limits of free text, in characters. Longer text is a 400 naming the field. */
 export const FORM_LIMITS = {
   topic: 300,
   learning_goals: 2000,
@@ -94,7 +94,7 @@ const freeText = z._default(
 );
 const flag = z._default(z.union([z.boolean(), z.string().check(z.maxLength(FORM_LIMITS.flag))]), false);
 
-/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are refused with the allowed list. */
+/** `POST /api/generate-course` (GEN-01). Unknown keys are ignored; unknown option values are rejected with the list of allowed ones. */
 export const courseFormSchema = z.object({
   user_id: z.optional(z.string()),
   age: z.int().check(z.gte(FORM_LIMITS.age_min), z.lte(FORM_LIMITS.age_max)),
@@ -115,13 +115,13 @@ export const courseFormSchema = z.object({
   career_level: oneOf(FORM_OPTIONS.career_level, 'mid'),
   current_knowledge: oneOf(FORM_OPTIONS.current_knowledge, 'basic'),
   content_depth: oneOf(FORM_OPTIONS.content_depth, 'comprehensive'),
-  /** Optional: no framework is followed when absent, null or blank. */
+  /** Optional: absent, null or blank means no framework. */
   academic_framework: z._default(z.union([z.enum(FORM_OPTIONS.academic_framework), z.literal(''), z.null()]), ''),
   expert_sources: freeText,
   specific_skills: freeText,
   real_world_applications: freeText,
   success_metrics: freeText,
-  /** What costs more than the text is made for those who ask for it: the form asks for all of it and tells the price (BLD-17). */
+  /** Components that cost extra are made only on request; the form preselects all of them and shows the price (BLD-17). */
   ai_components: z._default(
     z.object({
       veo3_enabled: z._default(z.boolean(), false),
@@ -140,9 +140,9 @@ export const courseFormSchema = z.object({
   industry_validation: flag,
   /** "Let me check the outline first": writing waits for the learner's approval. */
   review_outline: z._default(z.boolean(), false),
-  /** The caller's own sources the course is written from. */
+  /** The caller's own sources to write the course from. */
   source_ids: z._default(z.array(z.uuid()).check(z.maxLength(SOURCES_OF_COURSE)), []),
-  /** A parent, guardian or school agrees; needed for learners under 13 (G33). */
+  /** A parent, guardian or school agrees; required for learners under 13 (G33). */
   guardian_agreement: z._default(z.boolean(), false),
 });
 export type CourseForm = z.output<typeof courseFormSchema>;

@@ -12,12 +12,12 @@ export const generatedCourseSchema = z.object({
   task_id: z.string(),
   course_id: z.string(),
   course: courseSchema,
-  /** Those whose work is in the course. */
+  /** Services whose work is in the course. */
   ai_services_used: z.array(z.enum(SERVICES)),
   ai_orchestration_status: z.object({
     successful_services: z.array(z.enum(SERVICES)),
     ai_services_used: z.array(z.enum(SERVICES)),
-    /** Percent of the planned lessons that were delivered, however many services it took: 100 when one wrote them all. */
+    /** Percentage of the planned lessons that were delivered, however many services it took: 100 when one wrote them all. */
     success_rate: z.number(),
     quality_level: z.enum(QUALITY_LEVELS),
   }),
@@ -81,9 +81,12 @@ export const getGenerationLesson = defineEndpoint({
       lesson: lessonSchema,
       course_title: z.string(),
       module_title: z.string(),
-      /** What is still to come of it, as its item of the status says; null when it is as it will be. */
+      /** What it still waits for, as in its item of the status; null when it is final. */
       awaits: z.nullable(z.enum(LESSON_AWAITS)),
-      /** Of a text that is arriving: what stood here before did not pass a check, or its writing was cut off; null when nothing did. */
+      /**
+       * For a streaming text: why the previous text was discarded: it failed a check, or its writing was interrupted; null when there was
+       * none.
+       */
       anew: z.nullable(z.enum(['rejected', 'interrupted'])),
     }),
   },

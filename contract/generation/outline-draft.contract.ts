@@ -3,13 +3,13 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { OUTLINE_LIMITS } from './run-control.contract.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(64));
-/** As it is typed: it may be empty, and is judged when the outline is accepted. */
+/** May be empty while typing; validated when the outline is accepted. */
 const title = z.string().check(z.maxLength(OUTLINE_LIMITS.title));
 const removed = z.optional(z.literal(true));
 
 /**
- * An outline in the hands of its learner, not accepted yet. What was taken out stays in its place, so that it can be put back; `key` tells
- * parts apart while they are moved, and a lesson of the service's draft has its `id`.
+ * An outline being edited by its learner, not accepted yet. Removed parts stay in place, so that they can be restored; `key` identifies
+ * parts while they are moved, and a lesson of the service's draft has its `id`.
  */
 export const outlineDraftSchema = z.object({
   title,
@@ -40,7 +40,7 @@ export const getOutlineDraft = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** Keeping what is kept already changes nothing. */
+/** Saving an unchanged draft has no effect. */
 export const keepOutlineDraft = defineEndpoint({
   name: 'keepOutlineDraft',
   method: 'PUT',
@@ -50,7 +50,7 @@ export const keepOutlineDraft = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofRun,
-  // 80 lessons and what was taken out, in any script
+  // 80 lessons and the removed ones, in any script
   bodyBytes: 200_000,
   body: z.object({ draft: outlineDraftSchema, base_version: z.int().check(z.gte(0)) }),
   responses: { 200: z.object({ version: z.int() }) },

@@ -3,8 +3,8 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 
 /**
- * One run of kind `lesson`, which costs nothing, for all lessons of a finished course that are without quiz and exercises and whose practice nobody is
- * writing; it joins the course by itself. When all of it is being written already, the newest run that does so is answered.
+ * Starts one run of kind `lesson`, free of charge, for all lessons of a finished course that lack quiz and exercises and whose practice is
+ * not being written; it is added to the course automatically. When all of it is already being written, it returns the newest such run.
  */
 export const retryPractice = defineEndpoint({
   name: 'retryPractice',

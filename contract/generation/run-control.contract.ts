@@ -24,9 +24,9 @@ export const cancelRun = defineEndpoint({
 });
 
 /**
- * While the run lives its failed lesson, or the failed practice of a written one, is written again. A run that failed after its outline goes on
- * with this lesson. A lesson that a finished course lacks is written in a run of its own (kind `lesson`). With an `Idempotency-Key`, sending it
- * again answers the same run and does nothing, also when the lesson has failed again meanwhile.
+ * While the run lives, its failed lesson, or the failed practice of a written one, is written again. A run that failed after its outline
+ * resumes with this lesson. A lesson that a finished course lacks is written in a run of its own (kind `lesson`). Repeating the
+ * `Idempotency-Key` returns the same run and does nothing, even if the lesson has failed again meanwhile.
  */
 export const retryLesson = defineEndpoint({
   name: 'retryLesson',
@@ -50,7 +50,7 @@ export const retryLesson = defineEndpoint({
   limit: 'generate',
 });
 
-/** Asking again while it goes on changes nothing; with an `Idempotency-Key`, sending it again changes nothing after that either. */
+/** Repeating it while the run is live changes nothing; with the same `Idempotency-Key`, nor after it has ended. */
 export const retryRun = defineEndpoint({
   name: 'retryRun',
   method: 'POST',
@@ -76,8 +76,8 @@ export const OUTLINE_LIMITS = { modules_min: 1, modules_max: 20, lessons_min: 1,
 const title = visibleName(OUTLINE_LIMITS.title);
 
 /**
- * The outline as the learner wants it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
- * objectives, also when it is renamed or moved; one without is new. What is left out is not written.
+ * The outline as the learner approves it: modules and lessons in this order. A lesson with an `id` of the draft keeps its summary and
+ * objectives, even when it is renamed or moved; one without is new. Omitted lessons are not written.
  */
 export const approvedOutlineSchema = z.object({
   title,
@@ -88,8 +88,8 @@ export const approvedOutlineSchema = z.object({
 export type ApprovedOutline = z.infer<typeof approvedOutlineSchema>;
 
 /**
- * Only while the run's stage is `approval`. Approving the same outline again changes nothing. With `base_version`, the version of the kept draft
- * that it was made from (`outline-draft`), it is refused when another device has kept something since.
+ * Only while the run's stage is `approval`. Approving the same outline again changes nothing. With `base_version`, the version of the saved
+ * draft it is based on (`outline-draft`), it is rejected when another device has saved a draft since.
  */
 export const approveOutline = defineEndpoint({
   name: 'approveOutline',
@@ -108,9 +108,9 @@ export const runSummarySchema = z.extend(z.omit(listedRunSchema, { subject: true
   kind: z.enum(['course', 'lesson']),
   stage: z.enum(RUN_STAGES),
   topic: z.string(),
-  /** The language that was asked for, as the form names it: `spanish`. */
+  /** The requested language, as the form names it: `spanish`. */
   language: z.string(),
-  /** Lessons that are there, also those that other runs have written for its course since; of a run for practice alone, whose practice is there. */
+  /** Existing lessons, including those other runs have written for its course since; for a practice-only run, lessons that have practice. */
   lessons_ready: z.int(),
   lessons_total: z.int(),
   result: z.optional(z.object({ course_id: z.string() })),
@@ -130,7 +130,7 @@ export const listRuns = defineEndpoint({
   limit: 'poll',
 });
 
-/** Only of a course's run: single lessons are asked for by what is there already. */
+/** Only for a course's run: runs of single lessons have no form of their own. */
 export const runForm = defineEndpoint({
   name: 'runForm',
   method: 'GET',
@@ -156,7 +156,7 @@ export const runLog = defineEndpoint({
   errors: ['not_found', 'validation.failed'],
 });
 
-/** Money paid to vendors in micro-dollars; null when the price of a model is not known: unknown is not zero. */
+/** Money paid to vendors in micro-dollars; null when a model's price is unknown: unknown is not zero. */
 const usageLine = z.object({
   calls: z.int(),
   failed_calls: z.int(),
@@ -164,20 +164,20 @@ const usageLine = z.object({
   cached_tokens: z.int(),
   output_tokens: z.int(),
   cost_micro_usd: z.nullable(z.int()),
-  /** Part of the cost that bought nothing: calls that failed, were aborted or whose answer was thrown away. */
+  /** Cost of calls that contributed nothing: they failed, were aborted, or their answer was discarded. */
   wasted_micro_usd: z.nullable(z.int()),
-  /** Calls whose cost is not known, and what all others cost and wasted: at least that much, where the sum is null. */
+  /** Calls of unknown cost, and the known cost and waste of all others: a lower bound where the sum is null. */
   unpriced_calls: z.int(),
   known_cost_micro_usd: z.int(),
   known_wasted_micro_usd: z.int(),
 });
 
-/** `discarded`: it answered, and its answer was not used. `aborted`: it was cut off, or its worker died. */
+/** `discarded`: its answer was not used. `aborted`: it was cut off, or its worker crashed. */
 export const ATTEMPT_OUTCOMES = ['ok', 'discarded', 'rate_limited', 'unavailable', 'timed_out', 'refused', 'broken', 'aborted'] as const;
-/** Of a lesson's attempts the usage lists the newest so many. */
+/** Maximum number of a lesson's newest attempts that are listed. */
 export const ATTEMPTS_LISTED = 20;
 
-/** One call for a lesson. Tokens and cost are null when nobody knows them. */
+/** One call for a lesson. Tokens and cost are null when unknown. */
 const usageAttempt = z.object({
   stage: z.string(),
   /** Counts from 1 within the stage. */

@@ -2,49 +2,49 @@ import * as z from 'zod/mini';
 import { PASSWORD } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Between the wish to be deleted and the deletion, in days: so long it can be taken back. */
+/** Days between a deletion request and the deletion, during which it can be cancelled. */
 export const DELETION_GRACE_DAYS = 14;
-/** Earliest year of birth that is taken. */
+/** Earliest accepted year of birth. */
 export const OLDEST_BIRTH_YEAR = 1900;
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 const token = z.string().check(z.minLength(1), z.maxLength(200));
-/** A password that is there; it may be older than the rule. */
+/** An existing password; it may be older than the rule. */
 const known = z.string().check(z.minLength(1), z.maxLength(1024));
 const chosen = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 
 /** PROF-03, under the specified names. */
 export const ageVerificationSchema = z.object({
-  /** The year of birth is told and, under 13, a parent or a school has agreed. */
+  /** The year of birth is known and, under 13, a parent or a school has agreed. */
   verified: z.boolean(),
-  /** This year's; null: not told. */
+  /** Age reached this year; null: unknown. */
   age: z.nullable(z.int()),
-  /** A parent or a school has agreed, by themselves. */
+  /** A parent or a school has confirmed it themselves. */
   parentalConsent: z.boolean(),
   requiresParentalConsent: z.boolean(),
 });
 export type AgeVerification = z.infer<typeof ageVerificationSchema>;
 
-/** What an account page shows beside the user record. Times are ISO. */
+/** What the account page shows besides the user record. Times are ISO. */
 const accountSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
-  /** null: not told, which counts as a minor (A17). */
+  /** null: unknown, which counts as a minor (A17). */
   birth_year: z.nullable(z.int()),
   age_verification: ageVerificationSchema,
-  /** When the account will be deleted; null unless its owner asked for it. */
+  /** When the account will be deleted; null unless its owner requested it. */
   deletion_due_at: z.nullable(z.string()),
-  /** What a deletion would end beside what is one's own. */
+  /** What else a deletion would end. */
   deletion_ends: z.object({
     /** A paid plan, which ends at once with the account. */
     plan: z.boolean(),
-    /** An organisation one owns: it keeps what is paid until `ends_at`, and has no owner. Null without one that is paid for. */
+    /** An organisation the user owns: it keeps the paid period until `ends_at`, without an owner. Null without a paid one. */
     organisation: z.nullable(z.object({ name: z.string(), ends_at: z.string() })),
-    /** What one's courses earned and nobody could pay out afterwards, dollars; null: nothing. */
+    /** Earnings of the user's courses that could not be paid out afterwards, dollars; null: none. */
     earnings: z.nullable(
       z.object({
         amount: z.number(),
-        /** `minimum`: too little to be paid out; `account`: no account at Stripe that it could go to. */
+        /** `minimum`: too little for a payout; `account`: no account at Stripe to pay to. */
         reason: z.enum(['minimum', 'account']),
       }),
     ),
@@ -58,7 +58,7 @@ const sessionSchema = z.object({
   session_id: z.string(),
   user_agent: z.string(),
   created_at: z.string(),
-  /** Of the last renewal: up to ten minutes old while the session is used. */
+  /** At the last renewal: up to ten minutes old while the session is in use. */
   last_seen_at: z.string(),
   /** The session of this call. */
   current: z.boolean(),
@@ -102,7 +102,7 @@ export const verifyEmail = defineEndpoint({
   limit: 'link',
 });
 
-/** Says the same, as slowly, whether an account has that address or not. */
+/** Answers the same, after the same time, whether or not an account has that address. */
 export const forgotPassword = defineEndpoint({
   name: 'forgotPassword',
   method: 'POST',
@@ -207,7 +207,7 @@ export const requestDeletion = defineEndpoint({
   limit: 'password',
 });
 
-/** Idempotent: keeping an account that nobody wants deleted succeeds. */
+/** Idempotent: succeeds for an account without a deletion request too. */
 export const cancelDeletion = defineEndpoint({
   name: 'cancelDeletion',
   method: 'DELETE',

@@ -6,16 +6,16 @@ const token = z.string().check(z.minLength(1), z.maxLength(200));
 
 const agePage = z.object({
   band: z.enum(['child', 'minor', 'adult', 'unknown']),
-  /** Who has agreed, confirmed by themselves. */
+  /** Confirmed consents. */
   consents: z.array(z.enum(CONSENT_GIVERS)),
-  /** Every rule, with why it keeps the caller out; null when it does not. */
+  /** Every rule, with the reason why it excludes the caller; null when it does not. */
   rules: z.array(
     z.object({
       rule: z.enum(Object.keys(AGE_RULES).filter(isAgeRule)),
       refusal: z.nullable(z.enum(['age.unknown', 'age.parent_needed', 'age.consent_needed', 'age.too_young'])),
     }),
   ),
-  /** Whom the caller asked last; null when nobody. */
+  /** The parent the caller asked last; null: none. */
   asked: z.nullable(z.object({ parent_email: z.string(), asked_at: z.string(), is_refused: z.boolean() })),
 });
 export type AgePage = z.infer<typeof agePage>;
@@ -52,7 +52,7 @@ export const askParent = defineEndpoint({
   limit: 'mail-me',
 });
 
-/** A POST, because what is in an address lands in logs. */
+/** A POST, because URLs are logged. */
 export const readParentalRequest = defineEndpoint({
   name: 'readParentalRequest',
   method: 'POST',

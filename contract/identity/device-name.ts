@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those they descend from. */
+/** Order matters: most browsers also name those they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const find = (names: readonly (readonly [RegExp, string])[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a browser says of itself: the browser and the system, each null when it is not known. */
+/** Parses a user agent: browser and system, each null when unknown. */
 export const deviceName = (userAgent: string): { readonly browser: string | null; readonly system: string | null } => ({
   browser: find(BROWSERS, userAgent),
   system: find(SYSTEMS, userAgent),

@@ -8,7 +8,7 @@ export const userSchema = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Both together (AUTH-30). */
+  /** First and last name (AUTH-30). */
   name: z.string(),
   subscription_status: z.enum(['free', 'trial', 'active']),
   subscription_plan: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export const userSchema = z.object({
   trial_used: z.boolean(),
   courses_saved: z.array(z.string()),
   roles: z.array(z.enum(['learner', 'creator', 'operator', 'admin'])),
-  /** Only while the account waits for its deletion: when that will be. */
+  /** Only with a pending deletion: when it is due. */
   deletion_due_at: z.optional(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
@@ -24,11 +24,11 @@ export type User = z.infer<typeof userSchema>;
 export const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string(), user: userSchema });
 export type SessionAnswer = z.infer<typeof sessionSchema>;
 
-/** The password was right and a second factor is on: nobody is signed in until `finishSignIn` was given a code with this token. */
+/** The password was right and a second factor is on: the sign-in is complete only after `finishSignIn` with this token and a code. */
 export const pendingSchema = z.object({ second_factor: z.object({ token: z.string(), expires_at: z.string() }) });
 export type PendingAnswer = z.infer<typeof pendingSchema>;
 
-/** Password rule (G24): 8-128 characters at registration; login takes whatever was stored. */
+/** Password rule (G24): 8-128 characters at registration; login accepts whatever was stored. */
 export const PASSWORD = { min: 8, max: 128 } as const;
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 const name = visibleName(100);
@@ -58,7 +58,7 @@ export const register = defineEndpoint({
     last_name: name,
     terms_accepted: z.literal(true),
     marketing_consent: z._default(z.boolean(), false),
-    /** What the caller reads the interface in (BCP 47): mails are written in it. One that is not known counts for nothing. */
+    /** The caller's interface language (BCP 47), used for mails. Unknown ones are ignored. */
     interface_language: z.optional(z.string().check(z.maxLength(20))),
   }),
   responses: { 201: sessionSchema },
@@ -90,7 +90,7 @@ export const refresh = defineEndpoint({
   limit: 'refresh',
 });
 
-/** Idempotent: signing out twice, or with nothing to sign out of, succeeds. */
+/** Idempotent: signing out twice, or without a session, succeeds. */
 export const logout = defineEndpoint({
   name: 'logout',
   method: 'POST',

@@ -3,12 +3,12 @@ import { sessionSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 
-/** Of one account. */
+/** Per account. */
 export const PASSKEYS_AT_MOST = 20;
 export const PASSKEY_NAME_CHARS = 60;
 
 const name = visibleName(PASSKEY_NAME_CHARS);
-/** Binary values are base64url throughout, as WebAuthn writes them in JSON. */
+/** Binary values are base64url, as WebAuthn writes them in JSON. */
 const bytes = z.string().check(z.regex(/^[\w-]{1,16000}$/));
 const id = z.string().check(z.regex(/^[\w-]{1,1400}$/));
 const transports = z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])).check(z.maxLength(10));
@@ -20,14 +20,14 @@ const common = {
   authenticatorAttachment: z.optional(z.enum(['cross-platform', 'platform'])),
 };
 
-/** What an authenticator answers when a passkey is made. */
+/** An authenticator's answer when a passkey is created. */
 const registrationSchema = z.object({
   ...common,
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports: z.optional(transports) }),
 });
 export type PasskeyRegistration = z.infer<typeof registrationSchema>;
 
-/** What it answers when somebody signs in. */
+/** Its answer at sign-in. */
 const assertionSchema = z.object({
   ...common,
   response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: z.optional(bytes) }),
@@ -46,7 +46,7 @@ const creationSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  /** Authenticators that hold one of the account already. */
+  /** Passkeys the account already has: their authenticators refuse to create another. */
   exclude: z.array(z.string()),
 });
 
@@ -123,7 +123,7 @@ export const startPasskeySignIn = defineEndpoint({
   limit: 'challenge',
 });
 
-/** A passkey that was used with a fingerprint, a face or a PIN is both factors in one: no code is asked for. */
+/** A passkey used with a fingerprint, a face or a PIN is both factors in one: no code is required. */
 export const signInWithPasskey = defineEndpoint({
   name: 'signInWithPasskey',
   method: 'POST',

@@ -8,7 +8,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Goo
 
 const params = z.object({ provider: z.enum(PROVIDERS) });
 const startedSchema = z.object({ url: z.string() });
-/** As the provider sent it back in the address. */
+/** As the provider returned it in the URL. */
 const returned = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(200)),
   code: z.string().check(z.minLength(1), z.maxLength(4000)),
@@ -64,7 +64,7 @@ export const finishProvider = defineEndpoint({
   limit: 'second-step',
 });
 
-/** A02: for apps that a provider has given an ID token; the pages here go by `startProvider`. */
+/** A02: for apps that already have a provider's ID token; our own pages use `startProvider`. */
 export const socialLogin = defineEndpoint({
   name: 'socialLogin',
   method: 'POST',

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { sessionSchema } from '#contract/identity/identity.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** So many are made at once; each works once. */
+/** Number of codes per set; each works once. */
 export const RECOVERY_CODES = 10;
 
 const password = z.string().check(z.minLength(1), z.maxLength(1024));
-/** Six digits of an authenticator, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const code = z.string().check(z.minLength(1), z.maxLength(40));
 const token = z.string().check(z.minLength(1), z.maxLength(200));
 const codesSchema = z.object({ recovery_codes: z.array(z.string()) });
@@ -30,7 +30,7 @@ export const getSecondFactor = defineEndpoint({
   errors: [],
 });
 
-/** Setting up again before it is confirmed makes another secret; the one before is forgotten. */
+/** Repeating it before the confirmation creates a new secret; the previous one is discarded. */
 export const setUpSecondFactor = defineEndpoint({
   name: 'setUpSecondFactor',
   method: 'POST',
@@ -84,7 +84,7 @@ export const turnOffSecondFactor = defineEndpoint({
   limit: 'password',
 });
 
-/** The token is no session: it opens nothing else, for five minutes and five codes. */
+/** The token is no session: it is good for this call only, for five minutes and five codes. */
 export const finishSignIn = defineEndpoint({
   name: 'finishSignIn',
   method: 'POST',

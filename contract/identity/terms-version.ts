@@ -1,2 +1,2 @@
-/** Which text of the terms is in force, by the day it was last changed: shown on the terms page, and kept with whoever accepts them. */
+/** The version of the terms, by the day of its last change: shown on the terms page, and stored for each acceptance. */
 export const TERMS_VERSION = '2025-08-05';

@@ -1,5 +1,5 @@
 /**
- * What the operator claims about the product (G57). This is marketing copy and the only place that holds it: nothing here is computed,
+ * What the operator claims about the product (G57). This is marketing copy and the only place that contains it: nothing here is computed,
  * checked or enforced, and none of it may appear on a certificate, an invoice or in an export. Change the texts here.
  */
 export const RATING = '4.9/5 from 10,000+ learners';
@@ -29,7 +29,7 @@ export const PARTNERS = [
 /** Shown on the accreditation page only, beside what the software does. */
 export const ACCREDITATION = 'MSCHE accredited certificates';
 
-/** For investors (INV-08, INV-09). These are no prices: nobody is charged one of them. */
+/** For investors (INV-08, INV-09). These are no prices: they are never charged. */
 export const INVESTMENT = {
   ask: { figure: '$2.5M', of: 'seed ask' },
   valuation: { figure: '$150M', of: 'valuation target' },
@@ -39,7 +39,7 @@ export const INVESTMENT = {
   mention: { figure: '$2.5B', of: 'market the operator has in view' },
 } as const;
 
-/** The same in numbers, for the lengths of bars: millions of dollars, and people. */
+/** The same as numbers, for the lengths of bars: millions of dollars, and people. */
 export const INVESTMENT_NUMBERS = { askMillions: 2.5, valuationMillions: 150, roi: 16.7, learners: 50_000, users: 10_000_000 } as const;
 
 /** Percent of revenue the operator plans from each group. */

@@ -5,7 +5,7 @@ import { MILESTONES, PHASES } from './phases.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import type { Material } from './material.ts';
 
-/** INV-01: what the page for investors holds, in the specified order. */
+/** INV-01: contents of the investors' page, in the specified order. */
 export const INVESTOR_PAGE: Material = {
   title: 'Investor information',
   lead: `${PRODUCT} writes whole courses for one reader, with several AI services that check each other, and sells them by plan, by token and to institutions.`,

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** What the files are called. */
+/** File names of the downloads. */
 export const WHITE_PAPER_FILE = 'coursewright-seed-round-white-paper.html';
 export const INVESTOR_DECK_FILE = 'coursewright-investor-pitch-deck.html';
 export const VALUATION_FILE = 'coursewright-valuation-analysis-report.html';
 export const PATENTS_FILE = 'coursewright-patent-documents.zip';
 
-/** The description of one invention. `number` is null while no office has given it one. */
+/** The description of one invention. `number` is null until an office has assigned one. */
 export const patentSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -82,7 +82,7 @@ export const downloadPatents = defineEndpoint({
   media: 'application/zip',
 });
 
-/** INV-02: whom investors write to; null: the operator has named nobody. */
+/** INV-02: contact address for investors; null: the operator has named none. */
 export const investorContact = defineEndpoint({
   name: 'investorContact',
   method: 'GET',

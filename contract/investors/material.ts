@@ -1,22 +1,22 @@
-/** A figure the operator states. Nothing here is computed or checked: wherever one is shown, that it is a statement stands beside it (G57). */
+/** A figure the operator states. Nothing here is computed or checked: wherever one is displayed, it is marked as a statement (G57). */
 export interface Statement {
   readonly figure: string;
   readonly of: string;
 }
 
-/** How a statement is marked, beside each of them. */
+/** The mark beside each statement. */
 export const STATED = 'operator’s statement';
 
-/** A chart of flat bars. `value` decides the length, `label` is what is read; `of` the whole or the longest bar. */
+/** A bar chart. `value` determines the length, `label` is the text; `of` is the whole or the longest bar. */
 export interface Bars {
   readonly caption: string;
   readonly of: number;
   readonly bars: readonly { readonly name: string; readonly value: number; readonly label: string }[];
-  /** Where the figures come from. */
+  /** Source of the figures. */
   readonly ground: string;
 }
 
-/** What a phase of development says of itself (INV-06). */
+/** Labels of development phases (INV-06). */
 export const PHASE_LABELS = ['COMPLETE', 'COMPLETED', 'LIVE NOW'] as const;
 
 export interface Phase {
@@ -25,7 +25,7 @@ export interface Phase {
   readonly points: readonly string[];
 }
 
-/** A chapter of the material, or a slide: whatever of it is there is shown in this order. */
+/** A chapter of the material, or a slide: its present fields are displayed in this order. */
 export interface Part {
   readonly title: string;
   readonly text?: readonly string[];
@@ -35,13 +35,13 @@ export interface Part {
   readonly bars?: readonly Bars[];
 }
 
-/** One of the documents: its parts in order, and what stands above them. */
+/** One of the documents: its heading, and its parts in order. */
 export interface Material {
   readonly title: string;
   readonly lead: string;
   readonly parts: readonly Part[];
 }
 
-/** Above each document. */
+/** The notice above each document. */
 export const NOTICE =
   'Figures marked “operator’s statement” are what the operator of this installation states. They are not measured by the software, and they bind it to nothing. This is not an offer of securities.';

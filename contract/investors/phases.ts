@@ -1,7 +1,7 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Phase } from './material.ts';
 
-/** How far development is, in the operator's words (INV-06). */
+/** Development phases, in the operator's words (INV-06). */
 export const PHASES: readonly Phase[] = [
   {
     title: 'Phase 1: writing courses',
@@ -32,7 +32,7 @@ export const PHASES: readonly Phase[] = [
   },
 ];
 
-/** What has been reached, and what the round is for. */
+/** Milestones reached, and the purpose of the round. */
 export const MILESTONES: readonly string[] = [
   'The engine of slow work: courses survive the loss of any process without paying for a step twice',
   'One price list and an append-only ledger behind every purchase',

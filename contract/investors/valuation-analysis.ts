@@ -5,7 +5,7 @@ import { MILESTONES, PHASES } from './phases.ts';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
 import type { Material } from './material.ts';
 
-/** INV-03: what stands in the modal, and in the report that is downloaded. */
+/** INV-03: contents of the modal, and of the downloadable report. */
 export const VALUATION_ANALYSIS: Material = {
   title: 'Comprehensive Valuation Analysis',
   lead: `What the operator’s valuation of ${PRODUCT} rests on, and what it leaves open.`,

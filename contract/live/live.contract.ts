@@ -3,26 +3,26 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { socketBody } from '#contract/platform/file-body.ts';
 import { chatMessageSchema, onlineUserSchema } from '#contract/chat/chat-message.ts';
 
-/** CHAT-11, CHAT-12: how a client keeps its socket, and what it does without one. Milliseconds. */
+/** CHAT-11, CHAT-12: a client's socket and its polling fallback. Milliseconds. */
 export const SOCKET_WAIT_MS = 5_000;
 export const RECONNECT_BASE_MS = 1_000;
 export const RECONNECT_ATTEMPTS = 5;
-/** The server says that it is there at least this often; who hears nothing for twice as long opens the socket anew. */
+/** The server sends a heartbeat at least this often; a client without one for twice as long reconnects. */
 export const HEARTBEAT_MS = 20_000;
 
-/** Why the server closes a socket. Other codes: try again. */
+/** Close codes of the server. For any other code: reconnect. */
 export const SOCKET_CLOSED = {
   /** The session has ended: sign in. */
   revoked: 4401,
-  /** It sent what is no message, or too many. */
+  /** The client sent something invalid, or too many messages. */
   refused: 4400,
-  /** It did not read what it was sent; what it missed is fetched. */
+  /** The client read too slowly; it must fetch what it missed. */
   slow: 4408,
-  /** One person has too many sockets open. */
+  /** The user has too many open sockets. */
   full: 4429,
 } as const;
 
-/** The subprotocol, and how a ticket travels beside it: never in the address, which is logged. */
+/** The subprotocol, which also carries the ticket: never in the URL, which is logged. */
 export const SOCKET_PROTOCOL = 'coursewright';
 export const TICKET_PREFIX = 'ticket.';
 export const TICKET_SECONDS = 30;
@@ -30,24 +30,24 @@ export const TICKET_SECONDS = 30;
 const userId = z.optional(z.string());
 const roomId = z.optional(z.string());
 
-/** What a client may say. Ids and names of the sender are ignored: the socket knows whose it is (G25). */
+/** Messages of a client. Sender ids and names are ignored: the server knows the socket's user (G25). */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('typing_indicator'),
     user_id: userId,
     user_name: userId,
     is_typing: z.boolean(),
-    /** The community's room when it is not named. */
+    /** Default: the community's room. */
     room_id: roomId,
   }),
   z.object({ type: z.literal('user_status'), status: z.enum(['active', 'other']) }),
-  /** To one participant of a study room: an offer, an answer or a way to connect, as the browser made it. */
+  /** WebRTC signalling to one participant of a study room: an offer, an answer or an ICE candidate, as the browser created it. */
   z.object({ type: z.literal('signal'), room_id: z.uuid(), to: z.uuid(), data: z.string().check(z.maxLength(24_000)) }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
 export const serverMessageSchema = z.discriminatedUnion('type', [
-  /** A message was written, or the one with this id was edited or deleted. */
+  /** A message was added, or the one with this id was edited or deleted. */
   z.object({ type: z.literal('new_message'), room_id: z.string(), message: chatMessageSchema }),
   z.object({
     type: z.literal('typing_indicator'),
@@ -64,12 +64,12 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     last_seen: z.string(),
   }),
   z.object({ type: z.literal('online_users'), online_users: z.array(onlineUserSchema), total_online: z.int() }),
-  /** Rooms came, went, or were read elsewhere. */
+  /** Rooms were added, removed, or read on another device. */
   z.object({ type: z.literal('rooms_changed') }),
-  /** Somebody came to a study room or left it, or it ended. */
+  /** A user joined or left a study room, or it ended. */
   z.object({ type: z.literal('study_room'), room_id: z.string() }),
   z.object({ type: z.literal('signal'), room_id: z.string(), from: z.string(), data: z.string() }),
-  /** Something may have been missed: fetch what is newer than what you have. */
+  /** Messages may have been missed: fetch everything newer than what you have. */
   z.object({ type: z.literal('resync') }),
   z.object({ type: z.literal('heartbeat') }),
 ]);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Percent that a code may take off. */
+/** Limits of a code's discount, in percent. */
 export const CODE_PERCENT = { least: 5, most: 90 } as const;
 const MOST_CODE_USES = 100_000;
 
-/** A code is written in any case; blanks around it do not count. */
+/** Codes are case-insensitive and trimmed. */
 const codeText = z.pipe(
   z.string(),
   z.pipe(
@@ -18,10 +18,10 @@ const codeSchema = z.object({
   code_id: z.string(),
   code: z.string(),
   percent: z.int(),
-  /** Null: of every course of the creator. */
+  /** Null: for all courses of the creator. */
   course: z.nullable(z.object({ id: z.string(), title: z.string() })),
   max_uses: z.nullable(z.int()),
-  /** Purchases with it, and payment pages that are open at the moment. */
+  /** Purchases with it, plus payment pages that are open now. */
   uses: z.int(),
   expires_at: z.nullable(z.string()),
   state: z.enum(['active', 'used_up', 'expired', 'ended']),

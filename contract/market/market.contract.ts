@@ -6,15 +6,15 @@ import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creat
 
 export const MARKET_SORTS = ['popular', 'newest', 'rating', 'price'] as const;
 export const REPORT_REASONS = ['rights', 'false', 'harmful', 'spam', 'other'] as const;
-/** Longest text of a rating, its answer or a report, characters. */
+/** Maximum length of a rating, an answer to one or a report, characters. */
 export const MARKET_TEXT_LENGTH = 2_000;
-/** Percent of a course that must be learned before it can be rated. */
+/** Progress required before a course can be rated, percent. */
 export const RATE_FROM_PERCENT = 20;
-/** A purchase is given back below this progress, percent, within `REFUND_DAYS`. */
+/** A purchase is refundable below this progress, percent, within `REFUND_DAYS`. */
 export const REFUND_BELOW_PERCENT = 30;
-/** Shortest and longest length of each length facet, minutes. */
+/** Length ranges of the facets, minutes. */
 export const MARKET_LENGTHS = { short: [0, 120], medium: [121, 600], long: [601, 1_000_000] } as const;
-/** A search by words looks at so many courses; lists say '1,000+' beyond it. */
+/** A text search counts at most this many courses; lists show '1,000+' beyond it. */
 export const MARKET_COUNT_CAP = 1_000;
 export type MarketLength = keyof typeof MARKET_LENGTHS;
 
@@ -32,14 +32,14 @@ export const listingSchema = z.object({
   lesson_count: z.int(),
   duration_minutes: z.int(),
   creator: z.object({ id: z.string(), name: z.string() }),
-  /** People who have it. */
+  /** Number of students. */
   students: z.int(),
-  /** Average of 5, one decimal; null until somebody rated it. */
+  /** Average out of 5, one decimal; null until rated. */
   rating: z.nullable(z.number()),
   rating_count: z.int(),
   published_at: z.string(),
   renewed_at: z.string(),
-  /** Without one it is drawn from the title. Its bytes: `marketCover`. */
+  /** Without one the interface draws a cover from the title. Its bytes: `marketCover`. */
   cover: z.optional(z.nullable(pictureSchema)),
 });
 export type Listing = z.infer<typeof listingSchema>;
@@ -47,28 +47,28 @@ export type Listing = z.infer<typeof listingSchema>;
 export const ratingSchema = z.object({
   stars: z.int(),
   text: z.string(),
-  /** First name of who rated. */
+  /** First name of the rating's author. */
   by: z.string(),
   answer: z.nullable(z.string()),
   updated_at: z.string(),
-  /** Of the rating, for the creator's answer: who wrote it stays unknown. */
+  /** Id of the rating, for the creator's answer: its author stays anonymous. */
   id: z.string(),
 });
 export type Rating = z.infer<typeof ratingSchema>;
 
-/** A module as a course page lists it. */
+/** A module on a course page. */
 export const outlineModule = z.object({
   title: z.string(),
   lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), duration_minutes: z.int(), is_preview: z.boolean() })),
 });
 
-/** What the reader of a course page has of it. */
+/** The reader's relation to the course. */
 const standingSchema = z.object({
   is_creator: z.boolean(),
   /** The reader's own copy; null: none. */
   course_id: z.nullable(z.string()),
   progress: z.int(),
-  /** A newer version than the reader's copy has been published. */
+  /** A version newer than the reader's copy has been published. */
   has_update: z.boolean(),
   may_rate: z.boolean(),
 });
@@ -77,10 +77,10 @@ export const marketCourseSchema = z.extend(listingSchema, {
   outcomes: z.array(z.string()),
   requirements: z.array(z.string()),
   tags: z.array(z.string()),
-  /** A certificate of it needs a passed final test. */
+  /** Its certificate requires a passed final test. */
   has_final_test: z.boolean(),
   modules: z.array(outlineModule),
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** Number of ratings with 1, 2, 3, 4 and 5 stars. */
   stars: z.array(z.int()),
   /** The latest ten. */
   ratings: z.array(ratingSchema),
@@ -103,7 +103,7 @@ export const searchMarket = defineEndpoint({
     language: z.optional(z.string().check(z.maxLength(40))),
     length: z.optional(z.enum(['short', 'medium', 'long'])),
     price: z.optional(z.enum(['free', 'paid'])),
-    /** At least so many stars. */
+    /** Minimum number of stars. */
     rating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
     creator: z.optional(z.string().check(z.maxLength(40))),
     sort: z._default(z.enum(MARKET_SORTS), 'popular'),
@@ -114,9 +114,9 @@ export const searchMarket = defineEndpoint({
     200: z.object({
       courses: z.array(listingSchema),
       total: z.int(),
-      /** More than `MARKET_COUNT_CAP` have the words: `total` and `facets` count only the first of them. */
+      /** More than `MARKET_COUNT_CAP` courses match: `total` and `facets` count only the first of them. */
       is_capped: z.boolean(),
-      /** Courses of what is searched for, by value of each facet, before it is narrowed. */
+      /** Numbers of matching courses by value of each facet, before facet filters are applied. */
       facets: z.object({ category: facet, difficulty: facet, language: facet, length: facet, price: facet }),
     }),
   },
@@ -201,7 +201,7 @@ export const buyCourse = defineEndpoint({
   params: ofCourse,
   body: z.object({
     origin_url: z.optional(z.string().check(z.maxLength(300))),
-    /** Of its creator; see `quoteCode`. */
+    /** A code of its creator; see `quoteCode`. */
     code: z.optional(z.string().check(z.maxLength(40))),
   }),
   responses: { 200: z.object({ url: z.string(), session_id: z.string(), order_id: z.string() }) },

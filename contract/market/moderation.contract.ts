@@ -27,7 +27,7 @@ export const listMarketReports = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited with the operator's name. Asked again it changes nothing. */
+/** Audited with the operator's name. Repeating it changes nothing. */
 export const decideOnCourse = defineEndpoint({
   name: 'decideOnCourse',
   method: 'POST',

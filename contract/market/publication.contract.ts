@@ -20,7 +20,7 @@ const checklistItem = z.object({
     'rights',
   ]),
   is_done: z.boolean(),
-  /** What has to be done before publishing; the others are advice. */
+  /** Required before publishing; the others are advice. */
   is_required: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
@@ -34,9 +34,9 @@ const publication = z.object({
   /** The text has changed since it was published. */
   has_changes: z.boolean(),
   preview_lessons: z.array(z.string()),
-  /** Certificates of those who take it from now on need a passed final test. */
+  /** New students' certificates require a passed final test. */
   has_final_test: z.boolean(),
-  /** Its lessons ask enough that a test can be drawn from. */
+  /** Its lessons have enough questions for a test. */
   may_test: z.boolean(),
   modules: z.array(outlineModule),
   taken_down_reason: z.nullable(z.string()),
@@ -67,7 +67,7 @@ export const chooseContent = defineEndpoint({
   body: z.object({
     content_id: z.string(),
     preview_lessons: z.optional(z.array(z.string()).check(z.maxLength(20))),
-    /** Absent: as the course was made, for one that is newly chosen. */
+    /** Default for a newly chosen course: as in its form. */
     has_final_test: z.optional(z.boolean()),
   }),
   responses: { 200: z.object({ publication }) },

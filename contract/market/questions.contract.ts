@@ -6,7 +6,7 @@ import { MARKET_TEXT_LENGTH } from './market.contract.ts';
 const questionSchema = z.object({
   question_id: z.string(),
   text: z.string(),
-  /** First name of who asked. */
+  /** First name of the question's author. */
   by: z.string(),
   is_own: z.boolean(),
   answer: z.nullable(z.string()),
@@ -17,7 +17,7 @@ export type LessonQuestion = z.infer<typeof questionSchema>;
 
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
 const besideLesson = z.object({
-  /** Whether the course was taken from a creator who can be asked. */
+  /** Whether the course comes from a creator who can be asked. */
   can_ask: z.boolean(),
   questions: z.array(questionSchema),
 });
@@ -50,7 +50,7 @@ export const askLessonQuestion = defineEndpoint({
 
 const askedSchema = z.extend(questionSchema, {
   course: z.object({ id: z.string(), title: z.string() }),
-  /** Empty when the lesson is not in the published version any more. */
+  /** Empty when the published version no longer has the lesson. */
   lesson_title: z.string(),
 });
 export type AskedQuestion = z.infer<typeof askedSchema>;

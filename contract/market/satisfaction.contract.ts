@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const ofCopy = z.object({ course_id: z.string() });
 const satisfaction = z.object({
-  /** Whether the one question at the end is put: the course is a creator's, and completed. */
+  /** Whether to ask for satisfaction: the course is a creator's, and completed. */
   asks: z.boolean(),
   /** 1 (not at all) to 5 (very); null: not answered. */
   answer: z.nullable(z.int()),

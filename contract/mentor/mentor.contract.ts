@@ -22,10 +22,10 @@ export const MENTOR_MESSAGE_LENGTH = 4_000;
 export const MENTOR_PASSAGE_LENGTH = 2_000;
 export const MENTOR_TITLE_LENGTH = 120;
 export const MENTOR_SEARCH_LENGTH = 200;
-/** What a blank message is answered with (MEN-03). */
+/** The answer to a blank message (MEN-03). */
 export const BLANK_MESSAGE = 'Please enter a message';
 
-/** What an answer was told of the course: 'Knows lesson 2.3'. Module and lesson count from 0. */
+/** Context of an answer: 'Knows lesson 2.3'. Module and lesson count from 0. */
 const knowsSchema = z.object({
   course_id: z.string(),
   course_title: z.string(),
@@ -36,26 +36,26 @@ const knowsSchema = z.object({
   notes: z.int(),
 });
 
-/** MEN-06: sender, message and timestamp, and how it went. `other` is the mentor. */
+/** MEN-06: sender, message and timestamp, and its state. `other` is the mentor. */
 export const mentorMessageSchema = z.object({
   message_id: z.string(),
   sender: z.enum(['user', 'other']),
   message: z.string(),
   timestamp: z.string(),
-  /** `failed` of an answer: it was not finished and cost nothing. */
+  /** `failed`, for an answer: it is incomplete and cost nothing. */
   state: z.enum(['sending', 'sent', 'stopped', 'failed']),
-  /** Of an answer: the question. */
+  /** For an answer: id of the question. */
   reply_to: z.nullable(z.string()),
   ai_engine: z.nullable(z.enum(MENTOR_ENGINES)),
-  /** Another one than was asked when that one could not be reached. */
+  /** Differs from the requested engine when that one was unavailable. */
   ai_engine_used: z.nullable(z.enum(MENTOR_ENGINES)),
   knows: z.nullable(knowsSchema),
-  /** Of a question: the passage of the lesson it is about. */
+  /** For a question: the lesson's passage it is about. */
   passage: z.nullable(z.string()),
   socratic: z.boolean(),
-  /** Passages of the lesson the answer quotes, word for word as they stand there. */
+  /** Passages of the lesson that the answer quotes word for word. */
   quotes: z.array(z.string()),
-  /** The answer is a fixed text of ours, and no engine was asked. */
+  /** The answer is a fixed text of ours, and no engine was called. */
   safety: z.nullable(z.enum(['self_harm', 'abuse', 'minors'])),
   tokens_charged: z.number(),
   paid_by_plan: z.boolean(),
@@ -63,13 +63,13 @@ export const mentorMessageSchema = z.object({
 });
 export type MentorMessage = z.infer<typeof mentorMessageSchema>;
 
-/** A Vortex session: the mentor leads through one lesson by questions, for so many answers. */
+/** A Vortex session: the mentor leads through one lesson by questions, for a limited number of answers. */
 const tutorSchema = z.object({
-  /** Null: the course is gone. */
+  /** Null: the course was deleted. */
   course_id: z.nullable(z.string()),
   lesson_id: z.string(),
   answers_left: z.int(),
-  /** Paid with a session of the plan; otherwise each answer costs tokens. */
+  /** Paid by a session of the plan; otherwise each answer costs tokens. */
   by_plan: z.boolean(),
 });
 
@@ -84,7 +84,7 @@ export const mentorSessionSchema = z.object({
 });
 export type MentorSession = z.infer<typeof mentorSessionSchema>;
 
-/** What happens to an answer. `text` replaces what stood from the character `from` on. */
+/** Events of a streaming answer. `text` replaces everything from the character `from` on. */
 export const mentorEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun'), session: mentorSessionSchema, question: mentorMessageSchema, answer: mentorMessageSchema }),
   z.object({ type: z.literal('text'), from: z.int(), text: z.string() }),
@@ -94,19 +94,19 @@ export const mentorEventSchema = z.discriminatedUnion('type', [
 export type MentorEvent = z.infer<typeof mentorEventSchema>;
 
 const message = z.string().check(z.trim(), z.maxLength(MENTOR_MESSAGE_LENGTH));
-/** The lesson that is open: its lasting id, or `0_1` in the live version. */
+/** The open lesson: its permanent id, or `0_1` in the live version. */
 const lesson = z.optional(z.object({ course_id: z.string(), lesson_id: z.string() }));
 const question = {
   message,
   ai_engine: z._default(engineName, DEFAULT_ENGINE),
-  /** A session of the caller's; without it a new one begins. */
+  /** One of the caller's sessions; without it a new one begins. */
   session_id: z.optional(z.nullable(z.string())),
   lesson,
-  /** What of the lesson it is about. */
+  /** The passage of the lesson it is about. */
   passage: z.optional(z.string().check(z.trim(), z.maxLength(MENTOR_PASSAGE_LENGTH))),
   /** 'Do not give me the answer': the mentor guides by questions. */
   socratic: z._default(z.boolean(), false),
-  /** A new conversation is a session of the tutor about `lesson`, which it needs then. One that exists stays what it is. */
+  /** Makes a new conversation a tutor session on `lesson`, which is then required. Existing conversations do not change. */
   tutor: z._default(z.boolean(), false),
 };
 const REFUSALS = [
@@ -140,7 +140,7 @@ export const aiMentor = defineEndpoint({
   errors: [...REFUSALS, 'mentor.failed', 'spend.user_cap', 'spend.install_cap'],
 });
 
-/** The client makes the id: the same message sent again is the same question, and an answer it has is not paid again. */
+/** The client generates the id: a repeat is the same question, and its existing answer is not paid again. */
 export const sendMentorMessage = defineEndpoint({
   name: 'sendMentorMessage',
   method: 'POST',
@@ -192,7 +192,7 @@ export const listMentorSessions = defineEndpoint({
   auth: 'user',
   owner: 'self',
   query: z.object({
-    /** Every word of it stands in the title or in a message. */
+    /** Every word must occur in the title or in a message. */
     q: z.optional(searchText(MENTOR_SEARCH_LENGTH)),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(50)), 20),
     cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -214,7 +214,7 @@ export const readMentorSession = defineEndpoint({
   params: ofSession,
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-    /** Messages before these: `next_cursor` of the page that came after. */
+    /** Messages before these: `next_cursor` of the page after. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
   responses: {

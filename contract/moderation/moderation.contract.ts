@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What people write or are that others see, each with an id of its feature. */
+/** Everything public that users write or are, each with an id of its feature. */
 export const SUBJECT_TYPES = ['post', 'reply', 'message', 'profile', 'group', 'place', 'event', 'room'] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 export const REPORT_REASONS = ['abuse', 'hate', 'threat', 'sexual', 'spam', 'private_data', 'other'] as const;
 export const REPORT_TEXT = 1_000;
 export const NOTE_TEXT = 500;
 export const APPEAL_TEXT = 1_000;
-/** Days a moderator suspends somebody's writing for. */
+/** Days for which a moderator suspends a user's writing. */
 export const SUSPENSION = { preset: 7, most: 365 } as const;
 export const DECISIONS = ['approve', 'remove', 'warn', 'suspend'] as const;
 export type Decision = (typeof DECISIONS)[number];
@@ -41,7 +41,7 @@ const ownText = z.extend(subject, {
   href: z.string(),
   written_at: z.string(),
   note: z.string(),
-  /** null: none was made; it can be made once for each decision. */
+  /** null: no appeal; one is possible per decision. */
   appeal: z.nullable(z.string()),
 });
 export type OwnText = z.infer<typeof ownText>;
@@ -85,7 +85,7 @@ const caseSchema = z.extend(subject, {
     user_id: z.string(),
     name: z.string(),
     since: z.string(),
-    /** Of their texts, how many stand and how many were removed. */
+    /** Number of the author's published and removed texts. */
     clear: z.int(),
     removed: z.int(),
     suspended_until: z.nullable(z.string()),

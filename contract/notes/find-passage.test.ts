@@ -56,13 +56,13 @@ describe('a passage', () => {
   });
 });
 
-/** A character of a text, with where it came from: what is inserted came from nowhere. */
+/** A character of a text with its origin; inserted ones have none. */
 interface Char {
   readonly char: string;
   readonly from: number;
 }
 
-/** Small, repeatable randomness (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -82,7 +82,7 @@ function writeLesson(random: () => number): string {
   return Array.from({ length: 8 }, paragraph).join('\n\n');
 }
 
-/** One edit of a lesson: words put in, taken out or replaced, a paragraph moved, doubled or removed. */
+/** One edit of a lesson: words inserted, deleted or replaced, a paragraph moved, duplicated or removed. */
 function edit(text: readonly Char[], random: () => number): Char[] {
   const at = Math.floor(random() * text.length);
   const length = 1 + Math.floor(random() * 60);
@@ -99,7 +99,7 @@ function edit(text: readonly Char[], random: () => number): Char[] {
   const end = ends.find((index) => index > start + 1) ?? text.length;
   const paragraph = text.slice(start, end);
   if (kind === 3) return [...text.slice(0, start), ...text.slice(end), ...paragraph];
-  // a copy reads as its passage does: it is as good
+  // a duplicate has the same text as its passage: it is equally good
   if (kind === 4) return [...text, ...paragraph];
   return random() < 0.3 ? [...text.slice(0, start), ...text.slice(end)] : [...text];
 }
@@ -124,7 +124,7 @@ it('LRN-05 after 200 random edits of a lesson every highlight is on its passage 
         const found = findPassage(text, passage);
         if (!found) {
           tally.orphaned += 1;
-          // a long passage nobody touched is not lost unless its words stand twice
+          // a long unchanged passage must be found unless its words occur twice
           const isWhole = left.length === own.size && own.size >= 24 && text.split(passage.quote).length === 2;
           if (isWhole) tally.lostWhole += 1;
           continue;

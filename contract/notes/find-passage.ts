@@ -1,15 +1,15 @@
-/** Longest passage a note can stand on, and how much of its surroundings is kept on either side, in characters without blanks. */
+/** Maximum length of a note's passage, and length of the context stored on either side, in characters without blanks. */
 export const QUOTE_LENGTH = 2_000;
 export const CONTEXT_LENGTH = 32;
 
-/** A quote this long that stands once is that passage wherever it is; a shorter one needs its surroundings. */
+/** A quote of this length that occurs once is the passage wherever it is; a shorter one needs its context. */
 const TELLING_LENGTH = 24;
-/** Characters of one side of the surroundings that tell a place. */
+/** Characters of context on one side that identify a place. */
 const TELLING_CONTEXT = 8;
-/** Share of a passage that must be left for it to be the same passage, changed: within its surroundings, and without them. */
+/** Share of a passage that must be unchanged to recognise it: within its context, and without it. */
 const SAME_SHARE = 0.6;
 const SAME_SHARE_ALONE = 0.7;
-/** Pieces by which a changed passage is found again: how long they are, and how far apart they begin. */
+/** Fragments by which a changed passage is found: their length, and the distance between their starts. */
 const PIECE = 6;
 const STRIDE = 2;
 
@@ -22,13 +22,13 @@ export interface PassageWords {
 }
 
 export interface FoundPassage {
-  /** In the text as it was given; `end` is behind the last character. */
+  /** Offset in the original text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly isChanged: boolean;
 }
 
-/** A text without blanks and what nobody sees, as spaces differ between its Markdown and the page; and where each character stood. */
+/** A text without blanks and invisible characters, since spaces differ between Markdown and page, with each character's original offset. */
 export interface Squeezed {
   readonly text: string;
   readonly at: readonly number[];
@@ -47,14 +47,14 @@ export function squeeze(text: string): Squeezed {
   return { text: squeezed, at };
 }
 
-/** Tells whether a text is the very same: its length and a 32-bit hash (FNV-1a) of its characters. */
+/** Identifies an unchanged text: its length and a 32-bit hash (FNV-1a). */
 function fingerprintOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return `${text.length}:${(hash >>> 0).toString(36)}`;
 }
 
-/** The passage between two places of a text; null when nothing is between them, or more than can be kept. */
+/** Returns the passage between two offsets of a text; null when it is empty or too long to store. */
 export function passageAt(text: string, start: number, end: number): PassageWords | null {
   const { text: squeezed, at } = squeeze(text);
   const from = lowerBound(at, start);
@@ -71,9 +71,9 @@ export function passageAt(text: string, start: number, end: number): PassageWord
 }
 
 /**
- * Where a passage stands in a text that may have been changed since. It would rather not find it than find another one: a passage that
- * stands several times in the same surroundings is not found once its text was changed.
- * @returns null when the passage is gone, or cannot be told from others
+ * Finds a passage in a text that may have been changed since. It prefers no result over a wrong one: in a changed text, a passage that
+ * occurs several times in the same context is not found.
+ * @returns null when the passage was removed, or is ambiguous
  */
 export function findPassage(text: string | Squeezed, passage: PassageWords): FoundPassage | null {
   const squeezed = typeof text === 'string' ? squeeze(text) : text;
@@ -99,7 +99,7 @@ export function findPassage(text: string | Squeezed, passage: PassageWords): Fou
 
 type Context = Pick<PassageWords, 'prefix' | 'suffix'>;
 
-/** How many characters of the surroundings stand at either side of a place. */
+/** Returns how many characters of the context match on either side of an offset. */
 function contextAt(text: string, { prefix, suffix }: Context, start: number, end: number): { before: number; after: number } {
   let before = 0;
   while (before < prefix.length && text[start - 1 - before] === prefix[prefix.length - 1 - before]) before += 1;
@@ -111,11 +111,11 @@ function contextAt(text: string, { prefix, suffix }: Context, start: number, end
 const isTelling = ({ before, after }: { before: number; after: number }, { prefix, suffix }: Context): boolean =>
   before >= TELLING_CONTEXT || after >= TELLING_CONTEXT || (before === prefix.length && after === suffix.length);
 
-/** A passage whose own words were changed: most of its pieces still stand together and in order. */
+/** Finds a passage whose own words were changed: most of its fragments still occur together and in order. */
 function findChanged(squeezed: Squeezed, quote: string, context: Context): FoundPassage | null {
   const { text } = squeezed;
   if (quote.length < TELLING_LENGTH) return null;
-  // each piece of the passage votes for where the passage would begin
+  // each fragment votes for a start of the passage
   const slack = Math.max(PIECE * 2, Math.floor(quote.length / 3));
   const votes: { start: number; offset: number; at: number }[] = [];
   for (let offset = 0; offset + PIECE <= quote.length; offset += STRIDE) {
@@ -132,7 +132,7 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   if (!best || best.covered / quote.length < SAME_SHARE) return null;
   const isTied = chains.some((one) => one.covered === best.covered && (one.start >= best.end || one.end <= best.start));
   if (isTied) return null;
-  // words that were added around the pieces are the passage's when its surroundings come right after them
+  // words added around the fragments belong to the passage if its context follows directly
   const start = edge(text, context.prefix, best.start, -1, slack);
   const end = edge(text, context.suffix, best.end, 1, slack);
   const isAtHome = isTelling(contextAt(text, context, start, end), context);
@@ -140,14 +140,14 @@ function findChanged(squeezed: Squeezed, quote: string, context: Context): Found
   return placed(squeezed, start, end, true);
 }
 
-/** Pieces in the order of the passage, none of them over another. */
+/** Selects fragments in the order of the passage, without overlaps. */
 function chainOf(votes: readonly { offset: number; at: number }[], length: number): { covered: number; start: number; end: number } {
   let covered = 0;
   let end = -1;
   let start = -1;
   let nextOffset = 0;
   for (const { offset, at } of votes.toSorted((a, b) => a.offset - b.offset || a.at - b.at)) {
-    // the next piece goes on where the last one stands, or comes after it; far behind it, it belongs to another place
+    // the next fragment is adjacent to the last one or follows it; one far away belongs to another place
     const isNextTo = start >= 0 && at - offset === end - nextOffset && offset < nextOffset;
     if (!isNextTo && (offset < nextOffset || at < end || (start >= 0 && at - end > length / 2))) continue;
     if (start < 0) start = at;
@@ -158,7 +158,7 @@ function chainOf(votes: readonly { offset: number; at: number }[], length: numbe
   return { covered, start: Math.max(0, start), end: Math.max(0, end) };
 }
 
-/** Where a passage ends whose last known piece ends at `from`: where its surroundings begin, if that is near. */
+/** Returns where a passage ends whose last known fragment ends at `from`: where its context begins, if that is near. */
 function edge(text: string, side: string, from: number, step: 1 | -1, slack: number): number {
   const known = step === 1 ? side.slice(0, TELLING_CONTEXT) : side.slice(-TELLING_CONTEXT);
   if (known.length < TELLING_CONTEXT)
@@ -183,7 +183,7 @@ const placed = ({ at }: Squeezed, start: number, end: number, isChanged: boolean
   isChanged,
 });
 
-/** The first index whose value is not less than `value`. */
+/** Returns the first index whose value is not less than `value`. */
 function lowerBound(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -8,21 +8,21 @@ export const NOTE_LENGTH = 4_000;
 export const NOTES_PER_LESSON = 100;
 export const NOTE_SEARCH_LENGTH = 200;
 
-/** A passage of a lesson's visible text, in words: it is looked for in whatever version is live (`findPassage`). */
+/** A passage of a lesson's visible text, stored as words: it is searched for in the live version (`findPassage`). */
 export const passageSchema = z.object({
   quote: z.string().check(z.minLength(1), z.maxLength(QUOTE_LENGTH)),
-  /** What stood right before and right after it. */
+  /** The text right before and right after it. */
   prefix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
   suffix: z.string().check(z.maxLength(CONTEXT_LENGTH * 4)),
-  /** Where it began, in characters of the text without blanks. */
+  /** Its start, in characters of the text without blanks. */
   position: z.int().check(z.gte(0)),
-  /** Of the whole text it was chosen in. */
+  /** Of the whole text it was selected in. */
   fingerprint: z.string().check(z.maxLength(40)),
 });
 
 /**
- * A note on a lesson, or a highlight (a passage without a text). `standing`: `found` when the live version has its passage, `changed` when the
- * passage reads differently now, `orphaned` when it is gone, or its lesson is.
+ * A note on a lesson, or a highlight (a passage without a text). `standing`: `found` when the live version has its passage, `changed` when
+ * the passage was edited, `orphaned` when the passage or its lesson was removed.
  */
 export const noteSchema = z.object({
   note_id: z.string(),
@@ -44,9 +44,9 @@ export type Passage = z.infer<typeof passageSchema>;
 
 const noteText = z.string().check(z.trim(), z.maxLength(NOTE_LENGTH));
 const ofNote = z.object({ note_id: z.string() });
-/** Which notes; all of the caller's when nothing is said. */
+/** Filters; all of the caller's notes without any. */
 const selection = z.object({
-  /** Every word of it stands in the note, its passage, or the title of its course. */
+  /** Every word must occur in the note, its passage, or the title of its course. */
   q: z.optional(searchText(NOTE_SEARCH_LENGTH)),
   course_id: z.optional(z.string()),
   lesson_id: z.optional(z.string()),
@@ -68,7 +68,7 @@ export const listNotes = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** The client makes the id: the same note sent twice is one note. */
+/** The client generates the id: sending the same note twice creates one note. */
 export const createNote = defineEndpoint({
   name: 'createNote',
   method: 'POST',
@@ -80,7 +80,7 @@ export const createNote = defineEndpoint({
     .object({
       note_id: z.uuid(),
       course_id: z.string(),
-      /** Its lasting id, or `0_1` in the live version. */
+      /** Its permanent id, or `0_1` in the live version. */
       lesson_id: z.string(),
       passage: z.nullable(passageSchema),
       text: z._default(noteText, ''),

@@ -2,37 +2,37 @@ import * as z from 'zod/mini';
 import { BILLING_NOTICES } from '#contract/billing/notices.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** What the making of clips notifies people of. */
+/** Notification kinds of clips. */
 const VIDEO_NOTICES = ['video.completed', 'video.failed'] as const;
 
-/** What translations notify people of. */
+/** Notification kinds of translations. */
 const TRANSLATION_NOTICES = ['translation.completed', 'translation.failed'] as const;
 
-/** What reminders say; the subject is the title of a course, or how many questions are due. */
+/** Notification kinds of reminders; the subject is the title of a course, or the number of questions due. */
 const REMINDER_NOTICES = ['reminder.course', 'reminder.review'] as const;
 
-/** What events notify people of. */
+/** Notification kinds of events. */
 const PLACES_NOTICES = ['event.cancelled', 'event.seat', 'event.seat_offered'] as const;
 
-/** What happens between people that one of them is notified of; the subject is the other's name. */
+/** Notification kinds between users; the subject is the other user's name. */
 const PEOPLE_NOTICES = ['connection.requested', 'connection.accepted'] as const;
 
-/** What authors of public texts are notified of; the subject is the beginning of the text. */
+/** Notification kinds for authors of public texts; the subject is the beginning of the text. */
 const MODERATION_NOTICES = ['text.cleared', 'text.removed', 'author.warned', 'author.suspended'] as const;
 
-/** What the market notifies people of. */
+/** Notification kinds of the market. */
 const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'market.taken_down'] as const;
 
-/** What the writing of courses and lessons notifies people of. */
+/** Notification kinds of writing courses and lessons. */
 const GENERATION_NOTICES = ['run.completed', 'run.failed', 'run.practice_failed', 'outline.waiting', 'proposal.ready'] as const;
 
-/** What happens in forums and groups that people are notified of; the subject is the title of the post or the name of the group. */
+/** Notification kinds of forums and groups; the subject is the post's title or the group's name. */
 const COMMUNITY_NOTICES = ['post.replied', 'group.requested', 'group.accepted'] as const;
 
-/** What chat notifies people of. */
+/** Notification kinds of chat. */
 const CHAT_NOTICES = ['chat.mention'] as const;
 
-/** What people are notified of: a line a feature, each of which lists its own. */
+/** All notification kinds, one line per feature. */
 // oxfmt-ignore
 export const NOTIFICATION_KINDS = [
   ...GENERATION_NOTICES,
@@ -47,7 +47,7 @@ export const NOTIFICATION_KINDS = [
   ...PLACES_NOTICES,
   ...REMINDER_NOTICES,
 ] as const;
-/** What can wait: in the quiet hours of whom it is for, it is held until they end. The rest is money, safety, or what one asked for oneself. */
+/** Notifications held until the recipient's quiet hours end. The others concern money, safety, or something the user requested. */
 export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
   ...MARKET_NOTICES.filter((kind) => kind !== 'market.taken_down'),
   ...CHAT_NOTICES,
@@ -59,13 +59,13 @@ export const HELD_IN_QUIET_HOURS: readonly NotificationKind[] = [
 ];
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** A19: what happened while the learner was elsewhere. `subject` is the title it is about; the words come from the kind. */
+/** A19: an event while the learner was elsewhere. `subject` is the title it is about; the text depends on the kind. */
 export const notificationSchema = z.object({
   id: z.string(),
-  /** Of `NOTIFICATION_KINDS`, or one that came later: then a screen shows the subject alone. */
+  /** One of `NOTIFICATION_KINDS`, or a newer one: then a screen shows the subject alone. */
   kind: z.string(),
   subject: z.string(),
-  /** Of what was written: so many lessons of so many that were planned. */
+  /** Number of delivered and of planned lessons. */
   lessons: z.optional(z.object({ delivered: z.int(), planned: z.int() })),
   task_id: z.nullable(z.string()),
   course_id: z.nullable(z.string()),

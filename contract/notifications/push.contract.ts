@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import type { NotificationKind } from './notifications.contract.ts';
 
-/** What is pushed at all, by what a person switches it on and off with. The rest stays in the bell. */
+/** Kinds that are pushed, grouped by the setting that turns them on and off. All others appear only in the bell. */
 export const PUSHED_KINDS = {
   runs: [
     'run.completed',
@@ -18,7 +18,7 @@ export const PUSHED_KINDS = {
   replies: ['post.replied', 'market.answer', 'market.question', 'chat.mention'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 
-/** What a service worker is sent: complete, because it has no words of its own. */
+/** The payload for a service worker: complete, because it has no texts of its own. */
 export interface PushMessage {
   readonly id: string;
   readonly title: string;
@@ -31,9 +31,9 @@ const key = z.string().check(z.regex(/^[\w-]{16,200}={0,2}$/));
 const endpoint = z.string().check(z.maxLength(1000));
 const wishes = { runs: z.boolean(), replies: z.boolean() };
 const stateSchema = z.object({
-  /** With which a browser subscribes (VAPID), base64url. */
+  /** The VAPID key for subscribing, base64url. */
   public_key: z.string(),
-  /** How this browser wants to be told; null: not at all. */
+  /** This browser's push settings; null: not subscribed. */
   subscription: z.nullable(z.object(wishes)),
 });
 export type PushState = z.infer<typeof stateSchema>;
@@ -50,7 +50,7 @@ export const readPushState = defineEndpoint({
   errors: ['validation.failed'],
 });
 
-/** Subscribing again changes what is wanted. */
+/** Subscribing again updates the settings. */
 export const subscribePush = defineEndpoint({
   name: 'subscribePush',
   method: 'PUT',
@@ -64,7 +64,7 @@ export const subscribePush = defineEndpoint({
   limit: 'connect',
 });
 
-/** Idempotent: a browser that is not told need not be told any less. */
+/** Idempotent: succeeds for a browser that is not subscribed. */
 export const unsubscribePush = defineEndpoint({
   name: 'unsubscribePush',
   method: 'POST',

@@ -4,22 +4,22 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
 export type BatchWhat = (typeof BATCH_WHATS)[number];
-/** Of a course: which of its lessons. */
+/** Which lessons of a course. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
 
-/** Which courses, and which of their lessons. Copies of other people's courses are never among them, nor pinned lessons. */
+/** Which courses, and which of their lessons. Never includes copies of others' courses, nor pinned lessons. */
 const selection = z.object({
-  /** Ids of courses as a CSV: a column `course_id`, or the first. Without it the other parts choose. */
+  /** Course ids as a CSV: a column `course_id`, or the first. Without it the other filters apply. */
   csv: z.optional(z.string().check(z.maxLength(2_000_000))),
   /** The owner's id. */
   owner_id: z.optional(z.uuid()),
   language: z.optional(z.string().check(z.maxLength(40))),
   quality_level: z.optional(z.enum(QUALITY_LEVELS)),
-  /** Live versions made before then: an ISO time. */
+  /** Live versions created before this ISO time. */
   older_than: z.optional(z.iso.datetime()),
   lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
-  /** Also lessons that their owner has edited: never without this yes. */
+  /** Also lessons edited by their owner: only with this explicit consent. */
   include_edited: z._default(z.boolean(), false),
 });
 export type BatchSelection = z.infer<typeof selection>;
@@ -30,16 +30,16 @@ const hour = z.int().check(z.gte(0), z.lte(23));
 const plan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
   what: z.enum(BATCH_WHATS),
-  /** What should be different, in words for the AI services; needed to fix one thing. */
+  /** What should be different, as an instruction for the AI services; required to fix one thing. */
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
-  /** Into which language a translation goes. What is translated, and has not changed since, is left out. */
+  /** Target language of a translation. What is already translated and unchanged is skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** Courses at once. */
+  /** Courses processed concurrently. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
-  /** So many first; then an operator looks at them. 0: none. */
+  /** Courses processed first; then the batch waits for an operator's check. 0: none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 3),
-  /** It pauses above these: failed of those that ended, cost as a multiple of what was expected, results with findings. */
+  /** Thresholds at which it pauses: share of failures, cost as a multiple of the estimate, share of results with findings. */
   most_failures: z._default(share, 0.1),
   most_cost_drift: z._default(z.number().check(z.gte(1), z.lte(20)), 1.5),
   most_unclean: z._default(share, 0.5),
@@ -54,18 +54,18 @@ export type BatchPlan = z.infer<typeof plan>;
 const money = z.object({ low: z.number(), expected: z.number(), worst: z.number() });
 const estimate = z.object({
   courses: z.int(),
-  /** Of media: pictures. */
+  /** For media: number of pictures. */
   lessons: z.int(),
-  /** What was left out: pinned or edited lessons, and rows of the CSV that are no course that can be written anew. */
+  /** What was skipped: pinned or edited lessons, and CSV rows that are no rewritable course. */
   pinned: z.int(),
   edited: z.int(),
   tokens_in: z.int(),
   tokens_out: z.int(),
   micro_usd: money,
-  /** `history`: from the newest lessons that were written; `presumed`: there are too few of them. */
+  /** `history`: from the most recent lessons; `presumed`: there are too few of them. */
   basis: z.enum(['history', 'presumed']),
   finish_s: z.number(),
-  /** Of a creator's batch: hundredths of a token that all of it costs at most. */
+  /** For a creator's batch: maximum total cost in hundredths of a token. */
   most_cost: z.optional(z.int()),
 });
 export type BatchEstimate = z.infer<typeof estimate>;
@@ -99,18 +99,18 @@ const batch = z.object({
   canary: z.int(),
   budget_micro_usd: z.number(),
   spent_micro_usd: z.number(),
-  /** What those that run may cost at most. */
+  /** Maximum cost of the running ones. */
   reserved_micro_usd: z.number(),
   estimate,
   items: z.record(z.enum(ITEM_STATES), z.int()),
   total: z.int(),
-  /** At the pace so far; null before anything has ended, and when nothing is left. */
+  /** At the current pace; null before the first result, and when nothing is left. */
   eta_s: z.nullable(z.number()),
   created_at: z.string(),
   started_at: z.nullable(z.string()),
   ended_at: z.nullable(z.string()),
   acts: z.array(z.string()),
-  /** The creator whose it is, who pays in tokens; null: the installation's. */
+  /** The creator who owns and pays for it in tokens; null: the installation. */
   creator_id: z.nullable(z.string()),
 });
 export type Batch = z.infer<typeof batch>;
@@ -125,7 +125,7 @@ export type BadRow = z.infer<typeof badRow>;
 const answer = { 200: batch } as const;
 const params = z.object({ batch_id: z.uuid() });
 
-/** Nothing is begun and no service is asked. Audited. The id makes one batch of it. */
+/** Plans only: starts nothing and calls no service. Audited. Repeating the id creates no second batch. */
 export const planBatch = defineEndpoint({
   name: 'planBatch',
   method: 'POST',
@@ -152,7 +152,7 @@ const item = z.object({
   course_id: z.string(),
   title: z.string(),
   owner_email: z.string(),
-  /** Of media: pictures. */
+  /** For media: number of pictures. */
   lessons: z.int(),
   state: z.enum(ITEM_STATES),
   reason: z.nullable(z.string()),
@@ -181,7 +181,7 @@ export const readBatch = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** What is proposed for one course, lesson by lesson beside what is live. */
+/** Proposed changes of one course, each lesson beside the live one. */
 export const batchItemDifferences = z.object({
   lessons: z.array(
     z.object({
@@ -221,7 +221,10 @@ export const BATCH_ACTS = [
 ] as const;
 export type BatchAct = (typeof BATCH_ACTS)[number];
 
-/** Audited. What cannot be done in the batch's state is refused. A pause lets calls that are under way end, since they are paid for; `halt` aborts them. */
+/**
+ * Audited. Actions that the batch's state does not allow are rejected. A pause lets running calls finish, since they are paid for; `halt`
+ * aborts them.
+ */
 export const actOnBatch = defineEndpoint({
   name: 'actOnBatch',
   method: 'POST',
@@ -232,14 +235,14 @@ export const actOnBatch = defineEndpoint({
   params,
   body: z.object({
     act: z.enum(BATCH_ACTS),
-    /** Of approve, discard and rollback: only these courses. */
+    /** For approve, discard and rollback: only these courses. */
     course_ids: z.optional(z.array(z.uuid()).check(z.maxLength(1000))),
-    /** Of approve: only results without a finding; only those at least so like what is live, 0 to 1. */
+    /** For approve: only results without a finding; only those with at least this similarity to the live text, 0 to 1. */
     only_clean: z.optional(z.boolean()),
     least_similarity: z.optional(share),
-    /** Of approve: also where the live lesson was edited since. */
+    /** For approve: also lessons edited since. */
     overwrite: z.optional(z.boolean()),
-    /** Of resume: a new budget, US cents. */
+    /** For resume: a new budget, US cents. */
     budget_cents: z.optional(z.int().check(z.gte(1), z.lte(10_000_000))),
   }),
   responses: answer,

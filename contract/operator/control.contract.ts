@@ -3,7 +3,7 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PAUSE_SCOPES = ['queue', 'kind', 'service'] as const;
 
-/** Audited. Pausing what is paused changes nothing. What runs ends; nothing new begins. It outlives a restart. */
+/** Audited. Repeating it changes nothing. Running work finishes; nothing new starts. The pause survives a restart. */
 export const pauseWork = defineEndpoint({
   name: 'pauseWork',
   method: 'POST',
@@ -18,12 +18,12 @@ export const pauseWork = defineEndpoint({
 const entry = z.object({
   entry_id: z.int(),
   at: z.string(),
-  /** Who, as `<kind>:<id>`; with the email where it is an account that is still there. */
+  /** The actor as `<kind>:<id>`; with the email if the account still exists. */
   actor: z.string(),
   actor_email: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** Of acts in the console: before, after and request. */
+  /** For actions in the console: before, after and request. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type AuditEntry = z.infer<typeof entry>;
@@ -58,11 +58,11 @@ export const readAuditEntry = defineEndpoint({
 
 export const SETTING_NAMES = [
   'max_active_runs',
-  /** Steps that each worker works on at once, of one queue. */
+  /** Concurrent steps per worker and queue. */
   'worker_concurrency',
   'vendor_requests_per_minute',
   'vendor_tokens_per_minute',
-  /** Of a lane: runs that may wait, and seconds that its oldest work may have waited, before new work is refused. */
+  /** For a lane: maximum number of queued runs, and seconds its oldest work may have waited, before new work is rejected. */
   'interactive_depth',
   'interactive_age_s',
   'batch_depth',
@@ -83,7 +83,7 @@ export const listSettings = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited. It holds everywhere within a second, and after a restart. */
+/** Audited. It takes effect everywhere within a second, and survives a restart. */
 export const changeSetting = defineEndpoint({
   name: 'changeSetting',
   method: 'PUT',
@@ -97,7 +97,7 @@ export const changeSetting = defineEndpoint({
 });
 
 const charts = z.object({
-  /** By the hour, UTC. Times in seconds. */
+  /** By hour, UTC. Times in seconds. */
   throughput: z.array(
     z.object({ at: z.string(), queue: z.string(), ended: z.int(), failed: z.int(), wait_p95: z.number(), run_p95: z.number() }),
   ),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** How many minutes of throughput the overview shows, the newest last. */
+/** Minutes of throughput in the overview, newest last. */
 export const SPARK_MINUTES = 15;
 
 const percentiles = z.object({ p50: z.number(), p95: z.number(), p99: z.number() });
 
-/** One queue (a kind of work in a lane) as the rows of its steps say. Ages and times in seconds. */
+/** One queue (a kind of work in a lane), according to its steps' rows. Ages and times in seconds. */
 const queueRow = z.object({
   queue: z.string(),
   work: z.string(),
@@ -19,12 +19,12 @@ const queueRow = z.object({
   /** Steps that failed for good in the last 24 hours. */
   failed: z.int(),
   oldest_s: z.number(),
-  /** From being asked for to being begun, of what ended in the last 15 minutes; null when nothing did. */
+  /** From request to start, for steps that ended in the last 15 minutes; null when none did. */
   wait: z.nullable(percentiles),
   run: z.nullable(percentiles),
-  /** Steps that ended in each of the last 15 minutes, the newest last. */
+  /** Steps that ended in each of the last 15 minutes, newest last. */
   ended: z.array(z.int()),
-  /** Until nothing waits, at the pace of the last 15 minutes; null when nothing waits or nothing has ended. */
+  /** Seconds until the queue is empty, at the pace of the last 15 minutes; null when it is empty or nothing has ended. */
   empty_in_s: z.nullable(z.number()),
   workers: z.int(),
 });
@@ -33,7 +33,7 @@ export type QueueRow = z.infer<typeof queueRow>;
 const serviceRow = z.object({
   service: z.enum(SERVICES),
   model: z.string(),
-  /** `held`: paused by an operator, until an operator resumes it; `paused`: it asked to be left alone, or does not answer. */
+  /** `held`: paused by an operator until one resumes it; `paused`: it asked us to back off, or does not answer. */
   state: z.enum(['open', 'paused', 'held', 'off']),
   until: z.nullable(z.string()),
   failures: z.int(),
@@ -45,10 +45,10 @@ const serviceRow = z.object({
   tokens_in: z.int(),
   tokens_out: z.int(),
   cost_micro_usd: z.number(),
-  /** Calls under way, and steps that wait after a try there. */
+  /** Calls in progress, and steps waiting after a try there. */
   under_way: z.int(),
   waiting: z.int(),
-  /** Of the allowance of a minute, what is left: 0 to 1; null before the first call. */
+  /** Remaining share of a minute's allowance: 0 to 1; null before the first call. */
   allowance: z.nullable(z.number()),
 });
 export type ServiceRow = z.infer<typeof serviceRow>;
@@ -64,10 +64,10 @@ const kindRow = z.object({
 });
 export type KindRow = z.infer<typeof kindRow>;
 
-/** What a lane holds against what it may hold; above it new work is refused. Times in seconds. */
+/** A lane's load and its limit; above it new work is rejected. Times in seconds. */
 const laneRow = z.object({
   lane: z.enum(['interactive', 'batch']),
-  /** Runs that wait for their turn. */
+  /** Queued runs. */
   depth: z.int(),
   most_depth: z.number(),
   oldest_s: z.number(),
@@ -99,7 +99,7 @@ const alert = z.object({
 });
 export type OperatorAlert = z.infer<typeof alert>;
 
-/** Counted when it is asked for: nothing in it is older than `at`. */
+/** Computed on request: nothing in it is older than `at`. */
 const overview = z.object({
   at: z.string(),
   queues: z.array(queueRow),
@@ -110,9 +110,9 @@ const overview = z.object({
   alerts: z.array(alert),
   spend: z.object({
     micro_usd: z.number(),
-    /** Part of it that no service has reported: calls that broke off. */
+    /** The part that no service has reported: interrupted calls. */
     presumed_micro_usd: z.number(),
-    /** null: there is no cap. */
+    /** null: no cap. */
     cap_micro_usd: z.nullable(z.number()),
   }),
 });

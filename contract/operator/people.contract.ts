@@ -11,7 +11,7 @@ const person = z.object({
   created_at: z.string(),
   suspended_at: z.nullable(z.string()),
   deletion_due_at: z.nullable(z.string()),
-  /** Tokens they can spend now. */
+  /** Spendable tokens. */
   tokens: z.number(),
   sessions: z.int(),
   courses: z.int(),
@@ -33,7 +33,7 @@ export const findPeople = defineEndpoint({
 export const PERSON_ACTS = ['give_role', 'take_role', 'give_tokens', 'end_sessions', 'suspend', 'unsuspend'] as const;
 export type PersonAct = (typeof PERSON_ACTS)[number];
 
-/** Audited. Only admins change who is an operator or admin; nobody shuts out himself. */
+/** Audited. Only admins change who is an operator or admin; an operator cannot lock themselves out. */
 export const actOnPerson = defineEndpoint({
   name: 'actOnPerson',
   method: 'POST',

@@ -5,7 +5,7 @@ import { SERVICES } from '#contract/platform/status.contract.ts';
 const text = (most = 200) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const status = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
-/** Every kind of run there is, as the list offers them. */
+/** Every kind of run, for the list's filter. */
 export const RUN_KINDS = [
   'course',
   'course-pictures',
@@ -23,9 +23,9 @@ export const RUN_KINDS = [
   'bulk-texts',
 ] as const;
 
-/** What runs are looked for by; every part that is there must hold. */
+/** Filters for runs; all given ones must match. */
 const filterParts = {
-  /** In subject, title or error; or the whole id of a run. */
+  /** Matches subject, title or error; or the whole id of a run. */
   q: z.optional(text()),
   /** A part of the owner's email, or the owner's id. */
   person: z.optional(text()),
@@ -39,7 +39,7 @@ const filterParts = {
   /** Created from and before, ISO times. */
   from: z.optional(z.iso.datetime()),
   before: z.optional(z.iso.datetime()),
-  /** Micro-dollars, at least. */
+  /** Minimum, in micro-dollars. */
   cost_from: z.optional(z.coerce.number().check(z.gte(0), z.lte(1e12))),
 };
 export const runFilter = z.object(filterParts);
@@ -120,12 +120,12 @@ const detail = z.object({
   run: listed,
   request: z.unknown(),
   error_detail: z.nullable(z.string()),
-  /** All that was tried, for operators only. */
+  /** All tries, for operators only. */
   operator_detail: z.nullable(z.string()),
   attempt: z.int(),
   promoted: z.boolean(),
   avoided_services: z.array(z.string()),
-  /** Which acts make sense now. */
+  /** Actions that are possible now. */
   acts: z.array(z.enum(['retry', 'promote', 'cancel', 'remove'])),
   steps: z.array(step),
   calls: z.array(vendorCall),
@@ -151,7 +151,7 @@ export const inspectRun = defineEndpoint({
 export const RUN_ACTS = ['retry', 'promote', 'cancel', 'remove'] as const;
 export type RunAct = (typeof RUN_ACTS)[number];
 
-/** Audited, once an act. */
+/** Audited, once per action. */
 export const actOnRun = defineEndpoint({
   name: 'actOnRun',
   method: 'POST',
@@ -162,9 +162,9 @@ export const actOnRun = defineEndpoint({
   params,
   body: z.object({
     act: z.enum(RUN_ACTS),
-    /** Of a retry: the whole request, edited. */
+    /** For a retry: the whole edited request. */
     request: z.optional(z.record(z.string(), z.unknown())),
-    /** Of a retry: services that are asked only if nobody else is left. */
+    /** For a retry: services to use only as a last resort. */
     avoid: z.optional(z.array(z.enum(SERVICES)).check(z.maxLength(3))),
   }),
   responses: { 200: z.object({ done: z.literal(true) }) },
@@ -192,7 +192,7 @@ const bulk = z.object({
 });
 export type BulkAct = z.infer<typeof bulk>;
 
-/** The key makes it happen once; a count other than the one that was shown refuses it. Audited, once for all. */
+/** The key makes it happen once; a count that differs from the displayed one is rejected. Audited, once for all. */
 export const startBulkAct = defineEndpoint({
   name: 'startBulkAct',
   method: 'POST',
@@ -215,7 +215,7 @@ export const readBulkAct = defineEndpoint({
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 
-/** Audited. What is done stays done. */
+/** Audited. Completed actions are not undone. */
 export const abortBulkAct = defineEndpoint({
   name: 'abortBulkAct',
   method: 'POST',

@@ -6,12 +6,12 @@ const schedule = z.object({
   /** From the end of one run to the start of the next, in each worker. */
   every_s: z.number(),
   is_paused: z.boolean(),
-  /** An operator wants it run now, and no worker has done it yet. */
+  /** An operator has requested a run, and no worker has done it yet. */
   is_asked: z.boolean(),
-  /** Of the newest run in any worker; null before the first. */
+  /** Newest run in any worker; null before the first. */
   last_started_at: z.nullable(z.string()),
   last_took_s: z.nullable(z.number()),
-  /** null: it went well. */
+  /** null: it succeeded. */
   last_error: z.nullable(z.string()),
   next_at: z.nullable(z.string()),
 });
@@ -31,7 +31,7 @@ export const listSchedules = defineEndpoint({
 export const SCHEDULE_ACTS = ['run', 'pause', 'resume'] as const;
 export type ScheduleAct = (typeof SCHEDULE_ACTS)[number];
 
-/** Audited. A pause outlives a restart; a run that is asked for happens once within seconds, also while the schedule is paused. */
+/** Audited. A pause survives a restart; a requested run happens once within seconds, even while the schedule is paused. */
 export const actOnSchedule = defineEndpoint({
   name: 'actOnSchedule',
   method: 'POST',

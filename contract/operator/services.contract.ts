@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 
-/** One AI service as every caller of the installation meets it. */
+/** One AI service as seen by all callers of the installation. */
 const lane = z.object({
   service: z.enum(SERVICES),
   model: z.string(),
-  /** `paused`: nobody asks it before `until`, and then one call first; `off`: it has no key. */
+  /** `paused`: no calls before `until`, and then one probe first; `off`: it has no key. */
   state: z.enum(['open', 'paused', 'off']),
   until: z.nullable(z.string()),
-  /** Calls of the last hour, and those of them that met no usable answer. */
+  /** Calls of the last hour, and those without a usable answer. */
   calls: z.int(),
   failed: z.int(),
-  /** What its newest failure of the last hour said: English, for operators. */
+  /** Message of its newest failure of the last hour: English, for operators. */
   newest_failure: z.nullable(z.object({ at: z.string(), outcome: z.string(), detail: z.nullable(z.string()) })),
 });
 export type ServiceLane = z.infer<typeof lane>;
@@ -27,7 +27,7 @@ export const listServiceLanes = defineEndpoint({
   errors: ['access.denied'],
 });
 
-/** Audited. Opening one that is open changes nothing. */
+/** Audited. Opening an open one changes nothing. */
 export const openServiceLane = defineEndpoint({
   name: 'openServiceLane',
   method: 'POST',

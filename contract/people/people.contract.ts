@@ -8,8 +8,8 @@ const publicProfileSchema = z.object({ user_id: z.string(), name: z.string(), bi
 export type PublicProfile = z.infer<typeof publicProfileSchema>;
 
 /**
- * How somebody stands to the caller. `requested` by the caller, `asked` by the other one; a request that was declined stays `requested` for
- * whoever sent it.
+ * The relation of another user to the caller. `requested` by the caller, `asked` by the other one; to the sender, a declined request still
+ * looks `requested`.
  */
 export const CONNECTION_STATES = ['requested', 'asked', 'accepted'] as const;
 
@@ -18,7 +18,7 @@ const connectionSchema = z.object({
   name: z.string(),
   bio: z.string(),
   state: z.enum(CONNECTION_STATES),
-  /** Of the request, or of its acceptance. */
+  /** Time of the request, or of its acceptance. */
   since: z.string(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -30,7 +30,10 @@ const page = z.object({
   after: z.optional(z.string().check(z.maxLength(200))),
 });
 
-/** COM-13, G26: adults who share their profile (`privacy.data_sharing`), newest account first; nobody who blocked the caller or is blocked. */
+/**
+ * COM-13, G26: adults who share their profile (`privacy.data_sharing`), newest account first; without users who blocked the caller or are
+ * blocked.
+ */
 export const listProfiles = defineEndpoint({
   name: 'listProfiles',
   method: 'GET',
@@ -56,7 +59,7 @@ export const listConnections = defineEndpoint({
   errors: [],
 });
 
-/** LOC-14, G49: `user1_id` is the caller. Who was asked by the other one already accepts with it. */
+/** LOC-14, G49: `user1_id` is the caller. If the other user has already asked, this accepts the request. */
 export const connectUsers = defineEndpoint({
   name: 'connectUsers',
   method: 'POST',

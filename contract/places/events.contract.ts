@@ -15,8 +15,8 @@ const longitude = z.number().check(z.gte(-180), z.lte(180));
 const price = z.union([z.literal(0), z.literal(EVENT_PRICE_CENTS)]);
 
 /**
- * The caller's part in an event: `joined` has a seat and a confirmation code, `waiting` is on the list, `offered` has a seat that is to be paid
- * until `held_until`, `paying` has a payment page open, for which the seat is kept as long.
+ * The caller's attendance: `joined` has a seat and a confirmation code, `waiting` is on the waiting list, `offered` has a seat to be paid
+ * until `held_until`, `paying` has an open payment page, during which the seat is reserved.
  */
 const attendanceSchema = z.object({
   state: z.enum(['joined', 'waiting', 'offered', 'paying']),
@@ -29,7 +29,7 @@ export const eventSchema = z.object({
   event_id: z.string(),
   title: z.string(),
   description: z.string(),
-  /** `2026-12-03` and `18:30`, on the clocks of the place. */
+  /** `2026-12-03` and `18:30`, in local time of the place. */
   date: z.string(),
   time: z.string(),
   starts_at: z.string(),
@@ -48,9 +48,9 @@ export const eventSchema = z.object({
   longitude,
   organiser: z.nullable(z.string()),
   state: z.enum(['open', 'cancelled', 'over']),
-  /** Of the caller; null: none. */
+  /** The caller's; null: none. */
   attendance: z.nullable(attendanceSchema),
-  /** The caller arranges it. */
+  /** The caller is its organiser. */
   is_mine: z.boolean(),
   is_sample: z.boolean(),
 });
@@ -124,7 +124,7 @@ export const createEvent = defineEndpoint({
   limit: 'add-place',
 });
 
-/** LOC-16. `status` tells what became of it; where a payment is due, `payment` says where. The same again answers the same. */
+/** LOC-16. `status` reports the result; if a payment is due, `payment` has its page. Repeating it returns the same. */
 export const joinLocalEvent = defineEndpoint({
   name: 'joinLocalEvent',
   method: 'POST',

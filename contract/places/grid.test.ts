@@ -14,7 +14,7 @@ describe('the grid of 500 m', () => {
         const middle = snapped(position);
         expect(cellOf(middle)).toEqual(cellOf(position));
         expect(snapped(middle)).toEqual(middle);
-        // half a diagonal; rows by the poles are rounded to whole columns
+        // half a diagonal; rows near the poles are rounded to whole columns
         if (Math.abs(position.latitude) < 89) expect(distanceKm(position, middle) * 1_000).toBeLessThan(GRID_METRES * 0.72);
       }),
       { examples: [[{ latitude: -0, longitude: -0 }], [{ latitude: -90, longitude: 180 }]] },
@@ -33,7 +33,7 @@ describe('the grid of 500 m', () => {
     fc.assert(
       fc.property(fc.constantFrom(...centres), fc.constantFrom(1, 5, 10, 25), anywhere, (centre, radius, offset) => {
         const bands = bandsAround(centre, radius);
-        // somewhere around, mostly close to the edge
+        // a random point nearby, mostly close to the edge
         const near = {
           latitude: Math.max(-90, Math.min(90, centre.latitude + (offset.latitude / 90) * (radius / 80))),
           longitude:
@@ -42,7 +42,7 @@ describe('the grid of 500 m', () => {
         const cell = cellOf(near);
         const km = distanceKm(snapped(centre), centreOf(cell));
         const isCovered = bands.filter(({ y, from, to }) => y === cell.y && cell.x >= from && cell.x <= to).length;
-        // middles are said to five places, a metre
+        // centres are rounded to five decimals, about a metre
         if (Math.abs(km - radius) > 0.003) expect(isCovered).toBe(km <= radius ? 1 : 0);
       }),
       { numRuns: 2_000 },

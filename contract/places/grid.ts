@@ -1,11 +1,11 @@
 /**
- * The grid positions are known by (G48): squares of about 500 m. A position is stored, compared and answered as its square alone, so nothing finer
- * exists behind the api. Rows are equally high; each row has its own whole number of columns, so that squares stay square up to the poles and close
- * at the date line.
+ * The grid of positions (G48): squares of about 500 m. A position is stored, compared and returned as its square only, so nothing more
+ * precise exists behind the api. Rows have equal height; each row has its own whole number of columns, so that squares stay square up to
+ * the poles and close at the date line.
  */
 export const GRID_METRES = 500;
 
-/** Degrees, as browsers say them. */
+/** Degrees, as browsers report them. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
@@ -17,7 +17,7 @@ export interface Cell {
   readonly x: number;
 }
 
-/** Columns `from` to `to` of one row, both included. */
+/** Columns `from` to `to` of one row, inclusive. */
 export interface Band {
   readonly y: number;
   readonly from: number;
@@ -27,31 +27,31 @@ export interface Band {
 const EARTH_KM = 6_371;
 const RADIANS = Math.PI / 180;
 const ROW_DEGREES = GRID_METRES / 1_000 / (EARTH_KM * RADIANS);
-/** Of the row that ends at the north pole. */
+/** The row that ends at the north pole. */
 const LAST_ROW = Math.floor(90 / ROW_DEGREES);
 
 const latitudeOf = (y: number): number => (y + 0.5) * ROW_DEGREES;
 const columnsOf = (y: number): number => Math.max(1, Math.round((360 / ROW_DEGREES) * Math.max(0, Math.cos(latitudeOf(y) * RADIANS))));
-/** Five places are about a metre: enough to name a square's middle. */
+/** Five decimals are about a metre: enough to identify a square's centre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 export function cellOf({ latitude, longitude }: Position): Cell {
-  // + 0: there is no row -0
+  // + 0 avoids a row -0
   const y = Math.max(-LAST_ROW - 1, Math.min(LAST_ROW, Math.floor(latitude / ROW_DEGREES))) + 0;
   const columns = columnsOf(y);
   const x = Math.floor(((longitude + 180) / 360) * columns);
   return { y, x: ((x % columns) + columns) % columns };
 }
 
-/** The middle of a square. */
+/** Returns the centre of a square. */
 export function centreOf({ y, x }: Cell): Position {
   return { latitude: rounded(Math.max(-90, Math.min(90, latitudeOf(y)))), longitude: rounded(((x + 0.5) / columnsOf(y)) * 360 - 180) };
 }
 
-/** The middle of the square that a position is in. */
+/** Returns the centre of the square that contains a position. */
 export const snapped = (position: Position): Position => centreOf(cellOf(position));
 
-/** As the crow flies. */
+/** Returns the great-circle distance. */
 export function distanceKm(one: Position, other: Position): number {
   const rise = Math.sin(((other.latitude - one.latitude) * RADIANS) / 2) ** 2;
   const turn = Math.sin(((other.longitude - one.longitude) * RADIANS) / 2) ** 2;
@@ -59,7 +59,7 @@ export function distanceKm(one: Position, other: Position): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The squares whose middles are within so many kilometres of the middle of the one that a position is in, a band or two a row. */
+/** Returns the squares whose centres are within a radius of the centre of a position's square, as one or two bands per row. */
 export function bandsAround(position: Position, radiusKm: number): Band[] {
   const centre = snapped(position);
   const { y: row } = cellOf(position);
@@ -72,7 +72,7 @@ export function bandsAround(position: Position, radiusKm: number): Band[] {
   return bands;
 }
 
-/** How far east and west a circle reaches at a latitude, in degrees; null where it does not come. */
+/** Returns how far a circle extends east and west at a latitude, in degrees; null if it does not reach it. */
 function reachInRow(centre: Position, latitude: number, radiusKm: number): number | null {
   const left = Math.sin(radiusKm / EARTH_KM / 2) ** 2 - Math.sin(((latitude - centre.latitude) * RADIANS) / 2) ** 2;
   if (left < 0) return null;
@@ -86,7 +86,7 @@ function bandsOf(y: number, longitude: number, degrees: number): Band[] {
   const [from, to] = [Math.ceil(columnAt(longitude - degrees)), Math.floor(columnAt(longitude + degrees))];
   if (to < from) return [];
   if (to - from + 1 >= columns) return [{ y, from: 0, to: columns - 1 }];
-  // over the date line it goes on at the other end
+  // beyond the date line it continues at the other end
   if (from < 0)
     return [
       { y, from: 0, to },

@@ -3,18 +3,18 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
-/** LOC-07, LOC-08, LOC-09: how far is looked when nothing is said, in kilometres; and how far at most. */
+/** LOC-07, LOC-08, LOC-09: default search radius, and maximum, in kilometres. */
 export const RADIUS_KM = { learners: 10, events: 25, locations: 5 } as const;
 export const RADIUS_KM_MAX = 50;
 /** LOC-03. */
 export const PANEL = { learners: 5, events: 3, locations: 3 } as const;
 /** LOC-02. */
 export const ZOOM = { usual: 12, recenter: 14 } as const;
-/** Where a map begins before a position is known: Greenwich, where longitudes are counted from. */
+/** Initial centre of a map without a known position: Greenwich, at longitude 0. */
 export const USUAL_CENTRE = { latitude: 51.4779, longitude: 0 } as const;
 /** LOC-18. */
 export const GEOLOCATION = { timeout: 15_000, enableHighAccuracy: true, maximumAge: 300_000 } as const;
-/** A position that was not renewed for so long is forgotten. */
+/** Days after which a position that was not renewed is deleted. */
 export const SHARED_DAYS = 30;
 
 export const SUBJECTS_MAX = 5;
@@ -27,10 +27,10 @@ export const STARS = [1, 2, 3, 4, 5] as const;
 
 const latitude = z.number().check(z.gte(-90), z.lte(90));
 const longitude = z.number().check(z.gte(-180), z.lte(180));
-/** In degrees; only the square of 500 m it is in is kept. */
+/** In degrees; only its 500 m square is stored. */
 export const positionSchema = z.object({ latitude, longitude });
 
-/** Where is looked, how far, and how many of the nearest are answered. */
+/** Where and how far to search, and the maximum number of results, nearest first. */
 export const aroundQuery = (radiusKm: number) =>
   z.object({
     latitude: z.coerce.number().check(z.gte(-90), z.lte(90)),
@@ -41,7 +41,7 @@ export const aroundQuery = (radiusKm: number) =>
 export const aroundErrors = ['validation.failed'] as const;
 
 const sharingSchema = z.object({
-  /** The middle of the square that is known. */
+  /** The centre of the known square. */
   position: positionSchema,
   subjects: z.array(z.string()),
   status: z.enum(STATUSES),
@@ -50,16 +50,16 @@ const sharingSchema = z.object({
 });
 export type Sharing = z.infer<typeof sharingSchema>;
 
-/** How maps are drawn here: `rings` needs nothing, `tiles` a file of the operator's, `google` a key. */
+/** How maps are rendered here: `rings` needs nothing, `tiles` a file of the operator's, `google` a key. */
 export const mapSchema = z.object({
   provider: z.enum(['rings', 'tiles', 'google']),
-  /** Of Google Maps; shown to every browser, so it must be bound to this product's address there. */
+  /** The Google Maps key; every browser sees it, so it must be restricted to this product's address there. */
   key: z.nullable(z.string()),
   attribution: z.nullable(z.string()),
 });
 export type MapSettings = z.infer<typeof mapSchema>;
 
-/** What of places somebody may use; `location` says why it is off, null when it is not (G48, A17). */
+/** Which features of places the caller may use; `location` says why sharing is off, null when it is not (G48, A17). */
 export const placesStanding = defineEndpoint({
   name: 'placesStanding',
   method: 'GET',
@@ -77,7 +77,7 @@ export const placesStanding = defineEndpoint({
   errors: [],
 });
 
-/** G48: consent to be found by other learners nearby, with the position they are found at. Again: the position and the words are renewed. */
+/** G48: consent to be found by other learners nearby, with the position to be found at. Repeating it updates position and texts. */
 export const sharePlace = defineEndpoint({
   name: 'sharePlace',
   method: 'PUT',
@@ -87,7 +87,7 @@ export const sharePlace = defineEndpoint({
   age: 'location',
   owner: 'self',
   body: z.object({
-    /** Nothing is kept without it. */
+    /** Nothing is stored without it. */
     consent: z.literal(true),
     latitude,
     longitude,
@@ -110,7 +110,7 @@ export const unsharePlace = defineEndpoint({
   errors: [],
 });
 
-/** LOC-10. Whoever stands here said yes to it; positions are squares of 500 m. */
+/** LOC-10. Only learners who consented appear; positions are squares of 500 m. */
 export const learnerSchema = z.object({
   user_id: z.string(),
   name: z.string(),
@@ -128,7 +128,7 @@ export const learnerSchema = z.object({
 });
 export type NearbyLearner = z.infer<typeof learnerSchema>;
 
-/** LOC-07. Whoever looks for people is found by them too: without sharing it is `places.no_consent`. */
+/** LOC-07. Searching requires being findable: without sharing it is `places.no_consent`. */
 export const nearbyLearners = defineEndpoint({
   name: 'nearbyLearners',
   method: 'GET',
@@ -153,10 +153,10 @@ export const locationSchema = z.object({
   type: z.string(),
   hours: z.string(),
   amenities: z.array(z.string()),
-  /** Out of 5; null while nobody has rated. */
+  /** Out of 5; null until rated. */
   rating: z.nullable(z.number()),
   rating_count: z.int(),
-  /** Of the caller. */
+  /** The caller's own rating. */
   my_rating: z.nullable(z.int()),
   distance_km: z.nullable(z.number()),
   /** Added by the caller, who may delete it. */
@@ -232,7 +232,7 @@ export const rateLocation = defineEndpoint({
   errors: [...aroundErrors, 'not_found', 'places.own'],
 });
 
-/** The operator's file of tiles, PMTiles; parts of it are sent for `Range`. */
+/** The operator's map file, PMTiles; supports `Range` requests. */
 export const mapFile = defineEndpoint({
   name: 'mapFile',
   method: 'GET',

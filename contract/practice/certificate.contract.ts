@@ -16,7 +16,10 @@ export type Certificate = z.infer<typeof certificateSchema>;
 
 const ofCertificate = z.object({ certificate_id: z.string() });
 
-/** Claims the completion of a course and nothing else; where the form asked for certification, its final test has been passed. Asked again it answers the same certificate. */
+/**
+ * Certifies the completion of a course and nothing else; if the form asked for certification, its final test must be passed. Repeating it
+ * returns the same certificate.
+ */
 export const issueCertificate = defineEndpoint({
   name: 'issueCertificate',
   method: 'POST',
@@ -26,7 +29,7 @@ export const issueCertificate = defineEndpoint({
   owner: 'row',
   params: z.object({ course_id: z.string() }),
   body: z.object({
-    /** The name on it, which whoever has its address can read. */
+    /** The name on it, visible to anyone with the link. */
     holder_name: visibleName(120),
   }),
   responses: { 200: z.object({ certificate: certificateSchema }) },

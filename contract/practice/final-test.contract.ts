@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { QUESTION_KINDS, QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Questions at most, the fewest a test can be made of, and the share that has to be right. */
+/** Maximum and minimum number of questions of a test, and the share of right answers to pass. */
 export const FINAL_TEST = { most: 20, least: 5, passShare: 0.7 } as const;
 
 const asked = z.object({
@@ -27,13 +27,13 @@ export const getFinalTest = defineEndpoint({
   params: ofCourse,
   responses: {
     200: z.object({
-      /** A certificate of this course needs a passed test. */
+      /** A certificate of this course requires a passed test. */
       is_needed: z.boolean(),
       questions: z.int(),
-      /** Right answers that pass. */
+      /** Right answers needed to pass. */
       pass_mark: z.int(),
       open: z.nullable(openTest),
-      /** The latest first. */
+      /** Newest first. */
       attempts: z.array(attempt),
     }),
   },
@@ -61,7 +61,7 @@ export const finishFinalTest = defineEndpoint({
   owner: 'row',
   params: z.object({ course_id: z.string(), test_id: z.string() }),
   body: z.object({
-    /** In the order of the questions; what is not answered is wrong. */
+    /** In the order of the questions; unanswered ones are wrong. */
     answers: z
       .array(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(QUIZ_LIMITS.options)))
       .check(z.maxLength(FINAL_TEST.most)),

@@ -15,7 +15,7 @@ export const completeLesson = defineEndpoint({
 });
 
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });
-/** G35. Setting it twice, or removing what is not there, changes nothing. */
+/** G35. Setting it twice, or removing an absent one, changes nothing. */
 export const bookmarkLesson = defineEndpoint({
   name: 'bookmarkLesson',
   method: 'POST',

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Courses that are offered to go on with, at most. */
+/** Maximum number of courses offered to continue. */
 export const CONTINUE_LIMIT = 3;
 
 /** No lesson has as many blocks. */
 const MAX_POSITION = 100_000;
 
-/** Where reading stopped. `position`: the whole part counts the blocks of the lesson from 0, the fraction is how far into that block. */
+/**
+ * Where reading stopped. `position`: the integer part counts the blocks of the lesson from 0, the fraction is the position within that
+ * block.
+ */
 export const readingPlaceSchema = z.object({ lesson_id: z.string(), position: z.number(), read_at: z.string() });
 export type ReadingPlace = z.infer<typeof readingPlaceSchema>;
 
-/** The latest reader wins by `read_at`, which is never later than the server's now; an older report changes nothing. */
+/** The latest `read_at` wins, capped at the server's time; an older report changes nothing. */
 export const saveReadingPlace = defineEndpoint({
   name: 'saveReadingPlace',
   method: 'PUT',
@@ -22,7 +25,7 @@ export const saveReadingPlace = defineEndpoint({
   limit: 'poll',
   params: z.object({ course_id: z.string() }),
   body: z.object({
-    /** Its lasting id, or `0_1` in the live version. */
+    /** Its permanent id, or `0_1` in the live version. */
     lesson_id: z.string(),
     position: z.number().check(z.gte(0), z.lte(MAX_POSITION)),
     read_at: z.iso.datetime(),
@@ -31,7 +34,7 @@ export const saveReadingPlace = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** A course somebody is in the middle of, with the lesson that comes next. */
+/** A course in progress, with its next lesson. */
 export const continueSchema = z.object({
   course_id: z.string(),
   title: z.string(),

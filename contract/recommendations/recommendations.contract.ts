@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Recommendations one request asks for. */
+/** Default and maximum number of recommendations per request. */
 export const RECOMMENDATIONS = { preset: 6, most: 12 } as const;
 
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max))));
 const titles = z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(500))));
 
-/** REC-01: the ten fields. Courses are looked up by the server, whatever the caller sends of them. */
+/** REC-01: the ten fields. The server looks courses up itself and ignores what the caller sends about them. */
 export const userContextSchema = z.object({
   user_id: z.optional(z.string()),
   saved_courses: titles,
@@ -28,13 +28,13 @@ export const recommendationSchema = z.object({
   title: z.string(),
   difficulty: z.enum(FORM_OPTIONS.difficulty),
   duration: z.enum(FORM_OPTIONS.duration),
-  /** Null: a course that is not written yet has been rated by nobody. */
+  /** Null: an unwritten course has no ratings. */
   rating: z.nullable(z.number()),
   reason: z.string(),
   learning_goals: z.string(),
   estimated_hours: z.int(),
   ai_components: z.array(z.string()),
-  /** 0 to 100 by the judgement of the service that recommends; null for general picks (G41). */
+  /** 0 to 100, estimated by the recommending service; null for general picks (G41). */
   personalization_score: z.nullable(z.int()),
 });
 export type Recommendation = z.infer<typeof recommendationSchema>;
@@ -44,12 +44,12 @@ const standing = z.object({
   insights: z.array(z.string()),
   /** When they were made; null: never. */
   created_at: z.nullable(z.string()),
-  /** A request that is under way, or the last one when it failed; null otherwise. */
+  /** A running request, or the last one if it failed; null otherwise. */
   run: z.nullable(z.object({ task_id: z.string(), status: z.enum(['queued', 'running', 'failed']), detail: z.nullable(z.string()) })),
 });
 export type RecommendationsStanding = z.infer<typeof standing>;
 
-/** REC-01. Answers 202 when it takes longer than a request may. */
+/** REC-01. Answers 202 when it takes longer than the request timeout. */
 export const recommendCourses = defineEndpoint({
   name: 'recommendCourses',
   method: 'POST',
@@ -61,7 +61,7 @@ export const recommendCourses = defineEndpoint({
     user_context: z._default(userContextSchema, {}),
     recommendation_count: z._default(z.int().check(z.gte(1), z.lte(RECOMMENDATIONS.most)), RECOMMENDATIONS.preset),
     include_insights: z._default(z.boolean(), true),
-    /** Of the interface, as the course form names languages. */
+    /** Language of the interface, as the course form names languages. */
     language: z._default(z.enum(FORM_OPTIONS.language_preference), 'english'),
   }),
   responses: { 200: standing, 202: standing },

@@ -4,13 +4,13 @@ import { searchText } from '#contract/platform/visible-name.ts';
 
 /** Longest search, characters. */
 export const SEARCH_LENGTH = 100;
-/** So many of each sort are shown. */
+/** Maximum number of results per kind. */
 export const HITS_OF_A_SORT = 6;
 
-/** Where a lesson stands, from 0. */
+/** Place of a lesson, from 0. */
 const place = { module: z.int(), lesson: z.int() };
 
-/** Of the caller's own only: courses and lessons by their titles, notes by their text, passage or course. Newest first. */
+/** Searches only the caller's own data: courses and lessons by title, notes by text, passage or course. Newest first. */
 export const searchOwn = defineEndpoint({
   name: 'searchOwn',
   method: 'GET',
@@ -28,7 +28,7 @@ export const searchOwn = defineEndpoint({
           note_id: z.string(),
           course_id: z.string(),
           course_title: z.string(),
-          /** What was written, or for a highlight the passage; its beginning. */
+          /** The beginning of the note's text, or for a highlight of the passage. */
           text: z.string(),
           /** null when the live version does not have the lesson. */
           lesson: z.nullable(z.object(place)),

@@ -1,10 +1,10 @@
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** What the file is called when its answer does not say (EXP-01). @param day `YYYY-MM-DD` */
+/** Returns the file's default name (EXP-01). @param day `YYYY-MM-DD` */
 export const exportFileName = (day: string): string => `coursewright-data-export-${day}.zip`;
 
-/** EXP-01, G56: a zip with one JSON file per kind of thing and a README.txt that says what each is. `content-disposition` names the file. */
+/** EXP-01, G56: a zip with one JSON file per kind of data and a README.txt that explains each. `content-disposition` names the file. */
 export const dataExport = defineEndpoint({
   name: 'dataExport',
   method: 'GET',

@@ -6,12 +6,15 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { settingsSchema } from './settings.contract.ts';
 
-/** PROF-01: most characters of a bio, as `countCharacters` counts them. */
+/** PROF-01: maximum characters of a bio, as `countCharacters` counts them. */
 export const BIO_LIMIT = 300;
-/** A character can be drawn from many code units; so many a bio may have in all. */
+/** A character can consist of many code units; a bio may have at most this many in all. */
 const BIO_UNITS = 3000;
 
-/** Characters as a reader counts them (grapheme clusters): a letter with its accents or a family of emoji is one. The counter and the server use it. */
+/**
+ * Counts characters as a reader does (grapheme clusters): a letter with its accents or a family emoji is one. The counter and the server
+ * both use it.
+ */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count += 1;
@@ -23,17 +26,17 @@ const profileSchema = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Both names. */
+  /** First and last name. */
   name: z.string(),
   bio: z.string(),
   roles: userSchema.shape.roles,
   email_verified: z.boolean(),
-  /** null: not told, which counts as a minor (A17). */
+  /** null: unknown, which counts as a minor (A17). */
   birth_year: z.nullable(z.int()),
   age_verification: ageVerificationSchema,
   created_at: z.string(),
   subscription: z.object({
-    /** Shown name, e.g. 'Premium', 'Free Plan'. */
+    /** Display name, e.g. 'Premium', 'Free Plan'. */
     plan: z.string(),
     package_id: z.nullable(z.string()),
     status: userSchema.shape.subscription_status,
@@ -64,7 +67,7 @@ const bio = z.string().check(({ value, issues }) => {
     issues.push({ code: 'too_big', origin: 'string', maximum: BIO_LIMIT, inclusive: true, input: value });
 }, z.trim());
 
-/** SET-09, SET-10, G52. What is not named stays; the answer is the user record as `GET /api/auth/me` has it now, and the bio. */
+/** SET-09, SET-10, G52. Omitted fields do not change; the answer is the updated user record as in `GET /api/auth/me`, and the bio. */
 export const updateProfile = defineEndpoint({
   name: 'updateProfile',
   method: 'PATCH',
@@ -76,7 +79,7 @@ export const updateProfile = defineEndpoint({
     first_name: z.optional(name),
     last_name: z.optional(name),
     bio: z.optional(bio),
-    /** SET-09: whatever it says is refused with 'Email cannot be changed'. */
+    /** SET-09: any value is rejected with 'Email cannot be changed'. */
     email: z.optional(z.unknown()),
   }),
   responses: { 200: z.object({ message: z.string(), user: userSchema, bio: z.string() }) },

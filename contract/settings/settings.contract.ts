@@ -7,10 +7,10 @@ import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 
 type Flags = Readonly<Record<string, boolean | undefined>>;
 
-/** What a flag with two spellings was said to be; undefined when under neither. */
+/** Reads a flag that has two spellings; undefined when neither is present. */
 const flagOf = (said: Flags, name: string, other: string): boolean | undefined => said[name] ?? said[other];
 
-/** A check that refuses an object in which two spellings of one flag say different things; the problem names the second. */
+/** Returns a check that rejects an object in which two spellings of one flag differ; the problem names the second. */
 const agreeing =
   (pairs: readonly (readonly [name: string, other: string])[]) =>
   (payload: { readonly value: Flags; readonly issues: object[] }): void => {
@@ -21,10 +21,10 @@ const agreeing =
     }
   };
 
-/** The twelve languages of the specification; their codes are taken as well (G50). */
+/** The twelve languages of the specification; their codes are accepted as well (G50). */
 export const SETTING_LANGUAGES = FORM_OPTIONS.language_preference;
 export type SettingLanguage = (typeof SETTING_LANGUAGES)[number];
-/** `auto` is shown as 'System' (G50). */
+/** `auto` is displayed as 'System' (G50). */
 export const SETTING_THEMES = ['light', 'dark', 'auto'] as const;
 export type SettingTheme = (typeof SETTING_THEMES)[number];
 
@@ -33,10 +33,10 @@ const quietHours = z
   .object({ from: clock, until: clock })
   .check(z.refine(({ from, until }) => from !== until, 'must begin and end at different times'));
 
-/** SET-04, SET-05: flags with two spellings are answered under both; they always agree. */
+/** SET-04, SET-05: flags with two spellings are returned under both; they always agree. */
 export const settingsSchema = z.object({
   language: z.enum(SETTING_LANGUAGES),
-  /** What the interface is read in and mails are written in, also where `language` has no name for it; null: never chosen. */
+  /** Language of the interface and of mails, also one that `language` has no name for; null: never chosen. */
   interface_language: z.nullable(z.enum(LANGUAGE_KEYS as [string, ...string[]])),
   theme: z.enum(SETTING_THEMES),
   notifications: z.object({ email: z.boolean(), push: z.boolean(), courseReminders: z.boolean(), course_reminders: z.boolean() }),
@@ -48,16 +48,16 @@ export const settingsSchema = z.object({
     keyboard_navigation: z.boolean(),
   }),
   privacy: z.object({ data_sharing: z.boolean(), marketing_consent: z.boolean(), marketing: z.boolean() }),
-  /** Hours of the learner's clock in which nothing that can wait comes, past midnight or not; null: none. */
+  /** Hours in the learner's time zone in which deferrable notifications are held, possibly across midnight; null: none. */
   quiet_hours: z.nullable(quietHours),
-  /** Whose clock that is, and when a day of reminders begins. */
+  /** Time zone of the quiet hours and of the reminders' days. */
   time_zone: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * What holds until something was saved. `privacy.marketing_consent` is what was said at registration; without that, no. Mail and the browser's
- * notification are on: the second still waits for 'Notify me' and the browser's own question. Being listed for other people is off.
+ * Defaults until settings are saved. `privacy.marketing_consent` is the choice at registration; without one, no. Mail and browser
+ * notifications are on, but the latter still needs 'Notify me' and the browser's permission. Being listed for other users is off.
  */
 export const DEFAULT_SETTINGS: Settings = {
   language: 'english',
@@ -70,7 +70,7 @@ export const DEFAULT_SETTINGS: Settings = {
   time_zone: 'UTC',
 };
 
-/** Shown when everything was saved (SET-07), and when not (SET-08). */
+/** Shown after saving (SET-07), and after a failure (SET-08). */
 export const SETTINGS_SAVED = 'All settings have been saved successfully!';
 export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 
@@ -138,7 +138,7 @@ export const getSettings = defineEndpoint({
   errors: [],
 });
 
-/** G50, G51: what is not named stays as it is. Names, codes and both spellings of a flag are taken; two that contradict are refused. */
+/** G50, G51: omitted settings do not change. Names, codes and both spellings of a flag are accepted; contradicting spellings are rejected. */
 export const saveSettings = defineEndpoint({
   name: 'saveSettings',
   method: 'POST',

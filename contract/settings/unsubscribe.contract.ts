@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/**
- * Mails that can be ended by a link in them: messages about one course of the market, reminders, or all that neither the
- * account nor money needs.
- */
+/** Mails with an unsubscribe link: messages about one course of the market, reminders, or all that neither the account nor money requires. */
 export const MAIL_SCOPES = ['course_messages', 'email', 'reminders'] as const;
 export type MailScope = (typeof MAIL_SCOPES)[number];
 
 const token = z.string().check(z.minLength(1), z.maxLength(400));
 const mailChoice = z.object({
   scope: z.enum(MAIL_SCOPES),
-  /** Of the course, for its messages. */
+  /** Title of the course, for its messages. */
   title: z.nullable(z.string()),
-  /** Whether these mails are switched off now. */
+  /** Whether these mails are off now. */
   is_off: z.boolean(),
 });
 export type MailChoiceShown = z.infer<typeof mailChoice>;
 
-/** A POST, because what is in an address lands in logs. */
+/** A POST, because URLs are logged. */
 export const readMailChoice = defineEndpoint({
   name: 'readMailChoice',
   method: 'POST',
@@ -41,7 +38,7 @@ export const saveMailChoice = defineEndpoint({
   errors: ['validation.failed', 'auth.link_invalid'],
 });
 
-/** The address that mails carry in `List-Unsubscribe`: opened it is the page, posted to by a mail program it switches off (RFC 8058). */
+/** The URL in `List-Unsubscribe`: a GET shows the page, a mail program's POST unsubscribes (RFC 8058). */
 export const unsubscribeAtOnce = defineEndpoint({
   name: 'unsubscribeAtOnce',
   method: 'POST',

@@ -22,7 +22,7 @@ export const getShare = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** Sharing what is shared already answers the address it has. */
+/** Sharing an already shared course returns its existing path. */
 export const shareCourse = defineEndpoint({
   name: 'shareCourse',
   method: 'PUT',
@@ -66,7 +66,7 @@ const sharedCourseSchema = z.object({
 });
 export type SharedCourse = z.infer<typeof sharedCourseSchema>;
 
-/** Nothing about the owner but the public name, and nothing of what the owner did with the course. */
+/** Reveals nothing about the owner except the public name, and nothing of the owner's progress. */
 export const readSharedCourse = defineEndpoint({
   name: 'readSharedCourse',
   method: 'GET',

@@ -1,12 +1,12 @@
-/** Bytes of one file, or of a page that is fetched. */
+/** Maximum size of one file, or of a fetched page, in bytes. */
 export const SOURCE_BYTES = 50_000_000;
-/** Sources a person may keep. */
+/** Maximum number of sources per user. */
 export const SOURCES_MOST = 100;
-/** Sources one course may be written from. */
+/** Maximum number of sources per course. */
 export const SOURCES_OF_COURSE = 10;
-/** Letters of a file's name, and of an address. */
+/** Maximum length of a file's name, and of a URL. */
 export const SOURCE_NAME_LENGTH = 200;
 export const SOURCE_ADDRESS_LENGTH = 2_000;
 
-/** Endings of the files that can be read; what a file really is, its first bytes say. */
+/** Accepted file extensions; the actual type is detected from the first bytes. */
 export const SOURCE_ENDINGS = ['.pdf', '.docx', '.pptx', '.epub', '.md', '.markdown', '.txt'] as const;

@@ -4,30 +4,30 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const SOURCE_TYPES = ['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'web'] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
-/** A file or page of a person from which courses can be written. `error` is for people. */
+/** A file or page of a user from which courses can be written. `error` is shown to the user. */
 export const sourceSchema = z.object({
   source_id: z.string(),
-  /** Of the file, or the page's address until its title is known. */
+  /** The file's name, or the page's URL until its title is known. */
   name: z.string(),
   type: z.enum(SOURCE_TYPES),
   address: z.nullable(z.string()),
   status: z.enum(['reading', 'ready', 'failed']),
   error: z.nullable(z.string()),
-  /** Of a file with pages or slides. */
+  /** For a file with pages or slides. */
   pages: z.nullable(z.int()),
   words: z.int(),
   created_at: z.string(),
 });
 export type Source = z.infer<typeof sourceSchema>;
 
-/** A stretch of about 200 words. `before` and `after` are its neighbours' numbers. */
+/** A passage of about 200 words. `before` and `after` are its neighbours' numbers. */
 export const passageSchema = z.object({
   source_id: z.string(),
   source_name: z.string(),
   number: z.int(),
   /** Counted from 1: a page, or a slide. */
   page: z.nullable(z.int()),
-  /** Headings it stands below, outermost first. */
+  /** Headings it belongs to, outermost first. */
   headings: z.array(z.string()),
   /** Paragraphs are separated by a blank line. */
   text: z.string(),
@@ -63,7 +63,7 @@ export const addSource = defineEndpoint({
         'text/markdown',
         'text/x-markdown',
         'text/plain',
-        // what a browser says of an ending it does not know
+        // what a browser sends for an extension it does not know
         'application/octet-stream',
       ],
       bytes: SOURCE_BYTES,

@@ -8,11 +8,11 @@ const plan = z.object({
   what: z.enum(BATCH_WHATS),
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
-  /** Ids of own courses as a CSV; without it all of them. */
+  /** Ids of the creator's courses as a CSV; default: all. */
   csv: z.optional(z.string().check(z.maxLength(200_000))),
   lessons: z._default(z.enum(LESSON_CHOICES), 'all'),
   include_edited: z._default(z.boolean(), false),
-  /** So many courses first; then the creator looks at them. 0: none. */
+  /** Courses processed first; then the batch waits for the creator's check. 0: none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
 });
 export type CreatorBatchPlan = z.infer<typeof plan>;
@@ -26,10 +26,10 @@ const batch = z.object({
   state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
   paused_for: z.nullable(z.string()),
   lessons: z.int(),
-  /** Lessons that were left out. */
+  /** Skipped lessons. */
   pinned: z.int(),
   edited: z.int(),
-  /** Hundredths of a token: the most that all of it costs, and what was charged. */
+  /** Hundredths of a token: the maximum total cost, and what was charged. */
   most_cost: z.int(),
   charged: z.int(),
   items: z.record(z.enum(ITEM_STATES), z.int()),
@@ -53,7 +53,7 @@ export type CreatorBatchItem = z.infer<typeof item>;
 
 const params = z.object({ batch_id: z.uuid() });
 
-/** Nothing is begun and nothing is charged. */
+/** Plans only: starts nothing and charges nothing. */
 export const planCreatorBatch = defineEndpoint({
   name: 'planCreatorBatch',
   method: 'POST',
@@ -104,7 +104,7 @@ export const readCreatorBatchItem = defineEndpoint({
   errors: ['validation.failed', 'not_found'],
 });
 
-/** Audited. What cannot be done in the batch's state is refused. */
+/** Audited. Actions that the batch's state does not allow are rejected. */
 export const actOnCreatorBatch = defineEndpoint({
   name: 'actOnCreatorBatch',
   method: 'POST',

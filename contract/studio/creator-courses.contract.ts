@@ -9,7 +9,7 @@ export const CREATOR_DIFFICULTIES = ['beginner', 'intermediate', 'advanced'] as 
 /** CRE-26: a course starts as a draft. */
 export const CREATOR_COURSE_STATUSES = ['draft', 'published', 'archived'] as const;
 
-/** Most characters of each text of the form (G45: none are specified), and the highest price in dollars. */
+/** Maximum characters of each text of the form (G45: none are specified), and the maximum price in dollars. */
 export const CREATOR_COURSE_LIMITS = {
   title: 200,
   description: 5_000,
@@ -21,35 +21,35 @@ export const CREATOR_COURSE_LIMITS = {
 export const HIGHEST_PRICE = 9_999.99;
 export const MOST_HOURS = 1_000;
 
-/** CRE-10, CRE-20: a course of a creator, in the list and alone. `revenue` and `price` are dollars; `revenue` is the creator's own share. */
+/** CRE-10, CRE-20: a creator's course, in lists and alone. `revenue` and `price` are dollars; `revenue` is the creator's own share. */
 export const creatorCourseSchema = z.object({
   id: z.string(),
   title: z.string(),
   status: z.enum(CREATOR_COURSE_STATUSES),
-  /** People who bought it and did not get their money back. */
+  /** Buyers without a refund. */
   students: z.int(),
   revenue: z.number(),
-  /** Of 5; 0 until somebody rated it. */
+  /** Out of 5; 0 until rated. */
   rating: z.number(),
-  /** Percent of its students who finished it. */
+  /** Percentage of its students who finished it. */
   completion_rate: z.number(),
   description: z.string(),
   category: z.nullable(z.enum(CREATOR_CATEGORIES)),
   price: z.number(),
   difficulty: z.enum(CREATOR_DIFFICULTIES),
-  /** Estimated hours; null when not told. */
+  /** Estimated hours; null when not given. */
   duration: z.nullable(z.number()),
   objectives: z.string(),
   tags: z.array(z.string()),
   prerequisites: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Sent back with an edit, so that two tabs do not overwrite each other. */
+  /** Must be sent back with an edit, so that two tabs do not overwrite each other. */
   version: z.int(),
 });
 export type CreatorCourse = z.infer<typeof creatorCourseSchema>;
 
-/** A text, or a list that is kept one line each; null is none. */
+/** A text, or a list that is stored one item per line; null is none. */
 const lines = (max: number) =>
   z.pipe(
     z.union([z.string(), z.array(z.string()), z.null()]),
@@ -58,7 +58,7 @@ const lines = (max: number) =>
       z.string().check(z.maxLength(max)),
     ),
   );
-/** A list, or a text of them between commas; null is none. */
+/** A list, or a comma-separated text; null is none. */
 const tags = z.pipe(
   z.union([z.string(), z.array(z.string()), z.null()]),
   z.pipe(
@@ -66,12 +66,12 @@ const tags = z.pipe(
     z.array(z.string().check(z.maxLength(CREATOR_COURSE_LIMITS.tag))).check(z.maxLength(CREATOR_COURSE_LIMITS.tags)),
   ),
 );
-/** CRE-22: a decimal in dollars; empty or no number is 0. Below zero or above the highest is refused: nobody means to give it away. */
+/** CRE-22: a decimal in dollars; empty or not a number is 0. A negative or too high price is rejected: it must not become free by mistake. */
 const price = z.pipe(
   z.union([z.string(), z.number(), z.null()]),
   z.pipe(z.transform(priceOf), z.number().check(z.gte(0), z.lte(HIGHEST_PRICE))),
 );
-/** Hours, rounded to hundredths; empty is not told. */
+/** Hours, rounded to hundredths; empty is not given. */
 const duration = z.pipe(
   z.union([z.string(), z.number(), z.null()]),
   z.pipe(
@@ -85,19 +85,19 @@ const category = z.pipe(
   z.transform((said) => (said === '' ? null : said)),
 );
 
-/** What a price means: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
+/** Parses a price: dollars rounded to cents; 0 for an empty text or one that is no decimal number. The form shows it beside the field. */
 export function priceOf(said: string | number | null): number {
   if (typeof said === 'number') return hundredths(said);
   return hundredths(decimalOf(said ?? '') ?? 0);
 }
 
-/** NaN for a text that is no decimal number, which is refused. */
+/** Parses hours; NaN for a text that is no decimal number, which is rejected. */
 function hoursOf(said: string | number | null): number | null {
   if (said === null || String(said).trim() === '') return null;
   return hundredths(typeof said === 'number' ? said : (decimalOf(said) ?? Number.NaN));
 }
 
-/** Each once, whatever its case, as it was first written; none of them empty. */
+/** Removes duplicates, ignoring case (the first spelling stays), and empty tags. */
 export function tagsIn(said: readonly string[]): string[] {
   const byName = new Map<string, string>();
   for (const tag of said.map((one) => one.trim())) {
@@ -107,7 +107,7 @@ export function tagsIn(said: readonly string[]): string[] {
   return [...byName.values()];
 }
 
-/** Rounded half up as it is written: 1.005 is 1.01, although no double is exactly that. Doubles that are written with an exponent are none of ours. */
+/** Rounds half up by decimal notation: 1.005 is 1.01, although no double is exactly that. Doubles in exponent notation do not occur. */
 function hundredths(value: number): number {
   const isPlain = Math.abs(value) < 1e12 && Math.abs(value) > 1e-6;
   return isPlain ? Math.round(Number(`${value}e2`)) / 100 : Math.trunc(value);
@@ -125,7 +125,7 @@ const paging = {
 const ofCourse = z.object({ course_id: z.string() });
 const course = z.object({ course: creatorCourseSchema });
 
-/** What a creator may say of a course. */
+/** Fields of a course that a creator may set. */
 const said = z.partial(
   z.object({
     title,
@@ -140,7 +140,7 @@ const said = z.partial(
   }),
 );
 
-/** What a course is made from. */
+/** Fields for creating a course. */
 export const creatorCourseFormSchema = z.extend(said, { title, description, difficulty: z._default(difficulty, 'beginner') });
 
 /** CRE-08, CRE-09. */
@@ -156,14 +156,14 @@ export const listCreatorCourses = defineEndpoint({
     200: z.object({
       courses: z.array(creatorCourseSchema),
       next: z.nullable(z.string()),
-      /** How many there are of each, whatever the page and the filter. */
+      /** Total numbers by status, ignoring page and filter. */
       counts: z.object({ all: z.int(), published: z.int(), draft: z.int(), archived: z.int() }),
     }),
   },
   errors: ['validation.failed'],
 });
 
-/** CRE-20. With an `Idempotency-Key`, sending it again answers the course that was made. */
+/** CRE-20. Repeating the `Idempotency-Key` returns the created course. */
 export const createCreatorCourse = defineEndpoint({
   name: 'createCreatorCourse',
   method: 'POST',
@@ -189,7 +189,7 @@ export const getCreatorCourse = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** G54. What is not named stays as it is; `version` is the one the caller read. */
+/** G54. Omitted fields do not change; `version` is the one the caller has read. */
 export const editCreatorCourse = defineEndpoint({
   name: 'editCreatorCourse',
   method: 'PATCH',
@@ -203,7 +203,7 @@ export const editCreatorCourse = defineEndpoint({
   errors: ['validation.failed', 'not_found', 'course.version_conflict'],
 });
 
-/** G54. The copy is a draft: 'Copy of …'. With an `Idempotency-Key`, sending it again answers the copy that was made. */
+/** G54. The copy is a draft: 'Copy of …'. Repeating the `Idempotency-Key` returns the created copy. */
 export const duplicateCreatorCourse = defineEndpoint({
   name: 'duplicateCreatorCourse',
   method: 'POST',

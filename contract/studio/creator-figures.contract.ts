@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Months a trend covers at most. */
+/** Maximum number of months in a trend. */
 export const LONGEST_TREND = 36;
 
 /**
- * CRE-03. Dollars are the creator's own share (A10), refunds taken off in the month they happen; months are UTC. `growth_rate` is percent of
- * this month against the last, 0 when the last brought nothing: `last_month_revenue` tells whether there is anything to compare with.
+ * CRE-03. Dollars are the creator's own share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
+ * month with the last in percent, 0 when the last had no revenue: `last_month_revenue` tells whether there is anything to compare with.
  * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one.
  */
 export const getCreatorStats = defineEndpoint({
@@ -34,9 +34,9 @@ export const getCreatorStats = defineEndpoint({
 });
 
 /**
- * CRE-11, CRE-12. One number a month, oldest first, the last one of the month that runs; `months` names them (`2026-11`). `student_growth`
- * counts people by the month of their first purchase. `measured_sessions` is how many study sessions the engagement was taken from; its
- * texts say nothing while that is 0.
+ * CRE-11, CRE-12. One number per month, oldest first, ending with the current month; `months` names them (`2026-11`). `student_growth`
+ * counts people by the month of their first purchase. `measured_sessions` is the number of study sessions behind the engagement; its texts
+ * are empty while that is 0.
  */
 export const getCreatorAnalytics = defineEndpoint({
   name: 'getCreatorAnalytics',
@@ -58,7 +58,7 @@ export const getCreatorAnalytics = defineEndpoint({
         student_satisfaction: z.string(),
       }),
       measured_sessions: z.int(),
-      /** How many people's answers the satisfaction was taken from. */
+      /** Number of answers behind the satisfaction. */
       measured_answers: z.int(),
     }),
   },

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** How a sale came about: at the listed price, or with one of the creator's codes. */
+/** How a sale came about: at the list price, or with one of the creator's codes. */
 const SALE_CHANNELS = ['direct', 'code'] as const;
 export const MOVEMENTS_PER_PAGE = 50;
-/** Longest range, days. */
+/** Maximum range, days. */
 export const LONGEST_RANGE = 1_100;
 
-/** Whether a text names a time zone, `Europe/Berlin`. */
+/** Tells whether a text names a time zone, e.g. `Europe/Berlin`. */
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -23,17 +23,17 @@ const day = z.string().check(
   z.refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)),
 );
 
-/** Days are those of the time zone. Without a range: the last 30 days. */
+/** Days are in the given time zone. Default: the last 30 days. */
 const range = z.object({
   from: z.optional(day),
-  /** The last day that counts. */
+  /** The last day, inclusive. */
   to: z.optional(day),
   tz: z._default(z.string().check(z.maxLength(60), z.refine(isTimeZone)), 'UTC'),
   course: z.optional(z.string().check(z.maxLength(60))),
   channel: z.optional(z.enum(SALE_CHANNELS)),
 });
 
-/** Dollars are the creator's own share; refunds stand on the day they happened. */
+/** Dollars are the creator's own share; refunds count on the day they happen. */
 const sums = { revenue: z.number(), sales: z.int(), refunds: z.int() };
 const bucket = z.object({ from: z.string(), to: z.string(), ...sums });
 export type RevenueBucket = z.infer<typeof bucket>;
@@ -53,7 +53,7 @@ export const getRevenue = defineEndpoint({
       buckets: z.array(bucket),
       total: bucket,
       before: bucket,
-      /** Some of it is sample data of a development installation. */
+      /** It includes sample data of a development installation. */
       has_samples: z.boolean(),
     }),
   },
@@ -69,7 +69,7 @@ const movementSchema = z.object({
   code: z.nullable(z.string()),
   /** What the buyer paid for the course, dollars. */
   paid: z.nullable(z.number()),
-  /** What it changed of the creator's share, dollars. */
+  /** Change of the creator's share, dollars. */
   change: z.number(),
 });
 export type SaleMovement = z.infer<typeof movementSchema>;
@@ -111,13 +111,13 @@ export const getLessonStops = defineEndpoint({
   responses: {
     200: z.object({
       students: z.int(),
-      /** Empty below five students: of so few one would know who it was. */
+      /** Empty below five students, who could otherwise be identified. */
       lessons: z.array(
         z.object({
           lesson_id: z.string(),
           title: z.string(),
           completed: z.int(),
-          /** Read last here, more than two weeks ago, and did not complete the course. */
+          /** Students who read last here, more than two weeks ago, and did not complete the course. */
           stopped: z.int(),
         }),
       ),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** A buyer may give a course back for so long; its creator's share is paid out afterwards. */
+/** Days within which a buyer may return a course; its creator's share is paid out afterwards. */
 export const PAYOUT_HOLD_DAYS = 14;
-/** Less is carried on to the next day. */
+/** Smaller balances are carried over to the next day. */
 export const PAYOUT_MINIMUM_CENTS = 2_500;
-/** Where Stripe's Express accounts can be had, among others: two letters each. */
+/** Countries where Stripe offers Express accounts (a selection): two letters each. */
 export const PAYOUT_COUNTRIES = [
   'US', 'AT', 'AU', 'BE', 'BG', 'CA', 'CH', 'CY', 'CZ', 'DE', 'DK', 'EE', 'ES', 'FI', 'FR', 'GB', 'GR', 'HK', 'HR', 'HU', 'IE', 'IT', 'JP',
   'LT', 'LU', 'LV', 'MT', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'RO', 'SE', 'SG', 'SI', 'SK', 'TH',
@@ -20,9 +20,9 @@ const payout = z.object({
   settled_at: z.nullable(z.string()),
 });
 
-/** Dollars are the creator's own share. `balance` is below zero after refunds of what was paid out: later sales make up for it. */
+/** Dollars are the creator's own share. `balance` is negative after refunds of amounts already paid out: later sales make up for it. */
 const standing = z.object({
-  /** Whether this installation can pay anybody. */
+  /** Whether this installation can make payouts. */
   configured: z.boolean(),
   account: z.object({ state: z.enum(['none', 'incomplete', 'checking', 'enabled']), country: z.nullable(z.string()) }),
   balance: z.number(),

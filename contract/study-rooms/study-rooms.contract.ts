@@ -3,10 +3,10 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';
 import { AVATAR_COLORS } from '#contract/chat/chat-message.ts';
 
-/** A mesh: everybody sends their picture to everybody, which four connections carry. */
+/** A mesh: every participant sends to every other, which works for four connections. */
 export const STUDY_ROOM_SEATS = 4;
 export const STUDY_ROOM_NAME_LENGTH = 100;
-/** A participant says so often that they are there, in milliseconds; who is silent for `STUDY_SEAT_SECONDS` has left. */
+/** Interval at which a participant renews their seat, in milliseconds; after `STUDY_SEAT_SECONDS` without renewal the seat is free. */
 export const STUDY_RENEW_MS = 10_000;
 export const STUDY_SEAT_SECONDS = 45;
 
@@ -18,13 +18,13 @@ const participantSchema = z.object({
 });
 export type StudyParticipant = z.infer<typeof participantSchema>;
 
-/** ROOM-02: none is a room that nobody has made; the others are these. */
+/** ROOM-02. An absent room was not created yet; created ones look like this. */
 export const studyRoomSchema = z.object({
   room_id: z.string(),
   name: z.string(),
   state: z.enum(['active', 'ended']),
   created_at: z.string(),
-  /** The chat beside the call. */
+  /** The chat room of the call. */
   chat_room_id: z.string(),
   seats: z.int(),
   participants: z.array(participantSchema),
@@ -54,7 +54,7 @@ export const listStudyRooms = defineEndpoint({
   errors: [],
 });
 
-/** The client makes the key: the same room created twice is one room. */
+/** The client generates the key: creating the same room twice creates one room. */
 export const createStudyRoom = defineEndpoint({
   name: 'createStudyRoom',
   method: 'POST',

@@ -4,31 +4,31 @@ import { courseSchema } from '#contract/courses/courses.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-/** Hundredths of a token for so many lessons. */
+/** Returns the cost of translating lessons, in hundredths of a token. */
 export const translationCost = (lessons: number): number => TRANSLATION_RATES.lesson * lessons;
 
 const language = z.enum(FORM_OPTIONS.language_preference);
 const ofCourse = z.object({ course_id: z.string() });
 const inLanguage = z.object({ course_id: z.string(), language });
 
-/** How a name or a term of a course is translated. */
+/** The translation of a name or a term of a course. */
 const nameSchema = z.object({
   source: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
   target: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
 });
 export type TranslatedName = z.infer<typeof nameSchema>;
 
-/** `stale`: translated before its original was changed; `missing`: not translated. Those two are what would be bought. */
+/** `stale`: translated before its original was changed; `missing`: not translated. Only these two are charged. */
 const stateSchema = z.object({
   language,
   ready: z.int(),
   stale: z.int(),
   missing: z.int(),
-  /** The title or another text around the lessons is not translated as it is now. Costs nothing. */
+  /** The title or another text outside the lessons is not translated in its current form. Costs nothing. */
   is_frame_stale: z.boolean(),
-  /** Hundredths of a token for what is stale and missing. */
+  /** Cost of stale and missing lessons, in hundredths of a token. */
   cost: z.int(),
-  /** The run that translates it now. */
+  /** The run that is translating it now. */
   task_id: z.nullable(z.string()),
   progress: z.int(),
 });

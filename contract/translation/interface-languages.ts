@@ -1,4 +1,4 @@
-/** Languages the interface can be read in, by their codes (BCP 47), each in its own script (I18N-06). */
+/** Interface languages by code (BCP 47), each named in its own script (I18N-06). */
 export const INTERFACE_LANGUAGES = {
   en: 'English',
   es: 'Español',
@@ -51,11 +51,11 @@ export const INTERFACE_LANGUAGES = {
 export type InterfaceLanguage = keyof typeof INTERFACE_LANGUAGES;
 export const LANGUAGE_KEYS = Object.keys(INTERFACE_LANGUAGES) as readonly InterfaceLanguage[];
 
-/** Those whose texts are written by hand; English is what they are written from. */
+/** Languages translated by hand; English is the source. */
 export const HAND_MADE = ['es', 'ar'] as const satisfies readonly InterfaceLanguage[];
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he', 'ur'] satisfies InterfaceLanguage[];
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
 
-/** What is offered when the list of languages cannot be had (I18N-05). */
+/** Offered when the list of languages cannot be loaded (I18N-05). */
 export const DEFAULT_LANGUAGES = LANGUAGE_KEYS.slice(0, 12);

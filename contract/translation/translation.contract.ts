@@ -4,20 +4,20 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { LANGUAGE_KEYS } from './interface-languages.ts';
 
-/** I18N-04: texts of a call, and characters of each. */
+/** I18N-04: maximum texts per call, and characters of each. */
 const BULK_TEXTS = 200;
 const BULK_CHARACTERS = 2_000;
-/** Of a better text that somebody proposes. */
+/** Maximum length of a proposed translation. */
 const PROPOSAL_CHARACTERS = 600;
 
-/** A language by its code, or by the name the settings have for it (G50). */
+/** A language by its code, or by its name in the settings (G50). */
 const language = z.pipe(
   z.enum([...LANGUAGE_KEYS, ...Object.keys(LANGUAGE_CODES)] as [string, ...string[]]),
   z.transform((said: string) => (LANGUAGE_CODES as Readonly<Record<string, string>>)[said] ?? said),
 );
 const oneLanguage = z.object({ language });
 
-/** I18N-04. What could not be translated comes back as it was sent. */
+/** I18N-04. Texts that could not be translated are returned unchanged. */
 export const translateBulk = defineEndpoint({
   name: 'translateBulk',
   method: 'POST',
@@ -41,7 +41,7 @@ export const translateBulk = defineEndpoint({
   limit: 'translate',
 });
 
-/** I18N-05. `texts`: by hand, by the services, or not asked for yet. */
+/** I18N-05. `texts`: translated by hand, by the services, or not requested yet. */
 export const translateLanguages = defineEndpoint({
   name: 'translateLanguages',
   method: 'GET',
@@ -66,11 +66,11 @@ export const translateLanguages = defineEndpoint({
 
 const textsSchema = z.object({
   language: z.string(),
-  /** `preparing`: a run translates them now. */
+  /** `preparing`: a run is translating them now. */
   state: z.enum(['ready', 'preparing', 'none']),
-  /** Of the file; it never changes what it holds. Null when there is none yet. */
+  /** Address of the file, whose content is immutable. Null when there is none yet. */
   address: z.nullable(z.string()),
-  /** Sentences that stayed English. */
+  /** Number of sentences that stayed English. */
   untranslated: z.int(),
 });
 export type InterfaceTexts = z.infer<typeof textsSchema>;
@@ -131,7 +131,7 @@ const proposalSchema = z.object({
   proposal_id: z.string(),
   language: z.string(),
   original_text: z.string(),
-  /** As it is shown now. */
+  /** The translation displayed now. */
   translated_text: z.nullable(z.string()),
   proposed_text: z.string(),
   created_at: z.string(),

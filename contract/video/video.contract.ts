@@ -4,15 +4,15 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 import { etaSchema } from '#contract/platform/status.contract.ts';
 
-/** VID-09: seconds of a clip. */
+/** VID-09: clip lengths in seconds. */
 export const VIDEO_SECONDS = [5, 10, 15, 30] as const;
 export const VIDEO_MODES = ['fast', 'quality'] as const;
 export type VideoMode = (typeof VIDEO_MODES)[number];
 
-/** Hundredths of a token. */
+/** Returns the cost in hundredths of a token. */
 export const videoCost = ({ mode, duration }: { mode: VideoMode; duration: number }): number => VIDEO_RATES[mode] * duration;
 
-/** G40: what a picture may be, by its bytes. */
+/** G40: accepted picture types, detected by their bytes. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const IMAGE_BYTES = 10_000_000;
 export const PROMPT_CHARACTERS = 2_000;
@@ -28,7 +28,7 @@ const trimmed = (max: number) =>
   );
 const duration = z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), z.literal([...VIDEO_SECONDS]));
 
-/** VID-13. `error` is for people. `image_file` is the name of the picture it began with. */
+/** VID-13. `error` is shown to the user. `image_file` is the name of the start picture. */
 export const videoSchema = z.object({
   task_id: z.string(),
   title: z.string(),
@@ -37,7 +37,7 @@ export const videoSchema = z.object({
   mode: z.enum(VIDEO_MODES),
   type: z.enum(['text', 'image']),
   duration: z.int(),
-  /** Of the clip as it is; null until it is there. */
+  /** Actual length of the clip; null until it is ready. */
   duration_seconds: z.nullable(z.number()),
   status: z.enum(['processing', 'completed', 'failed']),
   progress: z.int(),
@@ -48,7 +48,7 @@ export const videoSchema = z.object({
   image_file: z.nullable(z.string()),
   /** It failed and may be tried again. */
   may_retry: z.boolean(),
-  /** What is said in it can be read: `videoCaptions`. */
+  /** Captions are available: `videoCaptions`. */
   has_captions: z.boolean(),
 });
 export type Video = z.infer<typeof videoSchema>;
@@ -131,7 +131,7 @@ export const videoHistory = defineEndpoint({
   limit: 'poll',
 });
 
-/** VID-06. Parts of it are sent for `Range`, so that a player can seek. */
+/** VID-06. Supports `Range` requests, so that a player can seek. */
 export const downloadVideo = defineEndpoint({
   name: 'downloadVideo',
   method: 'GET',
@@ -221,7 +221,7 @@ export const deleteVideo = defineEndpoint({
   errors: ['not_found'],
 });
 
-/** What filming costs the caller and what their plan still has of it, in seconds; `available`: whether clips can be made here at all. */
+/** Returns the caller's price of filming and the quota left in seconds; `available`: whether this installation can make clips at all. */
 export const videoPlan = defineEndpoint({
   name: 'videoPlan',
   method: 'GET',

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
 
-/** G53: the longest recording, in seconds and bytes. */
+/** G53: maximum length of a recording, in seconds and bytes. */
 export const VOICE_SECONDS = 30 * 60;
 export const VOICE_BYTES = 25_000_000;
-/** Of an upload, each but the last. */
+/** Size of each part of an upload except the last. */
 export const PART_BYTES = 1_000_000;
 const MOST_PARTS = Math.ceil(VOICE_BYTES / PART_BYTES);
 export const TITLE_CHARACTERS = 200;
 export const TEXT_CHARACTERS = 60_000;
-/** VOX-06: what stands where no text could be had. */
+/** VOX-06: the text when there is no transcription. */
 export const NO_TRANSCRIPTION = 'Auto-transcription not available';
 
 const text = (max: number) =>
@@ -22,7 +22,7 @@ const text = (max: number) =>
     z.string().check(z.maxLength(max)),
   );
 
-/** VOX-05. `audio_data` is where the recording is fetched from, which a player takes like a data URL. */
+/** VOX-05. `audio_data` is the URL of the recording, which a player accepts like a data URL. */
 export const voiceNoteSchema = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -34,18 +34,19 @@ export const voiceNoteSchema = z.object({
   transcription: z.string(),
   created_at: z.string(),
   /**
-   * `none`: no service for it here; `failed`: it may be tried again; `ready`: heard or written. While it is `transcribing` the text is empty.
+   * `none`: no service is configured; `failed`: it may be tried again; `ready`: transcribed or written. While `transcribing` the text is
+   * empty.
    */
   transcription_status: z.enum(['transcribing', 'ready', 'failed', 'none']),
-  /** The text is another than the one that was heard. */
+  /** The user changed the transcribed text. */
   edited: z.boolean(),
-  /** A language code as the service tells it; null when it is not known. */
+  /** A language code from the service; null when unknown. */
   language: z.nullable(z.string()),
 });
 export type VoiceNote = z.infer<typeof voiceNoteSchema>;
 
 const word = z.object({ text: z.string(), start: z.number(), end: z.number() });
-/** A word as it was heard, and when, in seconds. */
+/** A transcribed word with its times in seconds. */
 export type SpokenWord = z.infer<typeof word>;
 
 const oneNote = z.object({ voice_note_id: z.string() });
@@ -53,8 +54,8 @@ const oneUpload = z.object({ upload_id: z.uuid() });
 const answer = z.object({ voice_note: voiceNoteSchema });
 
 /**
- * Either `audio_data`, a data URL, or `upload_id` of parts that were sent before. The same `id` sent again is the same note. `duration` is
- * measured here; what is sent counts for nothing. A `transcription` that is neither empty nor the fallback is kept as the person's own.
+ * Either `audio_data`, a data URL, or `upload_id` of parts sent before. Repeating the `id` returns the same note. `duration` is measured by
+ * the server; the sent value is ignored. A `transcription` that is neither empty nor the fallback is stored as the user's own.
  */
 export const createVoiceNote = defineEndpoint({
   name: 'createVoiceNote',
@@ -74,7 +75,7 @@ export const createVoiceNote = defineEndpoint({
     transcription: z._default(text(TEXT_CHARACTERS), ''),
     created_at: z.optional(z.iso.datetime({ offset: true })),
   }),
-  // base64 takes a third more
+  // base64 adds a third
   bodyBytes: 34_000_000,
   responses: { 200: answer },
   errors: [
@@ -134,7 +135,7 @@ export const listVoiceNotes = defineEndpoint({
   limit: 'poll',
 });
 
-/** Parts of it are sent for `Range`, so that a player can seek. */
+/** Supports `Range` requests, so that a player can seek. */
 export const voiceAudio = defineEndpoint({
   name: 'voiceAudio',
   method: 'GET',

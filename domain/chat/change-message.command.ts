@@ -19,11 +19,14 @@ interface OwnMessage {
   readonly messageId: string;
 }
 
-/** @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes, what the gate refuses */
+/**
+ * Edits a message. @throws ProductError not_found, also for messages of others and deleted ones; chat.too_late after ten minutes;
+ * moderation errors
+ */
 export async function editMessage(given: OwnMessage & { content: string }): Promise<ChatMessage> {
   let state = 'clear';
   const message = await change(given, async (trx, { room, changed }) => {
-    // who has left, or was blocked since, says nothing more there
+    // a user who has left, or was blocked since, can no longer write there
     await findRoom(given.accountId, room.id, trx);
     await trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed });
     state = await passGate(trx, { ...given, id: given.messageId, room });
@@ -32,7 +35,7 @@ export async function editMessage(given: OwnMessage & { content: string }): Prom
   return message;
 }
 
-/** Takes the text away; the place stays, so that nobody wonders. @throws as `editMessage` */
+/** Deletes the text; the message stays in place without it. @throws as `editMessage` */
 export function deleteMessage(given: OwnMessage): Promise<ChatMessage> {
   return change(given, async (trx, { changed }) => {
     const [{ mentions }] = await trx('chat_message')
@@ -51,7 +54,7 @@ async function change(
 ): Promise<ChatMessage> {
   if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
-    // what the gate takes, before the room: whoever writes takes them in this order
+    // the moderation lock, before the room's: posting takes them in this order
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })

@@ -5,12 +5,12 @@ import { messagesByIds } from './chat-message.queries.ts';
 import { membersOf } from './chat-room.queries.ts';
 import { listOnline, namesOf, presenceOf } from './presence.queries.ts';
 
-/** So long a process believes what it has read of who is in a room, and who blocked whom. */
+/** How long a process caches who is in a room, and who blocked whom. */
 const FRESH_MS = 2_000;
-/** When more people than these come and go at once, one list says it for all. */
+/** When more users than this come and go at once, one list replaces single events. */
 const MOST_SINGLE = 20;
 
-/** Reads something of many keys at once and believes it for a moment. */
+/** Returns a function that reads many keys at once and caches the results for a moment. */
 function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): (keys: readonly string[]) => Promise<Map<string, T>> {
   const known = new Map<string, { readAt: number; value: T }>();
   return async (keys) => {
@@ -25,7 +25,7 @@ function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): (k
 const membersSoon = remembered((roomIds) => membersOf(roomIds));
 const blockedSoon = remembered(blockedWithEach);
 
-/** Whom a message of a room goes to. */
+/** Returns the recipients of a room's messages. */
 async function audiences(roomIds: readonly string[]): Promise<(roomId: string) => Delivery['to']> {
   const members = await membersSoon(roomIds.filter((id) => id !== COMMUNITY_ROOM_ID));
   return (roomId) => (roomId === COMMUNITY_ROOM_ID ? 'chatters' : (members.get(roomId) ?? []));
@@ -40,7 +40,7 @@ const messages: LiveFeed = {
     return events.flatMap(([roomId, id]) => {
       const message = found.get(id!);
       if (!message) return [];
-      // two changes that were read together are told once
+      // two changes that were read together are sent once
       found.delete(id!);
       const except = blocked.get(message.user_id) ?? new Set();
       return [{ to: message.held ? [message.user_id] : to(roomId!), except, message: { type: 'new_message', room_id: roomId!, message } }];
@@ -91,5 +91,5 @@ const rooms: LiveFeed = {
   deliver: async (events) => [{ to: new Set(events.flat()), message: { type: 'rooms_changed' } }],
 };
 
-/** What is said in the chat, live. */
+/** Live feeds of the chat. */
 export const CHAT_FEEDS: readonly LiveFeed[] = [messages, typing, presence, rooms];

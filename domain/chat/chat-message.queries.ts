@@ -20,17 +20,17 @@ export interface MessageRow {
   readonly state: 'clear' | 'held' | 'removed';
 }
 
-/** Of `message` and its author's `account`. */
+/** Columns of `message` and its author's `account`. */
 export const MESSAGE_COLUMNS = `message.id, message.room_id, message.account_id, ${shownName('account')} as author, message.content, message.created_at,
   message.edited_at, message.deleted_at, message.place, message.changed, message.mentions, ${stateOf('message', 'message.id')} as state`;
 const NOT_HELD = `not exists (select from public_text gated where gated.subject_type = 'message' and gated.subject_id = message.id::text
                  and gated.state = 'held' and gated.author_id <> :accountId::uuid)`;
 const FROM = 'chat_message message join account on account.id = message.account_id';
 
-/** Its author deleted it, or a moderator removed it. */
+/** Tells whether its author deleted it, or a moderator removed it. */
 const isGone = (row: MessageRow) => row.deleted_at !== null || row.state === 'removed';
 
-/** As it is told; a deleted one has no content. */
+/** Converts a message for the wire; a deleted one has no content. */
 export const toMessage = (row: MessageRow): ChatMessage => ({
   message_id: row.id,
   room_id: row.room_id,
@@ -47,15 +47,15 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   mentions: isGone(row) ? [] : row.mentions,
 });
 
-/** Messages by their ids, for whoever may read all of them; in no order. */
+/** Returns messages by their ids, unordered, without checking who may read them. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
   const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });
   return (rows as MessageRow[]).map(toMessage);
 }
 
 /**
- * Messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those that changed after a number
- * (by their change). Those of people who are blocked are left out, and those of others that are held.
+ * Lists messages of a room as the account sees them, oldest first: the newest `limit`, those before a place, or those that changed after a
+ * number (by their change). Omits messages of blocked users, and held ones of others.
  * @throws ProductError not_found
  */
 export async function listMessages(given: {

@@ -16,7 +16,7 @@ export interface Room {
   readonly last_change: number;
 }
 
-/** Whether two people may write to each other: connected, and neither has blocked the other. */
+/** Tells whether two users may write to each other: connected, and neither has blocked the other. */
 export async function mayTalk(one: string, other: string): Promise<boolean> {
   const [connected, blocked] = await Promise.all([areConnected(one, other), isBlockedBetween(one, other)]);
   return connected && !blocked;
@@ -34,7 +34,7 @@ const IS_IN = `case room.kind
        and ${notBlocked('room.first_id', ':accountId')} and ${notBlocked('room.second_id', ':accountId')} end`;
 
 /**
- * A room as somebody in it finds it.
+ * Returns a room as one of its members sees it.
  * @throws ProductError not_found, also for rooms of others
  */
 export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROOM_ID, trx: Knex = database()): Promise<Room> {
@@ -49,7 +49,7 @@ export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROO
   return rows[0];
 }
 
-/** Account ids of those in rooms that are not the community's, by room. Blocks are not looked at. */
+/** Returns the account ids of members by room, except for the community's room. Blocks are ignored. */
 export async function membersOf(roomIds: readonly string[], trx: Knex = database()): Promise<Map<string, string[]>> {
   const { rows } = await prepared(
     trx,

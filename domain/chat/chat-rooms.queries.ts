@@ -14,12 +14,12 @@ interface RoomRow {
   readonly last_id: string | null;
 }
 
-/** Counting ends here: nobody reads on whether there are more. */
+/** Counting stops here: nobody reads more. */
 const MOST_UNREAD = 1_000;
 
 /**
- * The rooms an account may write in, the one that was written in last first: the community's, and those with connected people, and of study groups. Unread counts
- * messages of others since it was last read; of the community's room since the account first opened it.
+ * Lists the rooms an account may write in, by latest message: the community's, those with connected users, and those of study groups.
+ * Unread counts messages of others since the room was last read; for the community's room since the account first opened it.
  * @param only one room
  */
 export async function listRooms(accountId: string, only: string | null = null): Promise<ChatRoom[]> {

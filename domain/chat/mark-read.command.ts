@@ -4,8 +4,8 @@ import { findRoom } from './chat-room.queries.ts';
 import { listRooms } from './chat-rooms.queries.ts';
 
 /**
- * The account has read a room up to a place; never less than before, and never more than there is.
- * @returns how many are unread now
+ * Marks a room read up to a place; never less than before, and never beyond its last message.
+ * @returns number of unread messages
  * @throws ProductError not_found
  */
 export async function markRead({ accountId, roomId, place }: { accountId: string; roomId: string; place: number }): Promise<number> {

@@ -7,7 +7,7 @@ import { mayTalk } from './chat-room.queries.ts';
 import { listRooms } from './chat-rooms.queries.ts';
 
 /**
- * The room of the account with somebody it is connected with. Asked for by both at once, it is one room.
+ * Returns the account's room with a connected user; creates it if needed. Two concurrent calls create one room.
  * @throws ProductError not_found when they are not connected, or one has blocked the other
  */
 export async function openDirectRoom({ accountId, personId }: { accountId: string; personId: string }): Promise<ChatRoom> {
@@ -20,7 +20,7 @@ export async function openDirectRoom({ accountId, personId }: { accountId: strin
   return room;
 }
 
-/** The room of a study group, for its members. @throws ProductError not_found when the account does not belong to it */
+/** Returns the room of a study group, for its members. @throws ProductError not_found when the account is not one of them */
 export async function openGroupRoom({ accountId, groupId }: { accountId: string; groupId: string }): Promise<ChatRoom> {
   if (!(await isGroupMember({ groupId, accountId }))) throw notFound('study group');
   await database()('chat_room').insert({ id: uuidv7(), kind: 'group', group_id: groupId }).onConflict().ignore();

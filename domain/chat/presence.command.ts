@@ -3,14 +3,14 @@ import { database } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { findRoom } from './chat-room.queries.ts';
 
-/** Stands for clients that ask again and again instead of keeping a socket: no process knows when they go. */
+/** Process id for clients that poll instead of using a socket: no process knows when they leave. */
 const ASKING = '00000000-0000-0000-0000-000000000000';
-/** Who has not been heard of for so long is gone; a process renews what it holds three times in that time. */
+/** A user without a renewal for this long is offline; processes renew three times within it. */
 export const PRESENT_SECONDS = 45;
 
-/** Somebody is there, in this process, or has hidden the tab (`active: false`). */
+/** Records that a user is online in this process, or has hidden the tab (`active: false`). */
 export async function arrive({ accountId, processId, active }: { accountId: string; processId: string; active: boolean }): Promise<void> {
-  // whoever has a socket is known by it alone: what they asked before says nothing of when they go
+  // a socket replaces the polling entry, which could not tell when the user leaves
   await database().raw(
     `with asked as (delete from live_presence where account_id = :accountId and process_id = :asking)
      insert into live_presence (account_id, process_id, active) values (:accountId, :processId, :active)
@@ -20,13 +20,13 @@ export async function arrive({ accountId, processId, active }: { accountId: stri
   await publish(null, { topic: 'chat.presence', ids: [accountId] });
 }
 
-/** Somebody's last socket in this process has closed. */
+/** Records that a user's last socket in this process has closed. */
 export async function depart({ accountId, processId }: { accountId: string; processId: string }): Promise<void> {
   await database()('live_presence').where({ account_id: accountId, process_id: processId }).del();
   await publish(null, { topic: 'chat.presence', ids: [accountId] });
 }
 
-/** Renews everybody a process holds, and forgets whom nobody has renewed: a killed process does not say goodbye. */
+/** Renews every user of a process, and removes users without a renewal, because a killed process cannot sign off. */
 export async function renewPresence(processId: string): Promise<void> {
   await database().raw(`update live_presence set seen_at = now() where process_id = ?`, [processId]);
   await database().raw(
@@ -36,12 +36,12 @@ export async function renewPresence(processId: string): Promise<void> {
   );
 }
 
-/** Forgets everybody a process holds: it stops. */
+/** Removes every user of a process that stops. */
 export async function closePresence(processId: string): Promise<void> {
   await database()('live_presence').where({ process_id: processId }).del();
 }
 
-/** Somebody has asked; without a socket, that is how the others know of them. */
+/** Records that a user has polled; without a socket, this is how others see them online. */
 export async function seenAsking(accountId: string): Promise<void> {
   const { rows } = await database().raw(
     `insert into live_presence as there (account_id, process_id)
@@ -55,7 +55,7 @@ export async function seenAsking(accountId: string): Promise<void> {
 }
 
 /**
- * Somebody types in a room, or does not any more. It ends by itself.
+ * Records that a user is typing in a room, or has stopped. It expires by itself.
  * @throws ProductError not_found
  */
 export async function reportTyping(given: {
@@ -72,7 +72,7 @@ export async function reportTyping(given: {
       on conflict (account_id, process_id) do update set seen_at = now(), typing_room = :room,
         typing_until = excluded.typing_until
       where :isTyping or there.typing_room = :room`,
-    // a little longer than clients wait, so that two reports in a row leave no gap
+    // a little longer than the clients' interval, so that consecutive reports leave no gap
     { accountId, processId, room: room.id, isTyping, ms: TYPING_MS + 1_000 },
   );
   if (rowCount > 0) await publish(null, { topic: 'chat.typing', ids: [room.id, accountId, isTyping ? '1' : '0'] });

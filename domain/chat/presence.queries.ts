@@ -4,12 +4,12 @@ import { database } from '#domain/platform/database.ts';
 import { findRoom } from './chat-room.queries.ts';
 import { PRESENT_SECONDS } from './presence.command.ts';
 
-/** More names than anybody reads; the number of all is told beside them. */
+/** Maximum number of names in a list; the total is returned beside it. */
 const MOST_LISTED = 100;
 
 const NOT_IN_A_BLOCK = 'not exists (select from person_block block where account.id in (block.account_id, block.blocked_id))';
 
-/** Of one person over all processes. */
+/** Status of one user over all processes. */
 const STATUS = `case when bool_or(there.typing_until > now()) then 'typing' when bool_or(there.active) then 'active' else 'other' end as status`;
 
 interface Row {
@@ -22,9 +22,7 @@ interface Row {
 
 const toOnline = ({ user_id, name, status, last_seen }: Row): OnlineUser => ({ user_id, name, status, last_seen: last_seen.toISOString() });
 
-/**
- * Who is in the chat, the account itself first, then by name; without people who are blocked. Null: as anybody may see it.
- */
+/** Lists online users, the account itself first, then by name; without blocked ones. Null: without a viewer. */
 export async function listOnline(accountId: string | null): Promise<{ online_users: OnlineUser[]; total_online: number }> {
   const { rows } = await database().raw(
     `select account.id as user_id, ${shownName('account')} as name, ${STATUS}, max(there.seen_at) as last_seen,
@@ -38,7 +36,7 @@ export async function listOnline(accountId: string | null): Promise<{ online_use
   return { online_users: found.map(toOnline), total_online: found[0]?.total ?? 0 };
 }
 
-/** Of some people who is there and how. Who is not there is missing. */
+/** Returns the status of some users; offline ones are missing. */
 export async function presenceOf(accountIds: readonly string[]): Promise<OnlineUser[]> {
   const { rows } = await database().raw(
     `select account.id as user_id, ${shownName('account')} as name, ${STATUS}, max(there.seen_at) as last_seen
@@ -49,7 +47,7 @@ export async function presenceOf(accountIds: readonly string[]): Promise<OnlineU
   return (rows as Row[]).map(toOnline);
 }
 
-/** The names people go by in the chat. */
+/** Returns the users' display names in the chat. */
 export async function namesOf(accountIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await database().raw(
     `select account.id, ${shownName('account')} as name from account where account.id = any(:ids::uuid[])`,
@@ -58,7 +56,7 @@ export async function namesOf(accountIds: readonly string[]): Promise<Map<string
   return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
 }
 
-/** Who else types in a room. @throws ProductError not_found */
+/** Lists the others who are typing in a room. @throws ProductError not_found */
 export async function listTyping({ accountId, roomId }: { accountId: string; roomId?: string | undefined }): Promise<TypingUser[]> {
   const room = await findRoom(accountId, roomId);
   const { rows } = await database().raw(

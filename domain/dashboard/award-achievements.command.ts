@@ -2,7 +2,7 @@ import type { AchievementRule } from '#contract/dashboard/achievements.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardPoints } from '#domain/progress/award-points.command.ts';
 
-/** Awards what was reached, each once with its points, however many ask at once. */
+/** Awards achievements, each once with its points, even under concurrent calls. */
 export async function awardAchievements(accountId: string, reached: readonly AchievementRule[]): Promise<void> {
   await transact(async (trx) => {
     for (const { id, points } of reached) {

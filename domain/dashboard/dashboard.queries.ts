@@ -14,9 +14,7 @@ interface Asked {
   readonly now?: Date;
 }
 
-/**
- * Everything the dashboard tells, counted now: at most seven statements. What has been achieved meanwhile is awarded on the way, once.
- */
+/** Returns everything on the dashboard, counted now: at most seven statements. Newly reached achievements are awarded on the way, once. */
 export async function readDashboard({ accountId, timeZone, now = new Date() }: Asked): Promise<Dashboard> {
   const today = dayIn(timeZone, now);
   const [days, courses, goals, review_due] = await Promise.all([
@@ -47,7 +45,7 @@ export async function readDashboard({ accountId, timeZone, now = new Date() }: A
   };
 }
 
-/** All achievements with how far somebody is, those that are reached first. */
+/** Lists all achievements with a user's progress, reached ones first. */
 export async function readAchievements({ accountId, timeZone, now = new Date() }: Asked): Promise<Achievement[]> {
   const days = await learningDays({ accountId, timeZone, now });
   const { achievements } = await reachedBy(accountId, streakOf(days, dayIn(timeZone, now)));
@@ -55,8 +53,8 @@ export async function readAchievements({ accountId, timeZone, now = new Date() }
 }
 
 /**
- * The days in a row on which somebody learned up to today, in their time zone, and the last seven days with what was learned. A row is walked
- * back through the indexes, day by day, so that years of minutes are not read.
+ * Returns the days of a user's current streak, in their time zone, and the last seven days with their figures. The streak is followed back
+ * through the indexes, day by day, so that years of minutes are not read.
  */
 async function learningDays({ accountId, timeZone, now = new Date() }: Asked): Promise<LearningDay[]> {
   const { rows } = await database().raw(
@@ -82,7 +80,7 @@ async function learningDays({ accountId, timeZone, now = new Date() }: Asked): P
   return rows;
 }
 
-/** The last moment of learning before a day begins. */
+/** SQL for the last moment of learning before a day begins. */
 const lastBefore = (day: string): string => `select greatest(
     (select max(at) from activity_minute where account_id = :accountId and at < ${day}::timestamp at time zone :timeZone),
     (select max(completed_at) from lesson_completion where account_id = :accountId and completed_at < ${day}::timestamp at time zone :timeZone)) as at`;
@@ -91,7 +89,7 @@ interface Reached {
   achievements: Achievement[];
   counts: Record<AchievementCount, number>;
   points: number;
-  /** The first minute that was measured. */
+  /** The first measured minute. */
   since: Date | null;
 }
 
@@ -151,7 +149,7 @@ const toReached = ({ counts, points, since, awarded }: Counted): Reached => ({
       title: inEnglish(title()),
       title_words: title(),
       points: worth,
-      // what was reached stays reached, also when a streak is over
+      // a reached achievement stays reached, even when its streak ends
       progress: at === null ? Math.min(target, counts[what]) : target,
       target,
       awarded_at: at,

@@ -1,4 +1,4 @@
-/** One day of somebody's, in their time zone. */
+/** One day of a user, in their time zone. */
 export interface LearningDay {
   /** `2026-11-20`. */
   readonly day: string;
@@ -9,19 +9,19 @@ export interface LearningDay {
 const DAY_MS = 86_400_000;
 const toDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Today in a time zone, `2026-11-20`. */
+/** Returns today's date in a time zone, `2026-11-20`. */
 export const dayIn = (timeZone: string, now: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 
-/** The day so many days after another; before it when negative. */
+/** Returns the date a number of days later; earlier when negative. */
 export const dayAfter = (day: string, days: number): string => toDay(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 
-/** Whole days from one day to another. */
+/** Returns the whole days from one date to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /**
- * Days in a row on which somebody learned: a minute was measured or a lesson completed. The row ends today, or yesterday as long as today is not
+ * Returns the streak: consecutive days with a measured minute or a completed lesson. It ends today, or yesterday as long as today is not
  * over.
  */
 export function streakOf(days: readonly Pick<LearningDay, 'day'>[], today: string): number {
@@ -35,7 +35,7 @@ export function streakOf(days: readonly Pick<LearningDay, 'day'>[], today: strin
   return streak;
 }
 
-/** The last seven days, the oldest first; those without anything are 0. */
+/** Returns the last seven days, oldest first; empty ones are 0. */
 export function lastWeek(days: readonly LearningDay[], today: string): LearningDay[] {
   const byDay = new Map(days.map((one) => [one.day, one]));
   return Array.from({ length: 7 }, (_, n) => dayAfter(today, n - 6)).map((day) => byDay.get(day) ?? { day, minutes: 0, lessons: 0 });

@@ -7,7 +7,7 @@ const ROWS = 50;
 
 type Entry = AnswerOf<typeof endpoint>['entries'][number];
 
-/** Somebody's points, the latest award first, fifty at a time. @param before an earlier page's `next` */
+/** Lists a user's points, the latest award first, fifty per page. @param before `next` of the previous page */
 export async function listPoints({
   accountId,
   before,

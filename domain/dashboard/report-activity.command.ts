@@ -3,14 +3,14 @@ import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clocks of devices go wrong by so much before their minutes are not believed. */
+/** Tolerated clock error of devices; minutes further ahead are ignored. */
 const AHEAD_MS = 120_000;
 
 /**
- * Counts minutes in which somebody was learning. A minute is one row whatever reports it: two windows, or the same report again. Minutes that
- * are yet to come, or too long ago, are left out.
- * @param report `minutes` are ISO times, cut to the minute here; a course that is not the account's is not named
- * @returns how many were new
+ * Counts minutes of learning. A minute is one row even if two windows, or repeated reports, report it. Minutes in the future, or too long
+ * ago, are ignored.
+ * @param report `minutes` are ISO times, truncated to the minute here; a course that is not the account's is not recorded
+ * @returns number of new minutes
  */
 export async function reportActivity(report: {
   accountId: string;

@@ -2,7 +2,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** Sets, changes or (null) drops how many minutes a week somebody wants to learn. */
+/** Sets, changes or (null) removes a user's weekly goal in minutes. */
 export async function setWeeklyGoal({ accountId, minutes }: { accountId: string; minutes: number | null }): Promise<void> {
   const goal = { account_id: accountId, subject: 'week' };
   if (minutes === null) await database()('learning_goal').where(goal).delete();
@@ -14,8 +14,8 @@ export async function setWeeklyGoal({ accountId, minutes }: { accountId: string;
 }
 
 /**
- * Sets, changes or (null) drops the day by which somebody wants to have completed one of their courses.
- * @throws ProductError not_found when there is none, or it is somebody else's
+ * Sets, changes or (null) removes the date by which a user wants to complete one of their courses.
+ * @throws ProductError not_found when there is none, or it belongs to another user
  */
 export async function setCourseGoal(given: { accountId: string; courseId: string; dueOn: string | null }): Promise<void> {
   if (!isUuid(given.courseId)) throw notFound('course');

@@ -9,7 +9,7 @@ export type ExportRequest = z.infer<typeof requestSchema>;
 
 export const EXPORT_KIND = 'course-export';
 
-/** One step writes the whole file: the longest course takes seconds. */
+/** One step writes the whole file: even the longest course takes only seconds. */
 function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'writing', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
@@ -17,7 +17,7 @@ function order(_context: unknown, steps: readonly OrderedStep[]): Order {
   return { add: isThere ? [] : [{ job: 'write-export', key: 'write' }], stage: 'writing', progress: 20 };
 }
 
-/** A file of a course to take along. It costs nothing. */
+/** Exports a course as a file. Free of charge. */
 export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format: string }, { format: string }>({
   name: EXPORT_KIND,
   request: requestSchema,

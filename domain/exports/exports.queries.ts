@@ -34,7 +34,7 @@ function toWire(row: Row): CourseExport {
   };
 }
 
-/** The files of a course, newest first; stopped ones are not among them. @throws ProductError not_found for an id that is none */
+/** Lists the exports of a course, newest first, without stopped ones. @throws ProductError not_found for an invalid id */
 export async function listExports(accountId: string, courseId: string): Promise<CourseExport[]> {
   if (!isUuid(courseId)) throw notFound('course');
   const rows: Row[] = await database()('course_export as file')
@@ -47,14 +47,14 @@ export async function listExports(accountId: string, courseId: string): Promise<
   return rows.map(toWire);
 }
 
-/** @throws ProductError not_found, also before the file is there and for somebody else's */
+/** Returns an export's file. @throws ProductError not_found, also before it exists and for another user's */
 export async function exportFile(accountId: string, taskId: string): Promise<{ media: MediaObject; filename: string }> {
   const row = isUuid(taskId) && (await database()('course_export').where({ run_id: taskId, account_id: accountId }).first());
   if (!row) throw notFound('file');
   return { media: await findMedia(row.file_id), filename: row.filename };
 }
 
-/** Lets go of files that are older than a week. @returns how many */
+/** Drops files older than a week. @returns how many */
 export function sweepExports(): Promise<number> {
   return transact(async (trx) => {
     const old = await trx('course_export')

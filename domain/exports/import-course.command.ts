@@ -8,7 +8,7 @@ import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/med
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Of the archive only the course and its pictures are unpacked, and only as many bytes as are fine in all. */
+/** Unpacks only the course and its pictures, up to a total size. */
 function unpack(bytes: Uint8Array): Unzipped {
   let left = IMPORT_BYTES;
   return unzipSync(bytes, {
@@ -42,7 +42,7 @@ interface TakenPicture {
   readonly small: MediaObject;
 }
 
-/** Stores the pictures that belong somewhere and can be opened; the others are left out. */
+/** Stores the pictures that have a place and can be opened; others are skipped. */
 async function takePictures(accountId: string, { pictures = [], content }: CourseFile, files: Unzipped): Promise<TakenPicture[]> {
   const taken: TakenPicture[] = [];
   for (const { name, place, alt } of pictures) {
@@ -58,7 +58,7 @@ async function takePictures(accountId: string, { pictures = [], content }: Cours
 }
 
 /**
- * Makes a course of what `ownZipOf` has written, with the same content and the same pictures.
+ * Imports a course from an `ownZipOf` file, with the same content and pictures.
  * @returns its id
  * @throws ProductError import.bad_file for anything else; media.full
  */

@@ -15,7 +15,7 @@ const ENDINGS: Readonly<Record<ExportFormat, string>> = {
 };
 const NAME_CHARACTERS = 60;
 
-/** Plain letters only: the name travels in a header and lands on any file system. */
+/** Returns a file name of plain letters: it is sent in a header and must be valid on any file system. */
 function fileName(title: string, format: ExportFormat): string {
   const plain = title
     .normalize('NFKD')
@@ -28,9 +28,9 @@ function fileName(title: string, format: ExportFormat): string {
 }
 
 /**
- * Begins to write a file of the course as it is now.
+ * Starts an export of the current course.
  * @returns id of its run
- * @throws ProductError not_found; export.no_letters when a PDF cannot set the course's language; media.full
+ * @throws ProductError not_found; export.no_letters when the PDF's font lacks the course's letters; media.full
  */
 export async function startExport(asked: {
   readonly accountId: string;
@@ -50,7 +50,7 @@ export async function startExport(asked: {
     subject: title,
     requestId,
     asked: request,
-    // a new picture is no new version
+    // a new picture does not change the version
     dedupeKey: `export:${courseId}:${version}:${format}:${hashOf(pictures)}`,
     async begin(trx, run_id) {
       await trx('course_export').insert({ run_id, account_id: accountId, course_id: courseId, format, filename: fileName(title, format) });

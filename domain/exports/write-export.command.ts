@@ -31,10 +31,13 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Those whose file holds pictures. */
+/** Formats with pictures. */
 const ILLUSTRATED: readonly ExportFormat[] = ['pdf', 'epub', 'scorm', 'zip'];
 
-/** Writes the file and ends its run with it. Done twice, the second file is left to the sweep: the step's number decides whose is kept. */
+/**
+ * Writes the file and ends its run. If it runs twice, the sweep deletes the second file: the step's fencing number decides which one is
+ * used.
+ */
 export async function writeExport({ step }: Work): Promise<void> {
   const { course_id: courseId, format, version } = step.request;
   const accountId = step.accountId!;

@@ -2,7 +2,7 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** How many people, discussions and study groups there are now (G46). */
+/** Counts people, discussions and study groups (G46). */
 export async function countCommunity(viewerId: string): Promise<{ members: number; discussions: number; groups: number }> {
   const { rows } = await database().raw(
     `select (select count(*)::int from account where deleted_at is null) as members,
@@ -15,7 +15,7 @@ export async function countCommunity(viewerId: string): Promise<{ members: numbe
 
 const SHARED_SHOWN = 50;
 
-/** The courses creators published last in the marketplace. */
+/** Lists the courses most recently published in the marketplace. */
 export async function listSharedCourses() {
   const { rows } = await database().raw(
     `select course.id as course_id, course.title, ${shownName('creator')} as creator, students, published_at

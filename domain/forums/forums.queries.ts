@@ -2,7 +2,7 @@ import { FORUM_IDS, type Forum } from '#contract/community/forums.contract.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** What each forum is for. The interface translates both. */
+/** Title and description of each forum. The interface translates both. */
 const ABOUT: Readonly<Record<Forum['forum_id'], { title: string; description: string }>> = {
   general: { title: 'General', description: 'Say hello, ask anything, find people to learn with.' },
   technical: { title: 'Technical', description: 'Code, tools and whatever does not run.' },
@@ -10,7 +10,7 @@ const ABOUT: Readonly<Record<Forum['forum_id'], { title: string; description: st
   career: { title: 'Career', description: 'Jobs, interviews, portfolios and changing fields.' },
 };
 
-/** The forums with what is counted of them (COM-04): posts a reader may see, and people who joined or wrote. */
+/** Lists the forums with their counts (COM-04): posts that the reader may see, and people who joined or wrote. */
 export async function listForums(viewerId: string): Promise<Forum[]> {
   const { rows } = await database().raw(
     `select forum_id, (select count(*)::int from forum_post post where post.forum_id = forum.forum_id and ${isShown('post', 'post.id', ':viewer')}) as posts_count,

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { Knex } from 'knex';
 
-/** Joins a forum or leaves it; again, nothing changes. @throws ProductError not_found for what is no forum */
+/** Joins a forum or leaves it; repeating it changes nothing. @throws ProductError not_found for an unknown forum */
 export async function setForumMember(
   { accountId, forumId, joined }: { accountId: string; forumId: string; joined: boolean },
   trx: Knex = database(),

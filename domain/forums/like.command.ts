@@ -7,13 +7,13 @@ interface Like {
   readonly liked: boolean;
 }
 
-/** Likes a post, or not any more; again, nothing changes. @returns how many like it @throws ProductError not_found */
+/** Likes a post, or removes the like; repeating it changes nothing. @returns number of likes @throws ProductError not_found */
 export async function likePost({ accountId, postId, liked }: Like): Promise<{ liked: boolean; likes: number }> {
   await findPost({ viewerId: accountId, postId });
   return set('post_like', { post_id: postId }, { accountId, liked });
 }
 
-/** The same for a reply. @throws ProductError not_found */
+/** Likes a reply, or removes the like. @throws ProductError not_found */
 export async function likeReply({
   accountId,
   postId,

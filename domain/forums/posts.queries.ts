@@ -9,16 +9,16 @@ import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/pa
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
-/** Characters of a post a list shows. */
+/** Maximum characters of a post in lists. */
 const BEGINNING = 400;
 const REPLY_SHOWN = `${isShown('reply', 'reply.id', ':viewer')} and ${notBlocked('reply.author_id', ':viewer')}`;
 const POST_SHOWN = `${isShown('post', 'post.id', ':viewer')} and ${notBlocked('post.author_id', ':viewer')}`;
 const IS_MODERATOR = `exists (select from account me where me.id = :viewer and me.roles && '{operator,admin}')`;
 
-/** When the reader came: what was said before is new to nobody. */
+/** When the reader's account was created: earlier posts never count as new. */
 const CAME = '(select me.created_at from account me where me.id = :viewer)';
 
-/** @param content how much of the text */
+/** Columns of a post. @param content how much of the text */
 const postColumns = (
   content: string,
 ): string => `post.id as post_id, post.title, ${content} as content, ${shownName('author')} as author, post.author_id,
@@ -56,7 +56,7 @@ function toPost(row: PostRow): Post {
   };
 }
 
-/** Which posts. */
+/** Filters of a list of posts. */
 interface PostSelection {
   readonly viewerId: string;
   readonly forum_id?: ForumId | undefined;
@@ -70,9 +70,9 @@ interface PostSelection {
 const SAID = folded(`post.title || ' ' || post.content || ' ' || ${shownName('author')}`);
 
 /**
- * Posts a reader may see, latest activity first. Without a group they are those of the forums; what is pinned in a forum or group stands
- * before the first page and is not repeated.
- * @throws ProductError not_found for a group the reader does not belong to; validation.failed for a cursor that is none
+ * Lists posts a reader may see, latest activity first. Without a group these are the forums' posts; pinned posts of a forum or group come
+ * before the first page and are not repeated.
+ * @throws ProductError not_found for a group the reader does not belong to; validation.failed for an invalid cursor
  */
 export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; next: string | null }> {
   const { viewerId, group_id: groupId, forum_id: forumId, lesson_id: lessonId } = given;
@@ -89,7 +89,7 @@ export async function listPosts(given: PostSelection): Promise<{ posts: Post[]; 
     ...(lessonId === undefined ? [] : ['post.lesson_id = :lessonId']),
     ...words.map((_, at) => `strpos(${SAID}, ${folded(`:word${at}::text`)}) > 0`),
   ];
-  // pinned ones come first where somebody looks at one forum or group, and only there
+  // pinned ones come first only in a single forum or group
   const hasPins = !isSearch && (groupId !== undefined || forumId !== undefined);
   const bindings = {
     viewer: viewerId,
@@ -120,7 +120,7 @@ async function rowsOf(sql: string, bindings: Knex.ValueDict): Promise<PostRow[]>
   return (await database().raw(sql, bindings)).rows;
 }
 
-/** One post a reader may see. @throws ProductError not_found */
+/** Returns one post a reader may see. @throws ProductError not_found */
 export async function findPost({ viewerId, postId }: { viewerId: string; postId: string }, trx: Knex = database()): Promise<Post> {
   if (!isUuid(postId)) throw notFound('post');
   const { rows } = await trx.raw(`select ${postColumns('post.content')} from ${FROM} where post.id = :postId and ${POST_SHOWN}`, {
@@ -129,7 +129,7 @@ export async function findPost({ viewerId, postId }: { viewerId: string; postId:
   });
   const post = rows[0] ? toPost(rows[0] as PostRow) : null;
   if (!post) throw notFound('post');
-  // operators see what is reported in a group
+  // operators may see reported posts of a group
   if (post.group_id !== null && !post.moderates && !(await isGroupMember({ groupId: post.group_id, accountId: viewerId }, trx)))
     throw notFound('post');
   return post;
@@ -150,7 +150,7 @@ function toReply(row: ReplyRow): Reply {
   return { ...rest, created_at: row.created_at.toISOString(), edited_at: row.edited_at?.toISOString() ?? null };
 }
 
-/** A page of a post's replies, oldest first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists a page of a post's replies, oldest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listReplies(given: { viewerId: string; postId: string; limit: number; after?: string | undefined }) {
   const after: PageCursor | null = given.after ? decodeCursor(given.after, 'after') : null;
   const { rows } = await database().raw(
@@ -168,7 +168,7 @@ export async function listReplies(given: { viewerId: string; postId: string; lim
   };
 }
 
-/** One reply to a post. @throws ProductError not_found */
+/** Returns one reply to a post. @throws ProductError not_found */
 export async function findReply(
   { viewerId, postId, replyId }: { viewerId: string; postId: string; replyId: string },
   trx: Knex = database(),

@@ -24,9 +24,9 @@ interface NewPost extends OnePost {
 }
 
 /**
- * Starts a discussion. The id is made by the client: the same post sent again is one post. Who writes in a forum has joined it, and is told
- * of replies.
- * @throws ProductError not_found for a group or lesson that is not the account's; what the gate refuses
+ * Starts a discussion. The client generates the id: sending the same post again creates only one. Its author joins the forum, and is
+ * notified of replies.
+ * @throws ProductError not_found for a group or lesson that is not the account's; moderation errors
  */
 export async function createPost(given: NewPost): Promise<Post> {
   const { accountId, postId, title, content, groupId, category } = given;
@@ -38,7 +38,7 @@ export async function createPost(given: NewPost): Promise<Post> {
       .onConflict('id')
       .ignore()
       .returning('id');
-    // sent again; somebody else's id is not found below
+    // a repeat; another user's id is not found below
     if (added.length === 0) return 'clear';
     await trx('post_reading').insert({ account_id: accountId, post_id: postId, is_subscribed: true });
     if (category !== undefined) await setForumMember({ accountId, forumId: category, joined: true }, trx);
@@ -57,7 +57,7 @@ async function lessonOf(accountId: string, { course_id: courseId, lesson_id: tex
   return { lesson_id: lessonId, lesson_title: lesson?.title ?? '' };
 }
 
-/** Changes a post of the account. @throws ProductError not_found, and what the gate refuses */
+/** Edits a post of the account. @throws ProductError not_found; moderation errors */
 export async function editPost(given: OnePost & { title: string; content: string }): Promise<Post> {
   const { accountId, postId, title, content } = given;
   const state = await transact(async (trx) => {
@@ -70,7 +70,7 @@ export async function editPost(given: OnePost & { title: string; content: string
   return findPost({ viewerId: accountId, postId });
 }
 
-/** Deletes a post of the account, or as its moderator, with its replies. @throws ProductError not_found */
+/** Deletes a post with its replies, as its author or moderator. @throws ProductError not_found */
 export async function deletePost({ accountId, postId }: OnePost): Promise<{ deleted: true }> {
   return transact(async (trx) => {
     const post = await findPost({ viewerId: accountId, postId }, trx);

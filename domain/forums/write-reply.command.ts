@@ -17,9 +17,9 @@ interface OneReply {
 }
 
 /**
- * Replies to a post; the same id again is the same reply. Whoever subscribed is told, once until they have read it; nobody is told of what is
- * held. Who replies is told of later replies.
- * @throws ProductError not_found; community.locked; what the gate refuses
+ * Replies to a post; repeating the id creates only one reply. Subscribers are notified, once until they have read it, but not of held
+ * replies. The author is subscribed to later replies.
+ * @throws ProductError not_found; community.locked; moderation errors
  */
 export async function createReply(given: OneReply & { content: string }): Promise<Reply> {
   const { accountId, postId, replyId, content } = given;
@@ -49,7 +49,7 @@ export async function createReply(given: OneReply & { content: string }): Promis
   return reply;
 }
 
-/** A reply that was held is seen now: what had waited for that is done. */
+/** Sends the notifications of a held reply once it is released. */
 export async function tellReplyCleared(trx: Knex.Transaction, replyId: string): Promise<void> {
   if (!isUuid(replyId)) return;
   const reply = await trx('forum_reply as reply')
@@ -62,8 +62,8 @@ export async function tellReplyCleared(trx: Knex.Transaction, replyId: string): 
 }
 
 /**
- * One notice a reader and a time they have read: the cause names when they did. Not for who has left the post's group, or would rather not read
- * the author.
+ * Notifies subscribers: once per reader until they read it, so the cause includes when they did. Not users who have left the post's group,
+ * or muted the author.
  */
 async function tellSubscribers(
   trx: Knex.Transaction,
@@ -90,7 +90,7 @@ async function tellSubscribers(
   }
 }
 
-/** Changes a reply of the account. @throws ProductError not_found; community.locked; what the gate refuses */
+/** Edits a reply of the account. @throws ProductError not_found; community.locked; moderation errors */
 export async function editReply(given: OneReply & { content: string }): Promise<Reply> {
   const { accountId, postId, replyId, content } = given;
   const state = await transact(async (trx) => {
@@ -105,7 +105,7 @@ export async function editReply(given: OneReply & { content: string }): Promise<
   return findReply({ viewerId: accountId, postId, replyId });
 }
 
-/** Deletes a reply of the account, or as the moderator of its post. @throws ProductError not_found */
+/** Deletes a reply, as its author or the moderator of its post. @throws ProductError not_found */
 export async function deleteReply({ accountId, postId, replyId }: OneReply): Promise<{ deleted: true }> {
   return transact(async (trx) => {
     const post = await findPost({ viewerId: accountId, postId }, trx);
@@ -122,7 +122,7 @@ export async function deleteReply({ accountId, postId, replyId }: OneReply): Pro
   });
 }
 
-/** Marks a post read now, whether or not somebody is told of replies. */
+/** Marks a post read now, subscribed or not. */
 export async function markRead({ accountId, postId }: { accountId: string; postId: string }): Promise<void> {
   await database()('post_reading')
     .insert({ account_id: accountId, post_id: postId, read_at: database().fn.now() })
@@ -130,7 +130,7 @@ export async function markRead({ accountId, postId }: { accountId: string; postI
     .merge(['read_at']);
 }
 
-/** Has somebody told of replies, or not any more. @throws ProductError not_found */
+/** Subscribes to replies, or unsubscribes. @throws ProductError not_found */
 export async function subscribe({ accountId, postId, subscribed }: { accountId: string; postId: string; subscribed: boolean }) {
   await findPost({ viewerId: accountId, postId });
   await database()('post_reading')

@@ -10,7 +10,7 @@ import type { Knex } from 'knex';
 
 type Standing = StudyGroup['standing'];
 
-/** How somebody stands to a group; null when there is no such group for them. */
+/** Returns a user's standing in a group; null when there is no such group for them. */
 export async function groupStanding(
   { groupId, accountId }: { groupId: string; accountId: string },
   trx: Knex = database(),
@@ -25,13 +25,13 @@ export async function groupStanding(
   return rows[0]?.standing ?? null;
 }
 
-/** Whether somebody belongs to a group: reads and writes what is said in it. */
+/** Tells whether a user is a member of a group and may read and write there. */
 export async function isGroupMember(given: { groupId: string; accountId: string }, trx: Knex = database()): Promise<boolean> {
   const standing = await groupStanding(given, trx);
   return standing === 'member' || standing === 'owner';
 }
 
-/** Condition: the account reads and writes what is said in a group. @param group expression for its id @param account binding of the account's */
+/** Condition: the account is a member of a group. @param group expression for its id @param account binding of the account's */
 export const belongsToGroup = (group: string, account: string): string =>
   `exists (select from study_group grp join study_group_member member on member.group_id = grp.id and member.account_id = ${account}::uuid
      where grp.id = ${group} and member.standing <> 'requested' and ${isShown('group', 'grp.id', account)} and ${notBlocked('grp.creator_id', account)})`;
@@ -60,7 +60,7 @@ function toWire(row: Row): StudyGroup {
   return { ...rest, created_at: row.created_at.toISOString() };
 }
 
-/** Study groups a reader may see, newest first (COM-12). @throws ProductError validation.failed for a cursor that is none */
+/** Lists study groups a reader may see, newest first (COM-12). @throws ProductError validation.failed for an invalid cursor */
 export async function listGroups(given: {
   viewerId: string;
   mine: 'yes' | 'no';
@@ -91,7 +91,7 @@ export async function listGroups(given: {
 
 const wordsOf = (words: readonly string[]) => Object.fromEntries(words.map((word, place) => [`word${place}`, word]));
 
-/** A group and, for its owner, who asks to join. @throws ProductError not_found */
+/** Returns a group and, for its owner, the requests to join. @throws ProductError not_found */
 export async function readGroup({ viewerId, groupId }: { viewerId: string; groupId: string }) {
   if (!isUuid(groupId)) throw notFound('group');
   const { rows } = await database().raw(`select ${COLUMNS} from ${FROM} where grp.id = :groupId and ${SEEN}`, {

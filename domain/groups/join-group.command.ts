@@ -12,7 +12,7 @@ interface Given {
 }
 
 /**
- * Joins a public group, or asks its owner to be let into another; again, nothing changes.
+ * Joins a public group, or requests to join a private one; repeating it changes nothing.
  * @throws ProductError not_found
  */
 export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGroup['standing']> {
@@ -40,7 +40,7 @@ export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGro
   });
 }
 
-/** Leaves a group or takes the request back; its owner stays. @throws ProductError not_found */
+/** Leaves a group or withdraws the request; its owner cannot leave. @throws ProductError not_found */
 export async function leaveGroup({ accountId, groupId }: Given): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
     const standing = await groupStanding({ accountId, groupId }, trx);
@@ -51,7 +51,7 @@ export async function leaveGroup({ accountId, groupId }: Given): Promise<StudyGr
   });
 }
 
-/** Lets somebody in who asked, or removes them from a group of the account. @throws ProductError not_found */
+/** Accepts a request to join, or removes a member from a group of the account. @throws ProductError not_found */
 export async function decideMember({ accountId, groupId, personId, accepted }: Given & { personId: string; accepted: boolean }) {
   if (!isUuid(groupId) || !isUuid(personId)) throw notFound('group');
   return transact(async (trx) => {

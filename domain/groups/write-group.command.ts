@@ -17,8 +17,8 @@ interface Given {
 }
 
 /**
- * Makes a study group, which its maker owns. The same id again, or ten times at once, is one group.
- * @throws ProductError community.too_many_groups, and what the gate refuses
+ * Creates a study group, owned by its creator. Repeating the id, even concurrently, creates one group.
+ * @throws ProductError community.too_many_groups; moderation errors
  */
 export async function createGroup(given: Given): Promise<StudyGroup> {
   const { accountId, groupId, name, description, isPublic } = given;
@@ -41,13 +41,13 @@ export async function createGroup(given: Given): Promise<StudyGroup> {
   return (await readGroup({ viewerId: accountId, groupId })).group;
 }
 
-/** Changes a group of the account. @throws ProductError not_found, and what the gate refuses */
+/** Edits a group of the account. @throws ProductError not_found; moderation errors */
 export async function editGroup(given: Given): Promise<StudyGroup> {
   const { accountId, groupId, name, description, isPublic } = given;
   const state = await transact(async (trx) => {
     await ownGroup(trx, given);
     await trx('study_group').where({ id: groupId }).update({ name, description, is_public: isPublic });
-    // who waited to be let in need not any more
+    // a group that becomes public accepts all pending requests
     if (isPublic) await trx('study_group_member').where({ group_id: groupId, standing: 'requested' }).update({ standing: 'member' });
     return submit(trx, given);
   });
@@ -55,7 +55,7 @@ export async function editGroup(given: Given): Promise<StudyGroup> {
   return (await readGroup({ viewerId: accountId, groupId })).group;
 }
 
-/** Deletes a group of the account with what was written in it. @throws ProductError not_found */
+/** Deletes a group of the account with its posts. @throws ProductError not_found */
 export async function deleteGroup(given: Pick<Given, 'accountId' | 'groupId'>): Promise<{ deleted: true }> {
   return transact(async (trx) => {
     await ownGroup(trx, given);

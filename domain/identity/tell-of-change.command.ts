@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { SecurityChange } from '#domain/mail/templates/security-changed.ts';
 
-/** Mails the owner that the ways to sign in were changed, in case it was not the owner; in the caller's transaction. */
+/** Mails the owner that a sign-in method was changed, in case an attacker did it; in the caller's transaction. */
 export async function tellOfChange(
   trx: Knex.Transaction,
   { accountId, change, name }: { accountId: string; change: SecurityChange; name?: string },

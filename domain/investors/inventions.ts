@@ -1,4 +1,4 @@
-/** An invention as its document describes it. These are descriptions of what the software does, not filings. */
+/** The description of an invention. It describes what the software does and is no filing. */
 export interface Invention {
   readonly title: string;
   readonly field: string;
@@ -7,7 +7,7 @@ export interface Invention {
   readonly claimed: string;
 }
 
-/** Mechanisms of the engine that writes courses. */
+/** Inventions of the engine that writes courses. */
 export const ENGINE_INVENTIONS: readonly Invention[] = [
   {
     title: 'Leased and fenced steps of generated work',

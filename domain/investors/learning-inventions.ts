@@ -1,6 +1,6 @@
 import type { Invention } from './inventions.ts';
 
-/** Mechanisms of learning, of money and of what is kept. */
+/** Inventions on learning, money and stored data. */
 export const LEARNING_INVENTIONS: readonly Invention[] = [
   {
     title: 'Charging a course by what was delivered',

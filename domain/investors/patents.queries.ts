@@ -10,7 +10,7 @@ const INVENTIONS = [...ENGINE_INVENTIONS, ...LEARNING_INVENTIONS];
 const idOf = (index: number): string => `CW-${String(index + 1).padStart(2, '0')}`;
 const slug = (title: string): string => title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
 
-/** Every description of an invention (DL-07). */
+/** Returns every description of an invention (DL-07). */
 export const listPatents = (): Patent[] =>
   INVENTIONS.map(({ title, field, problem, method }, index) => ({
     id: idOf(index),
@@ -29,7 +29,7 @@ function patentPage(invention: Invention, index: number): string {
   return documentPage(invention.title, [`<h1>${escapeHtml(invention.title)}</h1>`, facts, ...body].join('\n'));
 }
 
-/** All of them as a zip, packed while it is read (DL-08). @param at what the files are dated */
+/** Streams all of them as a zip (DL-08). @param at the files' modification time */
 export const zipPatents = (at: Date): AsyncGenerator<Uint8Array> =>
   zipFiles(
     listPatents().map(({ filename }, index) => ({ name: filename, text: [patentPage(INVENTIONS[index]!, index)] })),

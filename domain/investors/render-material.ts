@@ -15,7 +15,7 @@ figure{margin:1.5rem 0}svg{width:100%;height:auto}svg text{font:14px system-ui,s
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character]!);
 
-/** A whole page that needs nothing but itself: no script, no font, no picture from elsewhere. @param body HTML */
+/** Returns a self-contained page: no external script, font or picture. @param body HTML */
 export const documentPage = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,10 +37,10 @@ const phase = ({ title, label, points }: Phase): string =>
 
 const ROW = 46;
 const WIDTH = 640;
-/** No bar is shorter: what is there is to be seen. */
+/** Minimum bar length, so that every value is visible. */
 const LEAST = 2;
 
-/** Bars as a picture whose words are text, so that they can be read out, searched and printed. */
+/** Renders bars as an SVG whose words are text, so that they can be read aloud, searched and printed. */
 function chart({ caption, of, bars, ground }: Bars): string {
   const rows = bars.map(({ name, value, label }, index) => {
     const width = Math.max(LEAST, Math.round((value / of) * WIDTH));
@@ -65,7 +65,7 @@ function renderPart(part: Part, isSlide: boolean): string {
 }
 
 /**
- * A document of the material as one HTML file, piece by piece.
+ * Renders a document of the material as one HTML file, in chunks.
  * @param isDeck each part is a slide and gets a page of its own when printed
  */
 export function* renderMaterial(material: Material, { isDeck = false } = {}): Generator<string> {

@@ -5,8 +5,8 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /**
- * Puts somebody on the leaderboard under a name of choice, which passes the gate, or takes them off it.
- * @throws ProductError access.denied for who is or may be a minor; what the gate refuses
+ * Adds a user to the leaderboard under a moderated name of their choice, or removes them.
+ * @throws ProductError access.denied for known and possible minors; moderation errors
  */
 export async function joinLeaderboard({
   accountId,

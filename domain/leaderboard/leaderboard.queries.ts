@@ -5,7 +5,7 @@ import { totalPoints } from '#domain/progress/total-points.queries.ts';
 
 const SHOWN = 100;
 
-/** The most points first, of adults who chose to stand here; and how the reader stands. */
+/** Returns the adults who opted in, most points first; and the reader's own standing. */
 export async function readLeaderboard(viewerId: string) {
   const [{ rows }, own, points] = await Promise.all([
     database().raw(

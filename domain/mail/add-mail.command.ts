@@ -5,24 +5,24 @@ import type { MailData, MailKind } from './mail-kinds.ts';
 
 export interface NewMail<K extends MailKind> {
   readonly kind: K;
-  /** What happened, e.g. `receipt:<order id>`: the same cause is mailed once, however often it is reported. */
+  /** The event, e.g. `receipt:<order id>`: one cause is mailed once, however often it is reported. */
   readonly cause: string;
-  /** Whose mail it is: goes with the account when that is deleted. */
+  /** The recipient's account: the mail is deleted with it. */
   readonly accountId?: string;
-  /** The address; in lower case or not. */
+  /** The address, in any case. */
   readonly to: string;
   readonly data: MailData<K>;
-  /** It waits until then; absent: nothing holds it. */
+  /** Earliest sending time; absent: at once. */
   readonly heldUntil?: Date | null | undefined;
 }
 
-/** How the address of an account ends that was deleted: `.invalid` is nowhere. */
+/** Address suffix of deleted accounts: `.invalid` never resolves. */
 export const NOBODY = '@deleted.invalid';
 
 /**
- * Has a mail sent, in the transaction in which its cause happens: neither is there without the other. Workers send it within a second or
- * two (`sendMails`).
- * @returns whether this call added it: false when its cause was mailed before, and for an account that was deleted
+ * Queues a mail in the transaction of its cause: neither is committed without the other. Workers send it within a second or two
+ * (`sendMails`).
+ * @returns whether this call added it: false when its cause was mailed before, and for a deleted account
  */
 export async function addMail<K extends MailKind>(
   trx: Knex.Transaction,

@@ -1,19 +1,19 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Speech } from './words.ts';
 
-/** What a template makes: a subject, and paragraphs. A link stands alone, so that it can be pressed and copied. */
+/** The output of a template: a subject, and paragraphs. A link has a paragraph of its own, so that it can be clicked and copied. */
 export interface LetterParts {
   readonly subject: string;
   readonly paragraphs: readonly Paragraph[];
 }
 type Paragraph = string | { readonly label: string; readonly link: string } | { readonly rows: readonly (readonly [string, string])[] };
 
-/** A template knows its data and how to speak to its reader, and nothing else; it is one file. */
+/** A template is a pure function of its data and the reader's language; it is one file. */
 export type Template<D> = (data: D, speech: Speech) => LetterParts;
 
 const FONT = 'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5';
 
-/** The plain form: everything is there, links in full. */
+/** Renders plain text, with full links. */
 export function asText({ paragraphs }: LetterParts): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return paragraph;
@@ -23,7 +23,7 @@ export function asText({ paragraphs }: LetterParts): string {
   return `${[...parts, `-- \n${PRODUCT}`].join('\n\n')}\n`;
 }
 
-/** The same in HTML, without styles that a mail program may drop and without anything fetched from elsewhere. */
+/** Renders HTML, without styles that a mail program may drop and without external resources. */
 export function asHtml({ subject, paragraphs }: LetterParts, { language, direction }: Pick<Speech, 'language' | 'direction'>): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return `<p>${escapeHtml(paragraph)}</p>`;

@@ -24,7 +24,7 @@ import { trialBegun } from './templates/trial-begun.ts';
 import { trialEnding } from './templates/trial-ending.ts';
 import { verifyEmail } from './templates/verify-email.ts';
 
-/** Every mail the product writes, by its kind. */
+/** Every mail of the product, by kind. */
 export const TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
@@ -55,12 +55,12 @@ export type MailKind = keyof typeof TEMPLATES;
 type TemplateData<K extends MailKind> = Parameters<(typeof TEMPLATES)[K]>[0];
 
 /**
- * What a mail needs to know. A secret link is kept as its `seed`, from which the worker that sends it derives it (`domain/platform/links/secret-link.ts`); other
- * links are paths of this product, such as `/billing`.
+ * The data of a mail. A secret link is stored as its `seed`, from which the sending worker derives it
+ * (`domain/platform/links/secret-link.ts`); other links are paths of this product, such as `/billing`.
  */
 export type MailData<K extends MailKind> = K extends LinkKind ? Omit<TemplateData<K>, 'link'> & { readonly seed: string } : TemplateData<K>;
 
-/** Mails that neither the account nor money needs, and which link at their end stops them. The course of an older mail may be missing. */
+/** Mails that neither the account nor money requires, with the scope of their unsubscribe link. Older mails may lack the course. */
 export const UNSUBSCRIBED_BY: { readonly [K in MailKind]?: (data: Record<string, unknown>) => { scope: MailScope; courseId: string } } = {
   'course-finished': () => ({ scope: 'email', courseId: '' }),
   'course-reminder': () => ({ scope: 'reminders', courseId: '' }),

@@ -3,7 +3,7 @@ import { readSettings } from '#domain/settings/settings.queries.ts';
 import { textsOf } from '#domain/translation/interface/interface-texts.queries.ts';
 import { ENGLISH, speechIn, type Speech } from './words.ts';
 
-/** How mails speak to the owner of an account: in the language they read, where there are texts in it. Null: nobody's account, English. */
+/** Returns the language and formats for the owner of an account: their interface language, if it has texts. Null: no account, English. */
 export async function speechFor(accountId: string | null): Promise<Speech> {
   const settings = accountId === null ? null : await readSettings(accountId).catch(() => null);
   const language = settings === null ? 'en' : (settings.interface_language ?? LANGUAGE_CODES[settings.language]);

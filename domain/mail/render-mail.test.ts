@@ -132,7 +132,7 @@ describe('every mail', () => {
   });
 });
 
-/** The English sentences of the templates, and of what stands for names. */
+/** The English sentences of the templates, and the replacements for names. */
 const SENTENCES = globSync(['domain/mail/templates/*.ts', 'domain/mail/render-mail.ts']).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, one, other]) => one ?? other!),
 );
@@ -156,7 +156,7 @@ describe.each(['es', 'ar'])('I18N-03 a mail to somebody who reads %s', (language
     expect(receipt.text).toMatch(/25[.,]00/);
     expect(receipt.html).toContain(language === 'es' ? '<html lang="es">' : '<html lang="ar" dir="rtl">');
     for (const kind of Object.keys(TEMPLATES) as MailKind[]) {
-      // operators read English; what creators and operators write is theirs
+      // operators read English; texts by creators and operators are not translated
       if (/^(operator-alert|course-message|course-taken-down)$/.test(kind)) continue;
       const { text } = renderMail(kind, SAMPLES[kind] as Record<string, unknown>, { speech });
       expect(text, kind).not.toMatch(/undefined|\{\w+\}|\b(your|the|you)\b/i);

@@ -14,12 +14,12 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
 };
 const isLinkKind = (kind: string): kind is LinkKind => Object.hasOwn(PAGES, kind);
 
-/** A line break in a name must not start another header. */
+/** Joins lines: a line break in a name must not start another header. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Turns a stored mail into subject, text and HTML, in the words of its reader. Links become whole addresses of this installation. A mail that
- * its reader can do without ends with the link that stops such mails, which mail programs get as well.
+ * Renders a stored mail as subject, text and HTML, in its reader's language. Links become absolute URLs of this installation. A
+ * non-essential mail ends with its unsubscribe link, which mail programs get as well.
  * @throws Error for a kind that this version does not know
  */
 export function renderMail(
@@ -43,7 +43,7 @@ function unsubscribeLink(kind: MailKind, data: Record<string, unknown>, accountI
     : `${config().publicOrigin}/unsubscribe?token=${unsubscribeToken({ ...choice, accountId })}`;
 }
 
-/** What stands in a mail for a name that may not be said there. */
+/** Replacements for names that are not allowed in mails. */
 const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   first_name: t('there'),
   inviter: t('Somebody'),
@@ -51,7 +51,7 @@ const insteadOf = ({ t }: Speech): Readonly<Record<string, string>> => ({
   name: t('your organisation'),
 });
 
-/** The data with names that were stored before the rule about them replaced, also those inside (`ends.organisation.name`). */
+/** Replaces stored names that predate the rule about them, including nested ones (`ends.organisation.name`). */
 function withSafeNames(data: Record<string, unknown>, speech: Speech): Record<string, unknown> {
   const instead = insteadOf(speech);
   return Object.fromEntries(

@@ -6,17 +6,17 @@ import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
 
-/** Longer than any conversation with the server may take, so nobody sends what somebody is still sending. */
+/** Longer than any SMTP conversation may take, so that no mail is sent twice at the same time. */
 const LEASE_S = 90;
-/** Waits of 10 s, 30 s, 90 s … at most an hour: the last try is some nine hours after the first. */
+/** Pauses of 10 s, 30 s, 90 s … at most an hour: the last try is some nine hours after the first. */
 const FIRST_PAUSE_S = 10;
 const LONGEST_PAUSE_S = 3_600;
 export const MOST_ATTEMPTS = 14;
-/** A store that restarts must not make us forget that a mail has left. */
+/** A restarting database must not make us forget that a mail was sent. */
 const STORE_PATIENCE_MS = 20_000;
-/** Conversations with the server at a time, in each process. */
+/** Concurrent SMTP conversations per process. */
 const AT_ONCE = 4;
-/** Mails one call takes at most, so that a worker that must stop can. */
+/** Mails per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
 
 interface ClaimedMail {
@@ -30,15 +30,15 @@ interface ClaimedMail {
 }
 
 /**
- * Sends what is due. Every worker may call it at any time: each mail is claimed by one of them, under a lease, and sent outside any
+ * Sends due mails. Every worker may call it at any time: each mail is claimed by one of them, under a lease, and sent outside any
  * transaction.
  *
- * A mail is sent at least once. It is sent a second time only when the process dies, or the connection breaks, between the server's taking it
- * and our writing that down; both carry the same Message-ID, by which mail programs know them for one.
+ * A mail is sent at least once. It is sent a second time only when the process crashes, or the connection breaks, after the server has
+ * accepted it and before that is stored; both have the same Message-ID, by which mail programs recognise the duplicate.
  *
- * What fails is tried again with growing pauses; what the server refuses for good, or fails 14 times, is dead and keeps its last error.
- * Without an SMTP server configured everything waits untouched.
- * @returns how many were sent
+ * Failed mails are retried with growing pauses; one that the server refuses for good, or that fails 14 times, is dead and keeps its last
+ * error. Without an SMTP server configured all mails wait unchanged.
+ * @returns number of mails sent
  */
 export async function sendMails(): Promise<number> {
   const { smtpUrl, from } = config().mail;
@@ -75,13 +75,13 @@ async function sendOne(server: { smtpUrl: string; from: string }, mail: ClaimedM
     await settleFailure(mail, error);
     return false;
   }
-  // the data has served: an invite's link, say, need not lie about
+  // the data is no longer needed: e.g. the link of an invite should not stay in the database
   await settle(mail, { state: 'sent', ended_at: database().fn.now(), last_error: null, data: '{}' });
   return true;
 }
 
 async function settleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
-  // what cannot be rendered is a bug of ours: it is tried again too, because the next version may be able to
+  // a mail that cannot be rendered is a bug of ours: it is retried too, because the next version may be able to
   const isOver = (error instanceof MailFailure && error.kind === 'refused') || mail.attempts >= MOST_ATTEMPTS;
   const pauseS = Math.min(FIRST_PAUSE_S * 3 ** (mail.attempts - 1), LONGEST_PAUSE_S);
   const message = withoutAddresses(error instanceof Error ? error.message : String(error));
@@ -97,7 +97,7 @@ async function settleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
   });
 }
 
-/** Only while the claim holds: one that came back after its lease was taken over changes nothing. */
+/** Updates the row only while the claim is valid: after another worker has taken over, it changes nothing. */
 async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promise<void> {
   await withStorePatience(STORE_PATIENCE_MS, () =>
     database()('outgoing_mail')
@@ -106,5 +106,5 @@ async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promi
   );
 }
 
-/** Servers quote the address they refuse; it belongs neither into the log nor into the row's last words. */
+/** Removes addresses: servers quote the one they refuse, and it must not be in the log or in the row's last error. */
 const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '(address)');

@@ -24,7 +24,7 @@ const control = async (method: string, address: string, body?: object) =>
 const fault = (mode: string, times = 1) => control('PUT', 'faults', { service: 'mail', mode, times });
 const arrived = async (): Promise<ReceivedMail[]> => (await control('GET', 'mails')).mails;
 const rows = () => db.knex('outgoing_mail').orderBy('id');
-/** As if the pause after a failure, or the lease of a dead process, were over. */
+/** Expires the pause after a failure, or the lease of a dead process. */
 const timePasses = () => db.knex('outgoing_mail').where({ state: 'waiting' }).update({ due_at: db.knex.fn.now(), lease_until: null });
 const refund = (cause: string, to = 'ada@example.com'): NewMail<'refund'> => ({
   kind: 'refund',
@@ -130,7 +130,7 @@ describe('several workers', () => {
     await give('refund:late');
     await fault('slow');
     const late = sendMails();
-    // it has met the fault: the next one would, if it were still there
+    // the fault was used up; if it were still there, the next mail would meet it
     await vi.waitFor(async () => expect((await control('GET', 'state')).faults).toEqual([]), { timeout: 20_000 });
     await timePasses();
     expect(await sendMails()).toBe(1);

@@ -4,14 +4,14 @@ import type { Texts } from '#domain/translation/interface/interface-texts.querie
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** How mails speak to one reader: their words, and how money, tokens and days are written in their language. */
+/** Language and formats of a reader: texts, and how money, tokens and dates are written. */
 export interface Speech {
   /** BCP 47. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /**
-   * A sentence in the reader's language; the English one is its key and what is said where there is no other. `{name}` is replaced by
-   * `values.name`, `{product}` by the product's name; a whole number in `n` chooses among forms.
+   * A sentence in the reader's language; the English one is its key and the fallback. `{name}` is replaced by `values.name`, `{product}` by
+   * the product's name; a whole number in `n` selects the plural form.
    */
   readonly t: (english: string, values?: Values) => string;
   /** `$25.00` from cents. */
@@ -19,16 +19,16 @@ export interface Speech {
   /** `330` or `12.50` from hundredths of a token. */
   readonly tokens: (hundredths: number) => string;
   readonly count: (number: number) => string;
-  /** `3 December 2026` from an ISO time: the day it is in UTC, as all our periods are. */
+  /** `3 December 2026` from an ISO time: the date in UTC, as for all our periods. */
   readonly day: (iso: string) => string;
-  /** The same with the minute, for what must be recognised: `3 December 2026, 14:02 UTC`. */
+  /** With hours and minutes, where the moment matters: `3 December 2026, 14:02 UTC`. */
   readonly moment: (iso: string) => string;
 }
 
-/** Figures of English mails are American, their days British: nobody takes 3/12 for the 12th of March. */
+/** English mails have American numbers and British dates: 3/12 could be mistaken for the 12th of March. */
 const LOCALES: Readonly<Record<string, { readonly figures: string; readonly days: string }>> = { en: { figures: 'en-US', days: 'en-GB' } };
 
-/** @param texts of the language, by their English sentences */
+/** Builds the speech of a language. @param texts of the language, by their English sentences */
 export function speechIn(language: string, texts: Texts): Speech {
   // the digits 0-9 in every language, as on the screens
   const { figures, days } = LOCALES[language] ?? { figures: `${language}-u-nu-latn`, days: `${language}-u-nu-latn` };

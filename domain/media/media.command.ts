@@ -15,16 +15,16 @@ export interface MediaObject {
   readonly sha256: string;
 }
 
-/** What a person may store in all, in bytes. */
+/** Maximum storage per user, in bytes. */
 export const MEDIA_QUOTA = 5_000_000_000;
 const keyOfMedia = (id: string): string => `media/${id}`;
 const HOUR_MS = 60 * 60 * 1000;
-/** How old bytes without a row are before they are left over. What a clip is joined of waits for its other takes, and for its owner's retry. */
+/** Age at which bytes without a row count as orphaned. A clip's takes wait for the others, and for its owner's retry. */
 const ORPHANS: Readonly<Record<string, number>> = { 'media/': HOUR_MS, 'veo/': 7 * 24 * HOUR_MS };
 const SWEPT_AT_ONCE = 200;
 
 export interface NewMedia {
-  /** The same id stored again, after a crash, is the same object. */
+  /** Storing the same id again, after a crash, yields the same object. */
   readonly id?: string;
   readonly accountId: string;
   readonly kind: MediaKind;
@@ -33,15 +33,15 @@ export interface NewMedia {
 }
 
 /**
- * Puts bytes into the store. Their row is not written: give what comes back to `addMedia` in the transaction that needs it. Until then the
- * sweep of what is left over may remove them once they are an hour old.
+ * Uploads bytes. It writes no row: pass the result to `addMedia` in the transaction that needs it. Until then the orphan sweep may delete
+ * the bytes once they are an hour old.
  */
 export async function storeMedia({ id = uuidv7(), accountId, kind, type, source }: NewMedia): Promise<MediaObject> {
   const { bytes, sha256 } = await putFile(keyOfMedia(id), source, type);
   return { id, account_id: accountId, kind, type, bytes, sha256 };
 }
 
-/** What was stored under this id by somebody who could not write its row any more; null: nothing. */
+/** Returns the object that a crashed process stored under this id without writing its row; null: none. */
 export async function findStored({ id, accountId, kind, type }: Required<Omit<NewMedia, 'source'>>): Promise<MediaObject | null> {
   const stored = await describeFile(keyOfMedia(id));
   return stored && { id, account_id: accountId, kind, type, ...stored };
@@ -51,13 +51,13 @@ export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): P
   await trx('media_object').insert(objects).onConflict('id').ignore();
 }
 
-/** @throws ProductError media.full when so many bytes more would be too much for this person */
+/** Checks the user's quota. @throws ProductError media.full when these bytes would exceed it */
 export async function assertMediaRoom(accountId: string, bytes: number): Promise<void> {
   const [row] = await database()('media_object').where({ account_id: accountId, deleted_at: null }).sum('bytes as used');
   if (Number(row?.used ?? 0) + bytes > MEDIA_QUOTA) throw new ProductError('media.full');
 }
 
-/** @throws ProductError not_found */
+/** Returns a media object. @throws ProductError not_found */
 export async function findMedia(id: string | null): Promise<MediaObject> {
   const row = id && (await database()('media_object').where({ id, deleted_at: null }).whereNotNull('account_id').first());
   if (!row) throw notFound('file');
@@ -66,7 +66,7 @@ export async function findMedia(id: string | null): Promise<MediaObject> {
 
 export const readMedia = ({ id }: Pick<MediaObject, 'id'>, range?: ByteRange): AsyncIterable<Uint8Array> => readFile(keyOfMedia(id), range);
 
-/** Marks files as no longer wanted, in the transaction that lets go of them; the sweep removes their bytes. */
+/** Marks files as deleted, in the transaction that drops their reference; the sweep removes their bytes. */
 export async function dropMedia(trx: Knex, ids: readonly (string | null)[]): Promise<void> {
   await trx('media_object')
     .whereIn(
@@ -77,8 +77,8 @@ export async function dropMedia(trx: Knex, ids: readonly (string | null)[]): Pro
 }
 
 /**
- * Removes the bytes of what was deleted or whose owner has gone, then their rows: in this order a row without bytes can only be one that is
- * being removed. @returns how many objects were removed
+ * Removes the bytes of deleted files and of deleted accounts, then their rows: in this order a row without bytes can only be one being
+ * deleted. @returns number of removed objects
  */
 export async function sweepMedia(): Promise<number> {
   const unused: { id: string }[] = await database()('media_object')
@@ -97,8 +97,8 @@ export async function sweepMedia(): Promise<number> {
 }
 
 /**
- * Removes bytes that no row knows, which a stopped process left. It looks at the whole store, a page at a time: ask seldom.
- * @returns how many objects were removed
+ * Removes bytes without a row, left by crashed processes. It lists the whole bucket, page by page: call it rarely.
+ * @returns number of removed objects
  */
 export async function sweepLeftovers(now = Date.now()): Promise<number> {
   let removed = 0;
@@ -115,5 +115,5 @@ export async function sweepLeftovers(now = Date.now()): Promise<number> {
   return removed;
 }
 
-/** The uuid in a key; one that is none for keys of others, so that the lookup finds nothing. */
+/** Returns the uuid in a key; the nil uuid for foreign keys, so that the lookup finds nothing. */
 const idIn = (key: string): string => /^media\/([0-9a-f-]{36})$/.exec(key)?.[1] ?? '00000000-0000-0000-0000-000000000000';

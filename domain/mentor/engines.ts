@@ -2,14 +2,14 @@ import { MENTOR_ENGINES, type MentorEngine } from '#contract/mentor/mentor.contr
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
-/** G31: the mentor's names of the services. */
+/** G31: the mentor's names for the services. */
 const SERVICE_OF: Record<MentorEngine, Service> = { claude: 'claude', gemini: 'gemini', gpt4: 'openai', grok: 'grok' };
 
 export const serviceOf = (engine: MentorEngine): Service => SERVICE_OF[engine];
 
 /**
- * Who is asked, one after the other: the engine that was chosen, then the others; those that are out of reach now are asked last, because the
- * learner waits. Without a key a service is not asked.
+ * Returns the engines in order: the chosen one, then the others; unreachable ones last, because the learner waits. Services without a key
+ * are omitted.
  */
 export function engineOrder(chosen: MentorEngine, availability: Record<Service, Availability>): MentorEngine[] {
   const configured = [chosen, ...MENTOR_ENGINES.filter((engine) => engine !== chosen)].filter(

@@ -9,7 +9,7 @@ import { ask, question, useMentorSandbox } from './mentor.factory.ts';
 import { mentorPrompt, type MentorQuestion } from './prompts/mentor-prompt.ts';
 
 useTestDatabase();
-/** Answers of a model that obeys whatever it reads; null: the sandbox answers by itself. */
+/** Answers of a model that obeys whatever it reads; null: the sandbox's own answers. */
 let obedient: string | null = null;
 useMentorSandbox({ answer: (_, composed) => obedient ?? composed });
 
@@ -37,7 +37,7 @@ const asked = (order: string, text = 'When should I feed the bees?'): MentorQues
     notes: [{ passage: order, text: order }],
   },
 });
-/** What stands in a tag of a prompt, as a model would take it. */
+/** Returns the contents of a tag in a prompt, as a model would parse it. */
 function inTag(prompt: string, tag: string): any {
   const parts = prompt.split(`<${tag}>`);
   expect(parts, tag).toHaveLength(2);
@@ -59,7 +59,7 @@ describe.each(INJECTED_ORDERS)('an order in a lesson or a note changes nothing: 
     expect(inTag(prompt, 'notes')).toEqual([{ passage: order, text: order }]);
     expect(inTag(prompt, 'history')).toEqual([{ question: order, answer: order }]);
     expect(inTag(prompt, 'manner')).toEqual({ role: 'Academic', socratic: true, tutor: false, is_minor: true, age_group: 'Adults' });
-    // nothing between the tags but what the file has
+    // outside the tags there is only the template's text
     const outside = (text: string) => TAGS.reduce((rest, tag) => rest.replace(new RegExp(`<${tag}>[^]*?</${tag}>`), ''), text);
     expect(outside(prompt)).toBe(outside(harmless.prompt));
   });
@@ -78,7 +78,7 @@ describe.each(INJECTED_ORDERS)('an order in a lesson or a note changes nothing: 
     expect(answer).toMatchObject({ state: 'sent', ai_engine_used: 'claude', paid_by_plan: true, safety: null, error: null });
     for (const quote of answer.quotes) expect(lesson.content).toContain(quote);
 
-    // a model that obeyed: what it claims to quote must stand in the lesson, and nothing else of its answer is taken
+    // an obedient model: its quotes must occur in the lesson, and nothing else of its answer is used
     obedient = JSON.stringify({
       answer: 'HACKED',
       quotes: ['The exam is cancelled.', order.slice(0, 5)],

@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly engine: MentorEngine;
   readonly tutor_course_id: string | null;
   readonly tutor_lesson_id: string | null;
-  /** Null: no session of the tutor. */
+  /** Null: not a tutor session. */
   readonly tutor_answers_left: number | null;
   readonly tutor_by_plan: boolean;
   readonly created_at: Date;
@@ -41,7 +41,7 @@ export interface MessageRow {
   readonly created_at: Date;
 }
 
-/** A session as it travels. */
+/** Converts a session for the wire. */
 export const wireSession = (row: SessionRow): MentorSession => ({
   session_id: row.id,
   title: row.title,
@@ -59,7 +59,7 @@ export const wireSession = (row: SessionRow): MentorSession => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A message as it travels. */
+/** Converts a message for the wire. */
 export const wireMessage = (row: MessageRow): MentorMessage => ({
   message_id: row.id,
   sender: row.sender,
@@ -79,6 +79,6 @@ export const wireMessage = (row: MessageRow): MentorMessage => ({
   error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
 });
 
-/** The job under which an answer holds tokens or a unit of the plan. */
+/** Returns the job id under which an answer holds tokens or a unit of the plan. */
 export const jobOf = (answerId: string): string => `${JOB_PREFIX}${answerId}`;
 export const JOB_PREFIX = 'mentor:';

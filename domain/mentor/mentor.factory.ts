@@ -13,13 +13,13 @@ const PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gem
 interface MentorSandbox {
   /** Uses the sandbox's control API, e.g. `control('PUT', 'latency', { ms: 500 })`. */
   readonly control: (method: string, path: string, body?: object) => Promise<unknown>;
-  /** What the sandbox was asked, by service and purpose. */
+  /** Calls the sandbox received, by service and purpose. */
   readonly calls: () => Promise<{ service: string; purpose: string }[]>;
-  /** Takes the configuration as it is now and points the services in it at the sandbox. */
+  /** Points the services of the current configuration at the sandbox. */
   readonly use: () => void;
 }
 
-/** The vendor sandbox for a test file, on its database; before every test it is well and has seen no calls. */
+/** Runs the vendor sandbox for a test file, on its database; before every test it is healthy and has no recorded calls. */
 export function useMentorSandbox(direct: CallHooks = {}): MentorSandbox {
   let sandbox: Sandbox;
   const control = async (method: string, path: string, body?: object) => {
@@ -66,7 +66,7 @@ export const question = (accountId: string, message: string, part: Partial<NewQu
   ...part,
 });
 
-/** Everything that comes, once the last has come. */
+/** Collects all events. */
 export async function allOf<T>(events: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const event of events) all.push(event);
@@ -82,7 +82,7 @@ export async function ask(given: NewQuestion): Promise<{ answer: MentorMessage; 
   return { answer: last.answer, sessionId: begun.session.id, events };
 }
 
-/** The text a reader has put together from the events. */
+/** Returns the text that a reader assembles from the events. */
 export function textOf(events: readonly MentorEvent[]): string {
   let text = '';
   for (const event of events) if (event.type === 'text') text = text.slice(0, event.from) + event.text;

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const free = async () => (await walletBalance(accountId)).quotas.find(({ name }) => name === 'mentor_answer')!;
 const tokens = async () => (await walletBalance(accountId)).balance;
 const lesson = () => ({ course_id: courseId, lesson_id: '0_0' });
-/** Stands still after some of the answer until it is let go. */
+/** Pauses in the middle of the answer until released. */
 function holdAnswers(): { begun: Promise<void>; letGo: () => void } {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
@@ -187,7 +187,7 @@ describe('PLAN-01 G32 a session of the tutor', () => {
     const first = await ask(begin('Guide me'));
     expect(first.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });
     expect(await sessions()).toMatchObject({ used: 1, held: 0 });
-    // another lesson is open meanwhile: the session stays with its own
+    // another lesson is open meanwhile: the session stays on its own
     const other = { course_id: courseId, lesson_id: '0_1' };
     const second = await ask(question(accountId, 'In autumn?', { sessionId: first.sessionId, lesson: other }));
     expect(second.answer).toMatchObject({ socratic: true, paid_by_plan: true, tokens_charged: 0, knows: { lesson: 0 } });

@@ -9,7 +9,7 @@ interface Appeal {
   readonly text: string;
 }
 
-/** Asks for another look at a removed text of the account, once a decision. @throws ProductError not_found; safety.appealed */
+/** Appeals the removal of a text of the account, once per decision. @throws ProductError not_found; safety.appealed */
 export async function appealDecision({ accountId, type, id, text }: Appeal): Promise<{ appealed: true }> {
   const mine = database()('public_text').where({ subject_type: type, subject_id: id, author_id: accountId, state: 'removed' });
   const changed = await mine

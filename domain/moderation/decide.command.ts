@@ -10,19 +10,19 @@ interface Given {
   readonly moderatorId: string;
   readonly type: SubjectType;
   readonly id: string;
-  /** The one the moderator looked at. */
+  /** The version the moderator has seen. */
   readonly version: number;
   readonly action: Decision;
   readonly note: string;
-  /** Of a suspension. */
+  /** Length of a suspension. */
   readonly days: number;
 }
 
 const NOTICES = { approve: 'text.cleared', remove: 'text.removed', warn: 'author.warned', suspend: 'author.suspended' } as const;
 
 /**
- * Decides what waits: lets it stand, removes it, removes it and warns its author, or removes it and suspends the author's writing. Closes its
- * reports, tells the author of what changes for them, and is written down. To let a text stand ends a suspension that came with it.
+ * Decides about a waiting text: clears it, removes it, removes it with a warning, or removes it and suspends its author. Closes its
+ * reports, notifies the author of consequences, and writes an audit entry. Clearing a text also ends a suspension that came with it.
  * @throws ProductError not_found; safety.changed when its author edited it meanwhile; access.denied for the moderator's own text
  */
 export async function decide({ moderatorId, type, id, version, action, note, days }: Given): Promise<TextState> {

@@ -18,8 +18,8 @@ const answerSchema = z.object({ judgement: z.enum(['harmless', 'abusive', 'unsur
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Has one service judge a held text, the others in turn when it fails. Harmless is shown; abusive is removed, which its author may appeal;
- * unsure goes on waiting for a moderator. A text that was edited or decided meanwhile stays as it is.
+ * Asks one service to judge a held text, the others in turn when it fails. A harmless text is published; an abusive one is removed, which
+ * its author may appeal; an unsure one waits for a moderator. A text that was edited or decided meanwhile does not change.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function judgeHeldText(work: Work<JudgementRequest>): Promise<void> {
@@ -56,7 +56,7 @@ async function settle(trx: Knex.Transaction, { type, id, version }: JudgementReq
       judgement,
       judgement_reason: reason,
       state,
-      // what was reported or appealed is still a moderator's
+      // reported and appealed texts still need a moderator
       waits_since: judgement === 'unsure' ? trx.raw('waits_since') : openReports(trx, type, id),
     })
     .returning(['author_id', 'text']);

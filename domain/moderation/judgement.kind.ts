@@ -9,7 +9,7 @@ export type JudgementRequest = z.infer<typeof requestSchema>;
 
 export const JUDGEMENT_KIND = 'text-judgement';
 
-/** A service looks at a text the rules held: a single step, the installation's own work. When it fails, the text waits for a moderator. */
+/** A service judges a held text: a single step, paid by the installation. If it fails, the text waits for a moderator. */
 export const judgementKind = defineKind<JudgementRequest, null, OrderedStep>({
   name: JUDGEMENT_KIND,
   request: requestSchema,

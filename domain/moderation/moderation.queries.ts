@@ -4,7 +4,10 @@ import { database } from '#domain/platform/database.ts';
 
 const REPORTS_SHOWN = 20;
 
-/** What waits for a moderator, longest first, or what was decided, newest first, each with what is needed to decide; and how many wait. */
+/**
+ * Lists what waits for a moderator, longest first, or what was decided, newest first, each with the facts for a decision; and the number of
+ * waiting ones.
+ */
 export async function listModeration({
   show,
   limit,
@@ -43,7 +46,7 @@ export async function listModeration({
 
 const MOST_OWN = 100;
 
-/** Somebody's texts that are held or were removed, newest first, and their suspension while it lasts. */
+/** Lists a user's held and removed texts, newest first, and their current suspension. */
 export async function listOwnTexts(accountId: string): Promise<{ texts: OwnText[]; suspension: { until: string; note: string } | null }> {
   const [{ rows }, suspension] = await Promise.all([
     database().raw(
@@ -60,7 +63,7 @@ export async function listOwnTexts(accountId: string): Promise<{ texts: OwnText[
   };
 }
 
-/** A time as the wire has it. */
+/** Converts a time for the wire. */
 function iso(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

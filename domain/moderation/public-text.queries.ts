@@ -6,7 +6,7 @@ import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import type { Trust } from '#domain/platform/safety/judge-text.ts';
 
 /**
- * Condition of a list: what others wrote is shown when it is clear; the reader's own always is.
+ * Condition of a list: others' texts are visible when clear; the reader's own always are.
  * @param id expression for the subject's id, of any type
  * @param viewer the binding that holds the reader's id, e.g. `:viewer`
  */
@@ -14,28 +14,28 @@ export const isShown = (type: SubjectType, id: string, viewer: string): string =
   `not exists (select from public_text hidden where hidden.subject_type = '${type}' and hidden.subject_id = (${id})::text
                  and hidden.state <> 'clear' and hidden.author_id is distinct from ${viewer}::uuid)`;
 
-/** Expression: how a subject stands, for its author; what was never checked is clear. */
+/** Expression: a subject's state, for its author; unchecked ones are clear. */
 export const stateOf = (type: SubjectType, id: string): string =>
   `coalesce((select gated.state from public_text gated where gated.subject_type = '${type}' and gated.subject_id = (${id})::text), 'clear')`;
 
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
-/** Expression: whether the account of the row is known: some texts over some days that stood, and none removed of late. Operators are. */
+/** Expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
 const IS_KNOWN = `(account.roles && '{operator,admin}' or (
   account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
   and not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')
   and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
         >= ${KNOWN_AFTER_TEXTS}))`;
 
-/** What the gate asks of an author. */
+/** An author's standing in moderation. */
 export interface AuthorStanding {
   readonly trust: Trust;
-  /** Until when the moderators have suspended their writing; null when they have not. */
+  /** End of the suspension by moderators; null when there is none. */
   readonly suspendedUntil: Date | null;
 }
 
-/** How much is known of an author, and whether they may write. */
+/** Returns an author's trust, and whether they may write. */
 export async function authorStanding(store: Knex, accountId: string): Promise<AuthorStanding> {
   const { rows } = await store.raw(
     `select ${IS_KNOWN} as is_known, suspension.until
@@ -46,7 +46,7 @@ export async function authorStanding(store: Knex, accountId: string): Promise<Au
   return { trust: rows[0]?.is_known ? 'known' : 'new', suspendedUntil: rows[0]?.until ?? null };
 }
 
-/** The same, with how many texts of a type they wrote within the hour, and how often these words within the day: in one statement. */
+/** Returns it with the number of their texts of a type within the hour, and of repetitions of these words within the day: in one statement. */
 export async function authorPace(
   store: Knex,
   given: { accountId: string; type: SubjectType; id: string; fingerprint: string | null },
@@ -72,11 +72,11 @@ export async function authorPace(
   };
 }
 
-/** The same for texts of the same words. */
+/** Returns a hash that is equal for texts of the same words. */
 export const fingerprintOf = (text: string): string => createHash('sha256').update(bareWords(text)).digest('base64url').slice(0, 22);
 
 const EXCERPT = 80;
-/** The beginning of a text, for notices and lists. */
+/** Returns the beginning of a text, for notices and lists. */
 export const excerptOf = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line;

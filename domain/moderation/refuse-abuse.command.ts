@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText } from '#domain/platform/safety/judge-text.ts';
 import { authorStanding, type AuthorStanding } from './public-text.queries.ts';
 
-/** @throws ProductError safety.suspended while the moderators let an account write nothing */
+/** Rejects suspended authors. @throws ProductError safety.suspended while the moderators have suspended an account */
 export function refuseSuspended({ suspendedUntil }: AuthorStanding): void {
   if (!suspendedUntil) return;
   const day = suspendedUntil.toISOString().slice(0, 10);
@@ -12,7 +12,7 @@ export function refuseSuspended({ suspendedUntil }: AuthorStanding): void {
 }
 
 /**
- * For texts beside a course, which are not held: what the rules take for abuse is not taken at all.
+ * Checks texts around a course, which cannot be held: abusive ones are rejected.
  * @throws ProductError chat.refused, safety.suspended
  */
 export async function refuseAbuse(store: Knex, { accountId, text }: { accountId: string; text: string }): Promise<void> {

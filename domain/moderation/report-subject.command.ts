@@ -10,8 +10,8 @@ import { fingerprintOf } from './public-text.queries.ts';
 type Report = BodyOf<typeof endpoint> & { readonly accountId: string };
 
 /**
- * Reports something to the moderators: a text that passed the gate, or a person. Once from each account: again, it is the same report.
- * @throws ProductError not_found; validation.failed for what is the caller's own
+ * Reports something to the moderators: a moderated text, or a user. Once per account: a repeat is the same report.
+ * @throws ProductError not_found; validation.failed for the caller's own
  */
 export async function reportSubject({ accountId, subject_type: type, subject_id: id, reason, text }: Report): Promise<{ reported: true }> {
   return transact(async (trx) => {
@@ -30,7 +30,7 @@ export async function reportSubject({ accountId, subject_type: type, subject_id:
   });
 }
 
-/** What two people say to each other passes no gate; who was written to may show it to the moderators. */
+/** Copies a direct message for the moderators: it was not moderated, but its recipient may report it. */
 async function keepDirectMessage(trx: Knex.Transaction, { accountId, id }: { accountId: string; id: string }): Promise<void> {
   if (!isUuid(id)) throw notFound('text');
   const message = await trx('chat_message as message')
@@ -48,7 +48,7 @@ async function keepDirectMessage(trx: Knex.Transaction, { accountId, id }: { acc
     .ignore();
 }
 
-/** A person is reported by what others see of them: name and bio as they are now. */
+/** Copies a user's public profile for the moderators: current name and bio. */
 async function keepProfile(trx: Knex.Transaction, accountId: string): Promise<void> {
   if (!isUuid(accountId)) throw notFound('person');
   const account = await trx('account').where({ id: accountId }).whereNull('deleted_at').first('first_name', 'last_name', 'bio');

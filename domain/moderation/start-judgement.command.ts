@@ -5,8 +5,8 @@ import { JUDGEMENT_KIND } from './judgement.kind.ts';
 import type { PublicText } from './submit-text.command.ts';
 
 /**
- * Has a service look at a text that is held. It never fails its caller: the text is hidden and waits for a moderator already, and what a
- * process that dies here leaves undone, a moderator does.
+ * Starts a service's judgement of a held text. It never fails its caller: the text is already hidden and waits for a moderator, who also
+ * handles it after a crash here.
  */
 export async function startJudgement({ type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
   try {

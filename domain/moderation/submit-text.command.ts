@@ -12,13 +12,13 @@ export interface PublicText {
   readonly accountId: string;
   readonly type: SubjectType;
   readonly id: string;
-  /** All of it: title and text, name and description. */
+  /** The complete text: title and text, or name and description. */
   readonly text: string;
-  /** The screen it stands on. */
+  /** The screen that shows it. */
   readonly href: string;
 }
 
-/** Texts of one type that somebody may write an hour, by what is known of them. */
+/** Texts of one type per hour, by the author's trust. */
 const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
   post: { new: 10, known: 60 },
   reply: { new: 20, known: 120 },
@@ -29,19 +29,19 @@ const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
   event: { new: 5, known: 30 },
   room: { new: 10, known: 60 },
 };
-/** The same words so often within a day are too often; short ones (thanks!) are nobody's spam. */
+/** Allowed repetitions of the same words within a day; short texts (thanks!) are exempt. */
 const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
-/** A text that was taken away, or is in doubt, is not shown because its author has changed a letter: somebody looks at it again. */
+/** A removed or doubtful text does not become visible by an edit: it is checked again. */
 const STAYS_HIDDEN = `(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
 const kept = (column: string): string => `${column} = case when ${STAYS_HIDDEN} then old.${column} end`;
 
 /**
- * The gate every public text passes, in the transaction that stores it. What it holds is shown to its author alone (`isShown`) until a service
- * or a moderator has looked: call `startJudgement` once the transaction is through. An edit is a new version and passes again; one of a
- * removed text is held in any case.
- * @returns `clear`: it may be seen
+ * Moderates a public text, in the transaction that stores it. A held text is visible only to its author (`isShown`) until a service or a
+ * moderator has checked it: call `startJudgement` after the commit. An edit is a new version and is moderated again; an edit of a removed
+ * text is always held.
+ * @returns `clear`: it is visible
  * @throws ProductError safety.suspended, safety.repeated; limits.rate with `retryAfterS`
  */
 export async function submitText(
@@ -76,12 +76,12 @@ export async function submitText(
      where old.text <> excluded.text returning state`,
     { type, id, ...row },
   );
-  // the same text again is what it was
+  // an unchanged text keeps its state
   const stored = rows[0] ?? (await trx('public_text').where({ subject_type: type, subject_id: id }).first('state'));
   return stored.state === 'clear' ? 'clear' : 'held';
 }
 
-/** Forgets a text that its author deleted, unless somebody reported it: then the moderators still see it. */
+/** Deletes the moderation record of a text that its author deleted, unless it was reported: then moderators still see it. */
 export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
   await trx.raw(
     `delete from public_text gated where subject_type = :type and subject_id = :id
@@ -90,7 +90,7 @@ export async function withdrawText(trx: Knex.Transaction, { type, id }: Pick<Pub
   );
 }
 
-/** @throws ProductError safety.repeated; limits.rate with `retryAfterS` */
+/** Enforces the limits. @throws ProductError safety.repeated; limits.rate with `retryAfterS` */
 function refuseTooMany(type: SubjectType, { trust, written, repeated }: { trust: Trust; written: number; repeated: number }): void {
   if (repeated >= MOST_REPEATS[trust])
     throw new ProductError('safety.repeated', 'You have written this already. Please write something else.');

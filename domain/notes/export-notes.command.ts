@@ -10,8 +10,8 @@ const STANDING: Readonly<Record<Note['standing'], string | null>> = {
 };
 
 /**
- * The account's notes as one Markdown file, newest first, read a page at a time. A heading stands where the course or the lesson changes.
- * What people wrote is kept as they wrote it; a passage is a quotation.
+ * Exports the account's notes as one Markdown file, newest first, read page by page. A heading marks each new course or lesson. Notes are
+ * exported as written; a passage is a quotation.
  */
 export async function* exportNotes(selection: NoteSelection): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

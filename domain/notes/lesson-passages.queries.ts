@@ -2,12 +2,12 @@ import { QUOTE_LENGTH, squeeze } from '#contract/notes/find-passage.ts';
 import { liveText } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonText } from './lesson-text.ts';
 
-/** Fewer characters without blanks name no passage. */
+/** Shorter quotes (without blanks) identify no passage. */
 const LEAST = 12;
 
 /**
- * Which of the quotes stand word for word in what a reader sees of a live lesson, each as it stands there, once. Blanks and Markdown marks do not
- * matter.
+ * Returns the quotes that occur word for word in the visible text of a live lesson, each as it occurs there, once. Blanks and Markdown
+ * marks are ignored.
  */
 export async function passagesIn({
   quotes,

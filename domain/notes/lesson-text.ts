@@ -15,14 +15,14 @@ interface Part {
 const parser = unified().use(remarkParse).use(remarkGfm);
 const mathsParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
 
-/** What is drawn instead of written: its source is not part of what is read. */
+/** Tells whether it is rendered as a picture: its source is not part of the visible text. */
 const isDrawn = ({ type, lang }: Part): boolean =>
   type === 'math' || type === 'inlineMath' || type === 'footnoteReference' || (type === 'code' && lang === 'mermaid');
 
 const textOf = (part: Part): string =>
   isDrawn(part) ? '' : (part.value?.replaceAll(/<br\s*\/?>/gi, ' ') ?? part.children?.map(textOf).join(' ') ?? '');
 
-/** What a reader sees of a lesson, in the order of the page, as passages are looked for in it. Blanks do not matter there. */
+/** Returns the visible text of a lesson, in page order, for finding passages. Blanks do not matter there. */
 export function lessonText({
   objectives,
   content,

@@ -8,10 +8,10 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { lessonText } from './lesson-text.ts';
 
-/** Which of an account's notes. */
+/** Filters for an account's notes. */
 export interface NoteSelection {
   readonly accountId: string;
-  /** Every word of it stands in the note, its passage or its course's title. */
+  /** Every word must occur in the note, its passage or its course's title. */
   readonly q?: string | undefined;
   readonly course_id?: string | undefined;
   readonly lesson_id?: string | undefined;
@@ -34,7 +34,7 @@ interface LiveLesson {
   readonly title: string;
   readonly module: number;
   readonly lesson: number;
-  /** Worked out where a passage is looked for, once a lesson. */
+  /** Computed lazily, once per lesson. */
   readonly text: () => Squeezed;
 }
 
@@ -47,8 +47,8 @@ const HAS_WORDS = `not exists (select from (select ${SAID} as said offset 0) tex
   unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked where strpos(texts.said, asked) = 0)`;
 
 /**
- * The account's notes, newest first, each with where it stands in the live version of its course. Not counted, their `total` is 0.
- * @throws ProductError validation.failed for a cursor that is none
+ * Lists the account's notes, newest first, each with its place in the live version of its course. With `isCounted: false`, `total` is 0.
+ * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listNotes(given: NoteSelection & { limit: number; after?: string | undefined; isCounted?: boolean }) {
   const after = given.after ? decodeCursor(given.after, 'after') : null;
@@ -71,7 +71,7 @@ export async function listNotes(given: NoteSelection & { limit: number; after?: 
   };
 }
 
-/** One of the account's notes. @throws ProductError not_found */
+/** Returns one of the account's notes. @throws ProductError not_found */
 export async function getNote({ accountId, noteId }: { accountId: string; noteId: string }): Promise<Note> {
   if (!isUuid(noteId)) throw notFound('note');
   const { rows } = await database().raw(`select ${COLUMNS} from ${FROM} where note.account_id = :accountId and note.id = :noteId`, {
@@ -87,13 +87,13 @@ function whereOf({ accountId, q, course_id: courseId, lesson_id: lessonId }: Not
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
   const where = ['note.account_id = :accountId'];
   if (words.length > 0) where.push(HAS_WORDS);
-  // what cannot be an id names nothing
+  // an invalid id matches nothing
   if (courseId !== undefined) where.push(isUuid(courseId) ? 'note.course_id = :courseId' : 'false');
   if (lessonId !== undefined) where.push(isUuid(lessonId) ? 'note.lesson_id = :lessonId' : 'false');
   return { where, bindings: { accountId, words, courseId: courseId ?? null, lessonId: lessonId ?? null } };
 }
 
-/** Reads each lesson the notes stand on once. */
+/** Adds the notes' places; reads each lesson once. */
 async function withStanding(rows: readonly NoteRow[]): Promise<Note[]> {
   const lessons = await liveLessons(rows);
   return rows.map((row) => {
@@ -143,7 +143,7 @@ interface LiveRow {
   readonly course_id: string;
   readonly lesson_id: string;
   readonly lesson: LessonContent;
-  /** Of all lessons, by module. */
+  /** Ids of all lessons, by module. */
   readonly ids: readonly (readonly string[])[];
 }
 

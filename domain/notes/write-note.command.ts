@@ -12,8 +12,8 @@ interface OneNote {
 }
 
 /**
- * Writes a note on a lesson of one of the account's courses. The account and the id the client made are the key of the row, so the same note
- * sent again, or by two tabs at once, is one note.
+ * Creates a note on a lesson of one of the account's courses. The account and the client's id are the row's key, so repeating the note,
+ * even concurrently, creates one.
  * @throws ProductError not_found for a lesson the live version does not have; notes.lesson_full
  */
 export async function createNote(
@@ -23,7 +23,7 @@ export async function createNote(
   const found = await transact(async (trx) => {
     const lesson = await findLiveLesson(given, trx);
     const here = { account_id: accountId, course_id: lesson.courseId, lesson_id: lesson.lessonId };
-    // notes of one account on one course are counted one at a time
+    // serialised, so that the count of an account's notes on a course is exact
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`notes:${accountId}:${lesson.courseId}`]);
     const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
     if (others.length >= NOTES_PER_LESSON)
@@ -37,7 +37,7 @@ export async function createNote(
   return getNote(found);
 }
 
-/** @throws ProductError not_found; validation.failed for a note on a whole lesson without a text */
+/** Edits a note. @throws ProductError not_found; validation.failed for a note on a whole lesson without a text */
 export async function updateNote({ accountId, noteId, text }: OneNote & { text: string }): Promise<Note> {
   if (!isUuid(noteId)) throw notFound('note');
   const mine = { account_id: accountId, id: noteId };
@@ -52,7 +52,7 @@ export async function updateNote({ accountId, noteId, text }: OneNote & { text: 
   return getNote({ accountId, noteId });
 }
 
-/** @throws ProductError not_found */
+/** Deletes a note. @throws ProductError not_found */
 export async function deleteNote({ accountId, noteId }: OneNote): Promise<{ deleted: true }> {
   if (!isUuid(noteId)) throw notFound('note');
   const gone = await database()('lesson_note').where({ account_id: accountId, id: noteId }).del();

@@ -4,22 +4,22 @@ import { queuePush } from './push/queue-push.ts';
 
 export interface NewNotification {
   readonly accountId: string;
-  /** Of the lists the features keep (`contract/<feature>/notices.ts`). */
+  /** One of the features' lists (`contract/<feature>/notices.ts`). */
   readonly kind: NotificationKind;
-  /** What happened, e.g. `run.completed:<run id>`: the same cause notifies an account once, however often it is reported. */
+  /** The event, e.g. `run.completed:<run id>`: one cause notifies an account once, however often it is reported. */
   readonly cause: string;
-  /** Title of what it is about. */
+  /** Title of its subject. */
   readonly subject: string;
   readonly taskId?: string;
   readonly courseId?: string;
-  /** Of what was written: so many lessons of so many that were planned. */
+  /** Number of delivered and of planned lessons. */
   readonly lessons?: { readonly delivered: number; readonly planned: number };
 }
 
 /**
- * Tells somebody that something happened (A19), in the transaction in which it happens: neither is there without the other. What can wait is
- * held until their quiet hours end.
- * @returns whether this call told it: false when its cause was told before
+ * Adds a notification (A19) in the transaction of its cause: neither is committed without the other. Deferrable ones are held until the
+ * recipient's quiet hours end.
+ * @returns whether this call added it: false when its cause was notified before
  */
 export async function addNotification(
   trx: Knex.Transaction,

@@ -2,10 +2,10 @@ import type { Notification } from '#contract/notifications/notifications.contrac
 import { database } from '#domain/platform/database.ts';
 
 const NEWEST = 50;
-/** What is held in quiet hours is not there yet. */
+/** Condition: notifications held in quiet hours are not visible yet. */
 export const IS_TOLD = '(held_until is null or held_until <= now())';
 
-/** The account's newest 50 notifications, newest first, and how many of all are unread; in one statement. */
+/** Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
   const { rows } = await database().raw(
     `select unread.count as unread, newest.*

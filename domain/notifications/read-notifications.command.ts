@@ -3,10 +3,10 @@ import { IS_TOLD } from './notification.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /**
- * Marks an account's notifications read, up to and including one, or all of them. What arrived after the one that was named stays unread.
- * @param upTo id of a notification as `listNotifications` answers it
- * @returns how many are unread now
- * @throws ProductError validation.failed when `upTo` cannot be an id
+ * Marks an account's notifications read, up to and including one, or all of them. Later ones stay unread.
+ * @param upTo id of a notification as `listNotifications` returns it
+ * @returns number of unread notifications
+ * @throws ProductError validation.failed when `upTo` is no valid id
  */
 export async function readNotifications({
   accountId,

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Takes back a notification that asks for something which cannot or need not be done any more, read or not, in the transaction that makes
- * it so. One that is not there, or not any more, is no error.
- */
+/** Deletes a notification whose request has become obsolete, read or not, in the transaction that makes it so. A missing one is no error. */
 export async function withdrawNotification(
   trx: Knex.Transaction,
   { accountId, cause }: { readonly accountId: string; readonly cause: string },

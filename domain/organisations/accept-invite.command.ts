@@ -17,11 +17,11 @@ interface Invite {
 }
 
 /**
- * Joins the organisation that sent an invite. The organisation is locked while its seats are counted, so of people who join at once only as
- * many get in as there are seats. Only the account with the invited address may; the token proves that its mail is read. Accepting
- * again changes nothing. A membership of an organisation whose plan has ended gives way.
+ * Accepts an organisation's invite. The organisation is locked while its seats are counted, so concurrent joins never exceed them. Only the
+ * account with the invited address may join; the token proves that its owner reads the mail. Repeating it changes nothing. A membership of
+ * an organisation whose plan has ended is replaced.
  *
- * @throws ProductError auth.link_invalid for a token that is unknown, used up, taken back or too old; organisation.other_address,
+ * @throws ProductError auth.link_invalid for a token that is unknown, used up, withdrawn or expired; organisation.other_address,
  *   organisation.ended, organisation.already_member, organisation.seats_full
  */
 export async function acceptInvite({ accountId, token }: { accountId: string; token: string }): Promise<void> {
@@ -46,7 +46,7 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
 }
 
 async function lockInvite(trx: Knex.Transaction, token: string): Promise<Invite> {
-  // the organisation first, then the invite as it is under the lock
+  // lock the organisation first, then read the invite under the lock
   const { rows } = await trx.raw(
     `select id from organisation where id = (select organisation_id from organisation_invite where token_hash = ?) for update`,
     [hashInviteToken(token)],
@@ -87,7 +87,7 @@ async function takeSeat(trx: Knex.Transaction, { organisation_id, name, seats }:
   const { rows } = await trx.raw('select count(*) as taken from organisation_member where organisation_id = ?', [organisation_id]);
   if (rows[0].taken >= seats)
     throw new ProductError('organisation.seats_full', say('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
-  // the person may be accepting another organisation's invite in this moment; a membership that has ended gives way
+  // the user may be accepting another organisation's invite at the same time; an ended membership is replaced
   const joined = await trx.raw(
     `insert into organisation_member as m (account_id, organisation_id, role) values (:accountId, :organisation_id, 'member')
      on conflict (account_id) do update set organisation_id = excluded.organisation_id, joined_at = now()

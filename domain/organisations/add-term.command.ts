@@ -3,7 +3,7 @@ import { organisationPlanById, type OrganisationPlan } from '#contract/billing/c
 import { say } from '#contract/platform/sentence.contract.ts';
 import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
 
-/** A year that was paid for. */
+/** A paid year. */
 export interface Term {
   readonly orderId: string;
   readonly organisationId: string;
@@ -12,21 +12,24 @@ export interface Term {
   readonly endsAt: Date;
 }
 
-/** @throws Error for an id that is no plan of an organisation: such an order must never have been taken */
+/** Returns the plan of an order. @throws Error for an id that is no plan for organisations: such an order must never have been accepted */
 export function planOfOrder(packageId: string): OrganisationPlan {
   const plan = organisationPlanById(packageId);
   if (!plan) throw new Error(`${packageId} is not a plan for organisations`);
   return plan;
 }
 
-/** The name of a year's lot, by which its money's way back finds it: the order, and for later years of its subscription their first day too. */
+/**
+ * Returns the occasion of a year's token lot, by which a refund finds it: the order, and for later years of its subscription their first
+ * day too.
+ */
 export const lotOfYear = ({ orderId, startsAt }: Pick<Term, 'orderId' | 'startsAt'>, isFirst: boolean): string =>
   isFirst ? orderId : `${orderId}:${startsAt.toISOString()}`;
 
 /**
- * Writes down a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its
- * newest year; fewer seats than members evict nobody, there is only no room for more.
- * @returns false when the year was there already
+ * Stores a paid year and fills the pool for it, once per order and first day. The organisation has the plan, and the seats, of its newest
+ * year; with fewer seats than members nobody is removed, but nobody can join.
+ * @returns false when the year was already stored
  */
 export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolean> {
   const plan = planOfOrder(term.packageId);

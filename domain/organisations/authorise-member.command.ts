@@ -7,13 +7,13 @@ import { lockMembership } from './own-organisation.queries.ts';
 interface Authorisation {
   readonly accountId: string;
   readonly memberId: string;
-  /** False: it is taken back. */
+  /** False withdraws the consent. */
   readonly isAuthorised: boolean;
 }
 
 /**
- * The owner of an organisation, a school say, answers for a member under 13 (PROF-04). It counts while the member belongs to it. The same again
- * changes nothing.
+ * Records the consent of an organisation's owner (e.g. a school) for a member under 13 (PROF-04). It counts while the member belongs to it.
+ * Repeating it changes nothing.
  * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner
  */
 export async function authoriseMember({ accountId, memberId, isAuthorised }: Authorisation): Promise<void> {

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 
 const NEWEST = 50;
 
-/** The newest contracts that operators recorded. */
+/** Lists the newest contracts that operators recorded. */
 export async function listContracts(): Promise<AnswerOf<typeof endpoint>> {
   const { rows } = await database().raw(
     `select o.id as order_id, o.detail->>'reference' as reference, o.package_id, organisation.name as organisation_name,

@@ -13,11 +13,11 @@ export interface PaidOrganisation {
 }
 
 /**
- * Gives a paid order its organisation: the buyer owns it, and its pool holds the plan's tokens until the year ends. In the transaction that
- * fulfils the order; the same order again changes nothing.
+ * Creates the organisation of a paid order: the buyer owns it, and its pool holds the plan's tokens until the year ends. Call it in the
+ * transaction that fulfils the order; repeating the order changes nothing.
  *
- * It never refuses, because the money is there: who owns an organisation already has it renewed instead, under its own name; who
- * was a member of another leaves that one. `mayOwnOrganisation` asks beforehand.
+ * It never fails, because the order is paid: an existing organisation of the owner is renewed instead, under its own name; a member of
+ * another one leaves it. `mayOwnOrganisation` checks that beforehand.
  * @returns id of the organisation
  */
 export async function createOrganisation(trx: Knex.Transaction, paid: PaidOrganisation): Promise<string> {
@@ -50,7 +50,7 @@ async function found(trx: Knex.Transaction, { ownerId, packageId, name, startsAt
     .merge({ organisation_id: id, role: 'owner', joined_at: trx.fn.now() })
     .where('organisation_member.role', 'member')
     .returning('account_id');
-  // two orders of one person were fulfilled in the same moment: the whole fulfilment is to be tried again, and renews then
+  // two orders of one user were fulfilled concurrently: the whole fulfilment must be retried, and then renews
   if (owner.length === 0) throw new Error('the buyer became an owner meanwhile');
   return id;
 }

@@ -10,13 +10,12 @@ import { causeOfInvite, hashInviteToken, newInviteToken } from './invite-secret.
 import { lockMembership, type Membership } from './own-organisation.queries.ts';
 
 /**
- * Invites people by email: all of them, or nobody when something is wrong with one. Each gets a link that works for 14 days. An open invite
- * whose mail could not be delivered gives way to a new one. Members and
- * open invites together never exceed the seats, also when two calls come at once: both lock the organisation.
+ * Invites people by email: all of them, or none when one is invalid. Each gets a link that works for 14 days. An open invite whose mail
+ * could not be delivered is replaced. Members and open invites together never exceed the seats, even under concurrent calls: both lock the
+ * organisation.
  *
- * @param emails in lower case; the same one twice is one
+ * @param emails in lower case; duplicates count once
  * @throws ProductError validation.failed with what is wrong at `emails.<index>`; organisation.none, organisation.not_owner,
- *   organisation.ended, organisation.seats_full
  */
 export async function invitePeople({ accountId, emails }: { accountId: string; emails: readonly string[] }): Promise<void> {
   await transact(async (trx) => {
@@ -38,7 +37,7 @@ export async function invitePeople({ accountId, emails }: { accountId: string; e
   });
 }
 
-/** An address may be invited again once its invite has run out. */
+/** Ends expired invites, so that their addresses can be invited again. */
 async function endExpiredInvites(trx: Knex.Transaction, organisationId: string): Promise<void> {
   await trx('organisation_invite')
     .where({ organisation_id: organisationId })
@@ -47,7 +46,7 @@ async function endExpiredInvites(trx: Knex.Transaction, organisationId: string):
     .update({ ended_at: trx.fn.now(), ended_how: 'expired' });
 }
 
-/** Whose mail did not arrive has no link: the same address, where mail arrives again, gets a new one. */
+/** Ends invites whose mail could not be delivered, so that the same address can get a new one. */
 async function endUndelivered(trx: Knex.Transaction, organisationId: string, emails: readonly string[]): Promise<void> {
   const open: string[] = await trx('organisation_invite')
     .where({ organisation_id: organisationId })
@@ -63,7 +62,10 @@ async function endUndelivered(trx: Knex.Transaction, organisationId: string, ema
     .update({ ended_at: trx.fn.now(), ended_how: 'withdrawn' });
 }
 
-/** @returns seats that members and open invites hold @throws ProductError validation.failed */
+/**
+ * Rejects addresses that are already members or invited. @returns seats that members and open invites hold @throws ProductError
+ * validation.failed
+ */
 async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership, emails: readonly string[]): Promise<number> {
   const { rows } = await trx.raw(
     `select a.email, true as is_member from organisation_member m join account a on a.id = m.account_id

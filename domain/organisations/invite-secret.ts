@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A fresh secret for the link of an invite: 256 random bits. Only its hash is kept. */
+/** Generates the token of an invite link: 256 random bits. Only its hash is stored. */
 export const newInviteToken = (): string => randomBytes(32).toString('base64url');
 
 export const hashInviteToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What its mail is sent for. */
+/** Returns the cause of an invite's mail. */
 export const causeOfInvite = (inviteId: string): string => `invite:${inviteId}`;

@@ -11,7 +11,7 @@ import { withdrawInvite } from './withdraw-invite.command.ts';
 
 const db = useTestDatabase();
 
-/** `ok`, or the code of the refusal. */
+/** Returns `ok`, or the error code. */
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'ok',
@@ -24,7 +24,7 @@ const join = (accountId: string, token: string) => outcome(acceptInvite({ accoun
 const invite = (accountId: string, ...emails: string[]) => outcome(invitePeople({ accountId, emails }));
 const membersOf = async (organisationId: string): Promise<number> =>
   (await db.knex('organisation_member').where({ organisation_id: organisationId }).count({ n: '*' }).first())!.n as number;
-/** The token of the newest mail to an address. */
+/** Returns the token of the newest mail to an address. */
 const mailedToken = async (email: string): Promise<string> => {
   const mail = await db.knex('outgoing_mail').where({ recipient: email, kind: 'invite' }).orderBy('id', 'desc').first();
   return /token=([\w-]+)$/.exec(mail.data.link)![1]!;
@@ -169,7 +169,7 @@ describe('joining', () => {
     expect(await findOrganisation(owner.id)).toMatchObject({ seats: 50, seats_taken: 50 });
     const late = people[outcomes.indexOf('organisation.seats_full')]!;
     expect(await join(late.id, late.token)).toBe('organisation.seats_full');
-    // one leaves, one fits in
+    // one leaves, so one can join
     const first = people[outcomes.indexOf('ok')]!;
     await removeMember({ accountId: first.id, memberId: first.id });
     expect(await join(late.id, late.token)).toBe('ok');
@@ -215,7 +215,7 @@ describe('leaving', () => {
     expect(await remove(owner.id, max.id)).toBe('ok');
     expect(await remove(owner.id, max.id)).toBe('not_found');
     expect(await membersOf(id)).toBe(1);
-    // who was removed is told; who left knows
+    // a removed member is notified; one who left is not
     expect(await db.knex('notification').where({ kind: 'organisation.removed' }).select('account_id', 'subject')).toEqual([
       { account_id: max.id, subject: 'Apiary Ltd' },
     ]);

@@ -8,12 +8,12 @@ import { hashInviteToken, newInviteToken } from './invite-secret.ts';
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** A person, with a verified address. @returns id and address */
+/** Creates a user with a verified address. @returns id and address */
 export async function givenPerson(email = `${uuidv7()}@example.com`): Promise<{ id: string; email: string }> {
   return { id: await insertAccount(database(), { email, email_verified_at: new Date() }), email };
 }
 
-/** A paid order of a plan for organisations. @returns its id */
+/** Creates a paid order of a plan for organisations. @returns its id */
 export async function givenOrder(accountId: string, packageId = 'small_business'): Promise<string> {
   const id = uuidv7();
   await database()('billing_order').insert({
@@ -29,7 +29,7 @@ export async function givenOrder(accountId: string, packageId = 'small_business'
   return id;
 }
 
-/** What a fulfilment gives: a year from `startsAt`, yesterday when absent. */
+/** Builds a fulfilled order: a year from `startsAt`, by default yesterday. */
 export const aPaidYear = (
   given: Pick<PaidOrganisation, 'orderId' | 'ownerId'> & Partial<Omit<PaidOrganisation, 'orderId' | 'ownerId'>>,
 ): PaidOrganisation => {
@@ -37,7 +37,7 @@ export const aPaidYear = (
   return { packageId: 'small_business', name: 'Apiary Ltd', startsAt, endsAt: new Date(startsAt.getTime() + YEAR_MS), ...given };
 };
 
-/** An organisation of 50 seats with its owner, as a paid order makes it. */
+/** Creates an organisation of 50 seats with its owner, like a paid order. */
 export async function givenOrganisation(
   given: { owner?: { id: string; email: string }; name?: string; startsAt?: Date } = {},
 ): Promise<{ id: string; orderId: string; owner: { id: string; email: string } }> {
@@ -52,7 +52,7 @@ export async function givenOrganisation(
   return { id: await transact((trx) => createOrganisation(trx, paid)), orderId, owner };
 }
 
-/** An open invite. @returns the token its mail carries */
+/** Creates an open invite. @returns the token in its mail */
 export async function givenInvite(organisationId: string, email: string, expiresAt = new Date(Date.now() + 14 * DAY_MS)): Promise<string> {
   const token = newInviteToken();
   await database()('organisation_invite').insert({
@@ -65,7 +65,7 @@ export async function givenInvite(organisationId: string, email: string, expires
   return token;
 }
 
-/** The organisation's years are over. */
+/** Ends the organisation's years. */
 export async function givenLapse(organisationId: string): Promise<void> {
   await database()('organisation')
     .where({ id: organisationId })

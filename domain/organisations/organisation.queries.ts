@@ -6,7 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { RENEWS } from './own-organisation.queries.ts';
 import { invitesOf, membersOf } from './people.queries.ts';
 
-/** The organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
+/** Returns the organisation of an account; its people, their spending and its invites only for the owner. Null without one. */
 export async function findOrganisation(accountId: string): Promise<Organisation | null> {
   const { rows } = await database().raw(
     `select o.id, o.name, o.package_id, o.seats, o.ends_at, o.ends_at > now() as active, ${RENEWS} as renews, m.role,
@@ -50,7 +50,7 @@ export async function findOrganisation(accountId: string): Promise<Organisation 
   };
 }
 
-/** The same with the open invites to the account's address, as far as it is known to be theirs. */
+/** Returns it with the open invites to the account's address, once that is verified. */
 export async function getOrganisation(accountId: string): Promise<AnswerOf<typeof endpoint>> {
   const [organisation, { rows }] = await Promise.all([
     findOrganisation(accountId),

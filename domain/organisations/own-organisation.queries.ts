@@ -3,21 +3,24 @@ import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/** Where somebody belongs. */
+/** A user's membership of an organisation. */
 export interface Membership {
   readonly organisationId: string;
   readonly role: 'owner' | 'member';
   readonly name: string;
   readonly seats: number;
-  /** Whether the paid year is still running. */
+  /** Whether the current year is paid. */
   readonly active: boolean;
   /** When the paid year ends, or has ended. */
   readonly endsAt: Date;
-  /** Whether another year is charged and begins by itself. */
+  /** Whether another year is charged automatically. */
   readonly renews: boolean;
 }
 
-/** Whether a plan at Stripe goes on for an organisation `o`: a contract has none, one that was cancelled ends, and so does one whose payer leaves. */
+/**
+ * Condition: an organisation `o` renews through a plan at Stripe. A contract has none, a cancelled plan ends, and so does one whose payer
+ * deletes the account.
+ */
 export const RENEWS = `(o.ends_at > now() and exists (
   select from organisation_term t join subscription s on s.order_id = t.order_id join account payer on payer.id = s.account_id
    where t.organisation_id = o.id and s.for_organisation and s.status in ('trialing', 'active', 'past_due') and not s.cancel_at_period_end
@@ -41,18 +44,18 @@ const membershipOf = (row: MembershipRow | undefined) =>
       }
     : null;
 
-/** The membership of an account, null without one. */
+/** Returns the membership of an account, null without one. */
 export async function findMembership(accountId: string, store: Knex = database()): Promise<Membership | null> {
   return membershipOf((await store.raw(MEMBERSHIP, [accountId])).rows[0]);
 }
 
-/** The same with the organisation locked: whoever counts its seats and adds to them does so alone. */
+/** Returns it with the organisation locked, so that counting and taking seats is serialised. */
 export async function lockMembership(trx: Knex.Transaction, accountId: string): Promise<Membership | null> {
   return membershipOf((await trx.raw(`${MEMBERSHIP} for update of o`, [accountId])).rows[0]);
 }
 
 /**
- * To be asked before an organisation is sold to somebody: a person belongs to one at most, and a member would leave it by buying another.
+ * Checks that a user may buy an organisation: a user belongs to one at most, and a member would leave theirs by buying another.
  * @throws ProductError organisation.already_member
  */
 export async function mayOwnOrganisation(accountId: string): Promise<void> {

@@ -28,14 +28,17 @@ interface Invites {
 const SORT_TIME = `'YYYY-MM-DD HH24:MI:SS.US'`;
 
 /**
- * People of the caller's organisation: all, or those whose name or address holds `q`.
+ * Lists the members of the caller's organisation: all, or those whose name or address contains `q`.
  * @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor
  */
 export async function listMembers({ accountId, ...page }: AskedPage & { readonly q?: string | undefined }): Promise<Members> {
   return membersOf(await ownedBy(accountId), page);
 }
 
-/** Open invites of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for a bad cursor */
+/**
+ * Lists open invites of the caller's organisation. @throws ProductError organisation.none, organisation.not_owner, validation.failed for an
+ * invalid cursor
+ */
 export async function listInvites({ accountId, ...page }: AskedPage): Promise<Invites> {
   return invitesOf(await ownedBy(accountId), page);
 }
@@ -47,7 +50,7 @@ async function ownedBy(accountId: string): Promise<string> {
   return membership.organisationId;
 }
 
-/** The owner first, then by the day of joining; with what each has spent from the pool this month. */
+/** Lists members: the owner first, then by joining date; with what each has spent from the pool this month. */
 export async function membersOf(
   organisationId: string,
   { cursor, limit = ORGANISATION_PAGE, q = '' }: Page & { readonly q?: string | undefined } = {},
@@ -85,10 +88,10 @@ export async function membersOf(
   };
 }
 
-/** Whoever a page ended with came after the owner, unless it was the owner; also when they have left meanwhile. */
+/** Whether a cursor's account sorts after the owner; also for a member who has left meanwhile. */
 const IS_MEMBER = `coalesce((select role <> 'owner' from organisation_member where account_id = cast(:id as uuid) and organisation_id = :organisationId), true)`;
 
-/** Those not yet accepted, newest first. */
+/** Lists open invites, newest first. */
 export async function invitesOf(organisationId: string, { cursor, limit = ORGANISATION_PAGE }: Page = {}): Promise<Invites> {
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const { rows } = await database().raw(

@@ -10,7 +10,7 @@ import { listInvites, listMembers } from './people.queries.ts';
 useTestDatabase();
 let organisation: Awaited<ReturnType<typeof givenOrganisation>>;
 
-/** So many members more, who joined in one moment: the id breaks the tie. */
+/** Adds members who joined at the same moment: the id breaks the tie. */
 async function givenMembers(organisationId: string, count: number): Promise<void> {
   await database().raw(
     `with people as (

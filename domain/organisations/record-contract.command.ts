@@ -15,9 +15,9 @@ export interface SignedContract {
   readonly packageId: string;
   readonly ownerEmail: string;
   readonly organisationName: string;
-  /** Of the signed paper; used once, however it is capitalised. */
+  /** Reference of the signed document; unique, ignoring case. */
   readonly reference: string;
-  /** First day, `2026-12-01`, UTC; today when absent, or for a renewal the day on which the running year ends. */
+  /** First day, `2026-12-01`, UTC; default: today, or for a renewal the day on which the current year ends. */
   readonly startsOn?: string | undefined;
 }
 
@@ -26,17 +26,17 @@ export interface RecordedContract {
   readonly organisationId: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** False when the same contract had been recorded before. */
+  /** False when the same contract was already recorded. */
   readonly isNew: boolean;
 }
 
 /**
- * Records an order that was signed and paid outside the product (G16): the order counts as fulfilled, the organisation is made, or the
- * owner's one of that name renewed, for a year at the catalogue's price, and who did it stands in the audit. All of it or nothing. Any plan
- * for organisations can be sold so; the one beyond what Stripe takes (A06) only so. Its owner is told by mail.
+ * Records an order that was signed and paid outside the product (G16): the order counts as fulfilled, the organisation is created, or the
+ * owner's one of that name renewed, for a year at the catalogue's price, with an audit entry. All or nothing. Any plan for organisations
+ * can be sold this way; the one beyond Stripe's limit (A06) only this way. Its owner is informed by mail.
  *
  * @throws ProductError validation.failed for another package or a first day out of range; not_found when no account has the owner's email;
- *   organisation.already_member; contract.reference_used when the reference stands for something else
+ *   organisation.already_member; contract.reference_used when the reference belongs to another contract
  */
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);
@@ -89,7 +89,7 @@ interface News extends Pick<RecordedContract, 'orderId' | 'organisationId' | 'st
   readonly plan: OrganisationPlan;
 }
 
-/** By mail, once a contract: nobody else tells them that it is there. */
+/** Informs the owner by mail, once per contract: there is no checkout that would. */
 async function tellOwner(trx: Knex.Transaction, { orderId, organisationId, owner, plan, startsAt, endsAt }: News): Promise<void> {
   const { name } = await trx('organisation').where({ id: organisationId }).first('name');
   await addMail(trx, {
@@ -118,7 +118,7 @@ interface NewOrder extends SignedContract {
   readonly plan: OrganisationPlan;
 }
 
-/** Writes the order under its reference. @returns what the reference stood for already, when it is the same; null when it was free */
+/** Inserts the order under its reference. @returns the existing contract with that reference, when it is the same; null when it was unused */
 async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<RecordedContract | null> {
   const detail = { reference: order.reference, organisation_name: order.organisationName, starts_on: order.startsOn ?? null };
   const { orderId, ownerId, plan } = order;
@@ -151,7 +151,7 @@ async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<Re
 
 const DAY_MS = 86_400_000;
 
-/** When the contract's year begins. A renewal may be signed ahead, without a gap; a new organisation exists from its first day on. */
+/** Returns when the contract's year begins. A renewal may be signed ahead, without a gap; a new organisation exists from its first day on. */
 async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId: string }): Promise<Date> {
   const { rows } = await trx.raw(
     `select o.name, o.ends_at, m.role from organisation_member m join organisation o on o.id = m.organisation_id
@@ -183,7 +183,7 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   );
 }
 
-/** The same day next year; the day after 28 February where there is no 29th, so that nobody loses a day. */
+/** Returns the same date next year; 1 March for 29 February, so that no day is lost. */
 function aYearAfter(start: Date): Date {
   const end = new Date(start);
   end.setUTCFullYear(end.getUTCFullYear() + 1);

@@ -6,8 +6,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { lockMembership } from './own-organisation.queries.ts';
 
 /**
- * Takes somebody out of the organisation, or leaves it. What the person has under way from the pool is finished; new work is their own. They
- * are told when somebody else removed them. The owner stays: an organisation without one could not be renewed.
+ * Removes a member from the organisation, or leaves it. Running work paid by the pool is finished; new work is paid by the user. A member
+ * removed by the owner is notified. The owner cannot leave: an organisation without one could not be renewed.
  *
  * @throws ProductError not_found unless both belong to the same organisation; organisation.not_owner, organisation.owner_stays
  */

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { addTerm } from './add-term.command.ts';
 
 /**
- * The subscription that bought an organisation was paid for another year: its end moves, and its pool gets that year's tokens. The same
- * year again changes nothing.
+ * Renews an organisation whose subscription was paid for another year: moves its end, and fills its pool for that year. Repeating the year
+ * changes nothing.
  * @returns whether this call renewed it; false also when the order has no organisation (yet)
  */
 export async function renewOrganisation(
@@ -21,8 +21,8 @@ export async function renewOrganisation(
 }
 
 /**
- * The money of an order was given back, or its subscription ended early: its years end at `at`, or only the one that began at `startsAt`;
- * those of other orders stay. The tokens that are left are the ledger's to take back.
+ * Ends the years of an order that was refunded, or whose subscription ended early, at `at`, or only the one that began at `startsAt`; those
+ * of other orders stay. The ledger revokes the remaining tokens.
  */
 export async function endOrganisation(
   trx: Knex.Transaction,

@@ -4,9 +4,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { lockMembership } from './own-organisation.queries.ts';
 
 /**
- * Takes an invite back: its link stops working and its seat is free. Doing it twice changes nothing; one that was accepted is no invite
- * any more.
- * @throws ProductError not_found, also for members who do not own the organisation: invites are not theirs to see
+ * Withdraws an invite: its link stops working and its seat is free. Repeating it changes nothing; an accepted one is no longer an invite.
+ * @throws ProductError not_found, also for members who do not own the organisation: they may not see invites
  */
 export async function withdrawInvite({ accountId, inviteId }: { accountId: string; inviteId: string }): Promise<void> {
   if (!isUuid(inviteId)) throw notFound('invite');

@@ -13,9 +13,10 @@ interface Pair {
 }
 
 /**
- * Asks somebody to be connected. Asked again it is the same request; who was asked by the other one accepts with it; a request that was
- * declined stays as it is, and whoever sent it is not told.
- * @throws ProductError access.denied for who is or may be a minor (A17); not_found for who is not there, may be a minor, or blocked the other
+ * Requests a connection. A repeat is the same request; if the other user has already asked, it accepts; a declined request stays as it is,
+ * and its sender is not told.
+ * @throws ProductError access.denied for known and possible minors (A17); not_found for a user who does not exist, may be a minor, or has a
+ * block with the caller
  */
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
@@ -34,7 +35,7 @@ export async function connectPeople({ accountId, personId }: Pair): Promise<Conn
       await accept(trx, { accountId, personId, name: me.name });
       return 'accepted';
     }
-    // what the caller once declined, they now ask for themselves
+    // a request that the caller once declined is replaced by their own
     if (found) await trx('connection').where(found).del();
     await trx('connection').insert({ requester_id: accountId, addressee_id: personId });
     await addNotification(trx, {
@@ -47,7 +48,7 @@ export async function connectPeople({ accountId, personId }: Pair): Promise<Conn
   });
 }
 
-/** Answers the request of a person. @throws ProductError not_found when they did not ask, or it was answered */
+/** Answers a user's request. @throws ProductError not_found when there is none, or it was answered */
 export async function answerConnection({
   accountId,
   personId,
@@ -71,19 +72,19 @@ export async function answerConnection({
   });
 }
 
-/** Ends a connection or takes a request back. @throws ProductError not_found */
+/** Ends a connection or withdraws a request. @throws ProductError not_found */
 export async function removeConnection({ accountId, personId }: Pair): Promise<{ removed: true }> {
   if (!isUuid(personId)) throw notFound('connection');
   return transact(async (trx) => {
     const found = await findPair(trx, accountId, personId);
-    // who was declined cannot ask again by taking the request back
+    // a declined sender must not ask again by withdrawing the request
     if (!found || found.state === 'declined') throw notFound('connection');
     await disconnect(trx, accountId, personId);
     return { removed: true };
   });
 }
 
-/** Blocks somebody and ends what was between the two; again, nothing changes. @throws ProductError not_found */
+/** Blocks a user and ends their connection; repeating it changes nothing. @throws ProductError not_found */
 export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   return transact(async (trx) => {
@@ -95,7 +96,7 @@ export async function blockPerson({ accountId, personId }: Pair): Promise<{ bloc
   });
 }
 
-/** Takes a block back; where there is none, nothing changes. */
+/** Removes a block; without one, nothing changes. */
 export async function unblockPerson({ accountId, personId }: Pair): Promise<{ blocked: false }> {
   if (isUuid(personId)) await database()('person_block').where({ account_id: accountId, blocked_id: personId }).del();
   return { blocked: false };
@@ -141,7 +142,7 @@ const findPair = (trx: Knex.Transaction, one: string, other: string): Promise<Pa
     )
     .first('requester_id', 'addressee_id', 'state');
 
-/** What two people do to each other at once happens one after the other. */
+/** Serialises concurrent actions of two users on each other. */
 async function lockPair(trx: Knex.Transaction, one: string, other: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`pair:${[one, other].toSorted().join(':')}`]);
 }

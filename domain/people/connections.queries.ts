@@ -5,7 +5,7 @@ import { isAdult, shownName } from './people.queries.ts';
 
 const MOST = 500;
 
-/** Somebody's connections and the requests that wait for an answer of either, newest first. What they declined themselves is not there. */
+/** Lists a user's connections and open requests in both directions, newest first. Requests they declined are omitted. */
 export async function listConnections(accountId: string): Promise<Connection[]> {
   const { rows } = await database().raw(
     `select other.id as user_id, ${shownName('other')} as name, case when ${isAdult('other')} and ${isShown('profile', 'other.id', ':accountId')} then other.bio else '' end as bio,
@@ -26,10 +26,10 @@ interface Listed {
   readonly since: string;
 }
 
-/** Whom somebody has blocked, newest first. */
+/** Lists the users someone has blocked, newest first. */
 export const listBlocks = (accountId: string): Promise<Listed[]> => listNamed('person_block', 'blocked_id', accountId);
 
-/** Whom somebody has muted, newest first. */
+/** Lists the users someone has muted, newest first. */
 export const listMutes = (accountId: string): Promise<Listed[]> => listNamed('person_mute', 'muted_id', accountId);
 
 async function listNamed(table: 'person_block' | 'person_mute', whom: 'blocked_id' | 'muted_id', accountId: string): Promise<Listed[]> {

@@ -8,7 +8,7 @@ interface Pair {
   readonly personId: string;
 }
 
-/** Mutes somebody, who does not learn of it; again, nothing changes. @throws ProductError not_found; validation.failed for oneself */
+/** Mutes a user, who is not told; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   if (!(await standingOf(personId))) throw notFound('person');
@@ -16,7 +16,7 @@ export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted
   return { muted: true };
 }
 
-/** Takes a mute back; where there is none, nothing changes. */
+/** Removes a mute; without one, nothing changes. */
 export async function unmutePerson({ accountId, personId }: Pair): Promise<{ muted: false }> {
   if (isUuid(personId)) await database()('person_mute').where({ account_id: accountId, muted_id: personId }).del();
   return { muted: false };

@@ -2,7 +2,7 @@ import { database, prepared } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
-/** Whether two people are connected: asked by either, accepted by the other. */
+/** Tells whether two users are connected: requested by either, accepted by the other. */
 export async function areConnected(one: string, other: string, trx: Knex = database()): Promise<boolean> {
   const { rows } = await trx.raw(
     `select 1 from connection where least(requester_id, addressee_id) = least(:one::uuid, :other::uuid)
@@ -12,7 +12,7 @@ export async function areConnected(one: string, other: string, trx: Knex = datab
   return rows.length > 0;
 }
 
-/** Whether one of two people has blocked the other. */
+/** Tells whether one of two users has blocked the other. */
 export async function isBlockedBetween(one: string, other: string, trx: Knex = database()): Promise<boolean> {
   const { rows } = await trx.raw(
     `select 1 from person_block where (account_id, blocked_id) in ((:one::uuid, :other::uuid), (:other::uuid, :one::uuid)) limit 1`,
@@ -21,7 +21,7 @@ export async function isBlockedBetween(one: string, other: string, trx: Knex = d
   return rows.length > 0;
 }
 
-/** Whether somebody has blocked one of some people, or is blocked by one. */
+/** Tells whether a user has blocked one of some users, or is blocked by one. */
 export async function isBlockedByAny(one: string, others: readonly string[], trx: Knex = database()): Promise<boolean> {
   const { rows } = await trx.raw(
     `select 1 from person_block where (account_id = :one and blocked_id = any(:others::uuid[]))
@@ -31,7 +31,7 @@ export async function isBlockedByAny(one: string, others: readonly string[], trx
   return rows.length > 0;
 }
 
-/** Everybody who blocked somebody or is blocked by them: whom they neither see nor reach. */
+/** Lists everyone who blocked a user or is blocked by them: they can neither see nor reach each other. */
 export async function blockedWith(accountId: string): Promise<string[]> {
   const { rows } = await database().raw(
     `select blocked_id as id from person_block where account_id = :accountId
@@ -41,7 +41,7 @@ export async function blockedWith(accountId: string): Promise<string[]> {
   return rows.map(({ id }: { id: string }) => id);
 }
 
-/** Of each of some people, everybody who blocked them or is blocked by them. */
+/** Returns, for each of some users, everyone who blocked them or is blocked by them. */
 export async function blockedWithEach(accountIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const blocked = new Map(accountIds.map((id) => [id, new Set<string>()]));
   const { rows } = await prepared(
@@ -54,32 +54,32 @@ export async function blockedWithEach(accountIds: readonly string[]): Promise<Ma
   return blocked;
 }
 
-/** Which of some people would rather not read somebody. */
+/** Returns which of some users have muted an author. */
 export async function mutedBy(readerIds: readonly string[], authorId: string, trx: Knex = database()): Promise<Set<string>> {
   if (readerIds.length === 0) return new Set();
   return new Set<string>(await trx('person_mute').where({ muted_id: authorId }).whereIn('account_id', readerIds).pluck('account_id'));
 }
 
-/** Condition of a list or a count: the reader has not muted the person of this column. Bindings as of `notBlocked`. */
+/** Condition of a list or a count: the reader has not muted the user of this column. Bindings as for `notBlocked`. */
 export const notMuted = (column: string, viewer: string): string =>
   `not exists (select from person_mute mute where mute.account_id = ${viewer}::uuid and mute.muted_id = ${column})`;
 
 /**
- * Condition of a list: nobody is between the reader and the person of this column who blocked the other.
- * @param column of the person, e.g. `post.author_id`
+ * Condition of a list: there is no block between the reader and the user of this column.
+ * @param column of the user, e.g. `post.author_id`
  * @param viewer the binding that holds the reader's id, e.g. `:viewer`
  */
 export const notBlocked = (column: string, viewer: string): string =>
   `not exists (select from person_block block where (block.account_id = ${viewer}::uuid and block.blocked_id = ${column})
                                                  or (block.account_id = ${column} and block.blocked_id = ${viewer}::uuid))`;
 
-/** Condition: this account is surely of age (A17). Who has not said the year of birth is not, nor who may still have the 18th birthday ahead. */
+/** Condition: this account is certainly an adult (A17): not without a year of birth, nor when the 18th birthday may still come this year. */
 export const isAdult = (account: string): string =>
   `coalesce(${account}.birth_year < date_part('year', now() at time zone 'UTC') - 18, false)`;
 
 /**
- * Expression for the name that others read under a text: an adult's whole name, the first name alone of who is or may be a minor (A17), and
- * 'Former member' where the account is gone.
+ * Expression for an author's public name: an adult's full name, the first name of a known or possible minor (A17), and 'Former member'
+ * without an account.
  * @param account alias of the account's row, which may be missing
  */
 export const shownName = (account: string): string =>
@@ -87,13 +87,13 @@ export const shownName = (account: string): string =>
         when ${isAdult(account)} then trim(${account}.first_name || ' ' || ${account}.last_name)
         else ${account}.first_name end`;
 
-/** What is asked of a person before others may reach them. */
+/** What must be known of a user before others may reach them. */
 export interface Standing {
   readonly name: string;
   readonly isAdult: boolean;
 }
 
-/** Somebody who is here and stays; null for who is not, or is leaving. */
+/** Returns a user's standing; null for one who does not exist or is being deleted. */
 export async function standingOf(personId: string, trx: Knex = database()): Promise<Standing | null> {
   if (!isUuid(personId)) return null;
   const { rows } = await trx.raw(

@@ -6,10 +6,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { isAdult, notBlocked } from './people.queries.ts';
 
 /**
- * Public profiles, newest account first (G26): of adults who said their year of birth and share their profile, who are neither deleted nor
- * waiting for it, and between whom and the viewer nobody blocked the other. Nothing else of them is told.
+ * Lists public profiles, newest account first (G26): of adults with a known year of birth who share their profile, without (pending)
+ * deletion, and without a block between them and the viewer. No other data is returned.
  * @param given `after` is an earlier page's `next`
- * @throws ProductError validation.failed for an `after` that is none
+ * @throws ProductError validation.failed for an invalid `after`
  */
 export async function listPublicProfiles(given: {
   viewerId: string;

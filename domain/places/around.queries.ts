@@ -6,31 +6,28 @@ export interface Around extends Position {
   readonly limit: number;
 }
 
-/** Tables whose rows stand on the grid; each has an index that begins with `cell_y, cell_x`. */
+/** Tables with rows on the grid; each has an index that begins with `cell_y, cell_x`. */
 type GridTable = 'learner_position' | 'local_event' | 'study_place';
 
 interface Asked {
   readonly table: GridTable;
-  /** Which rows count, in SQL; the table is `p`. */
+  /** Condition on the rows, in SQL; the table is `p`. */
   readonly where: string;
   readonly bindings: Readonly<Record<string, string | readonly string[]>>;
   readonly around: Around;
 }
 
-/** The squares around a position that hold the nearest `limit` rows, nearest first, and how many rows there are within the radius. */
+/** The squares around a position that hold the nearest `limit` rows, nearest first, and the number of rows within the radius. */
 export interface NearestCells {
   readonly total: number;
   readonly ys: readonly number[];
   readonly xs: readonly number[];
 }
 
-/**
- * Looks at the rows of the index that a circle covers, a stretch a row of the grid, and at nothing else: what it costs depends on what is near,
- * never on how much there is in all.
- */
+/** Reads only the index rows that a circle covers, one range per grid row: the cost depends on what is near, never on the table's size. */
 export async function nearestCells({ table, where, bindings, around }: Asked): Promise<NearestCells> {
   const bands = bandsAround(around, around.radius_km);
-  // `offset 0` keeps the planner from looking at the whole table instead
+  // `offset 0` prevents a plan that scans the whole table
   const { rows } = await database().raw(
     `select found.cell_y as y, found.cell_x as x, count(*)::int as count
        from unnest(:bandYs::int[], :bandFroms::int[], :bandTos::int[]) as band (y, x_from, x_to)
@@ -55,10 +52,10 @@ export async function nearestCells({ table, where, bindings, around }: Asked): P
   return { total: found.reduce((sum, { count }) => sum + count, 0), ys: nearest.map(({ y }) => y), xs: nearest.map(({ x }) => x) };
 }
 
-/** From the middle of one square to the middle of another, to 100 m. */
+/** Returns the distance between the centres of two squares, to 100 m. */
 export const kmBetween = (from: Position, cell: Cell): number => Math.round(distanceKm(snapped(from), centreOf(cell)) * 10) / 10;
 
-/** In SQL: the nearest `:limit` rows of the squares, as `near`, with `place` for their order. @param order ties within a square, of `p` */
+/** Returns SQL for the nearest `:limit` rows of the squares, as `near`, with `place` for their order. @param order within a square, of `p` */
 export const rowsOfCells = (table: GridTable, where: string, order: string): string =>
   `(select p.*, cell.place from unnest(:ys::int[], :xs::int[]) with ordinality as cell (y, x, place)
      cross join lateral (select * from ${table} p where cell_y = cell.y and cell_x = cell.x and ${where} order by ${order} limit :limit) p

@@ -3,19 +3,19 @@ import { config } from '#domain/platform/config.ts';
 
 const found = () => statSync(config().map.file, { throwIfNoEntry: false });
 
-/** Whether the operator has put a file of tiles (PMTiles) where it is looked for. */
+/** Tells whether the operator's map file (PMTiles) exists. */
 export const mapFileIsThere = (): boolean => found()?.isFile() === true;
 
 interface MapFile {
   /** In bytes. */
   readonly size: number;
-  /** Another file has another. */
+  /** Differs for another file. */
   readonly tag: string;
-  /** Both ends included. */
+  /** Inclusive. */
   read(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
 }
 
-/** null when there is no file. */
+/** Opens the map file; null when there is none. */
 export function openMapFile(): MapFile | null {
   const file = found();
   if (!file?.isFile()) return null;

@@ -18,11 +18,11 @@ interface LearnerRow {
   readonly points: number;
 }
 
-/** Not oneself, nor anybody who blocked or is blocked, nor whose profile moderators removed. */
+/** Condition: excludes oneself, users with a block, and users whose profile moderators removed. */
 const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', 'p.account_id', ':me')}`;
 
 /**
- * Adults within a radius who agreed to be found, nearest first (LOC-07, LOC-10); only for those who agreed themselves.
+ * Lists adults within a radius who agreed to be found, nearest first (LOC-07, LOC-10); only for users who agreed themselves.
  * @throws ProductError places.no_consent
  */
 export async function nearbyLearners({

@@ -6,7 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { mapFileIsThere } from './map-file.ts';
 import { sharingOf, type PositionRow } from './share-place.command.ts';
 
-/** What of places somebody may use and shares, and how maps are drawn. */
+/** Returns which features of places a user may use, what they share, and how maps are rendered. */
 export async function placesStanding(
   accountId: string,
 ): Promise<{ location: AgeRefusal | null; sharing: Sharing | null; map: MapSettings }> {
@@ -17,7 +17,10 @@ export async function placesStanding(
 const positionOf = (accountId: string): Promise<PositionRow | undefined> =>
   database()('learner_position').where({ account_id: accountId }).first();
 
-/** A key of Google's before a file of tiles before our own drawing. A file counts as soon as it is there. */
+/**
+ * Returns the map settings: a Google key takes precedence over a map file, and that over our own rendering. A file counts as soon as it
+ * exists.
+ */
 function mapSettings(): MapSettings {
   const { googleKey, attribution } = config().map;
   if (googleKey) return { provider: 'google', key: googleKey, attribution: null };

@@ -11,7 +11,7 @@ interface SharedPlace extends Position {
 }
 
 /**
- * Notes that an adult agrees to be found, in the square they are in; whatever finer was sent ends here. Again: all of it is renewed.
+ * Stores an adult's consent to be found, in their square; a more precise position is discarded here. Repeating it renews everything.
  * @throws ProductError age.*, as `requireAge`
  */
 export async function sharePlace({ accountId, subjects, status, ...position }: SharedPlace): Promise<Sharing> {
@@ -19,7 +19,7 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
   const chosen = [...new Map(subjects.map((subject) => [subject.toLowerCase(), subject])).values()];
   const said = { cell_y: y, cell_x: x, subjects: chosen, status };
   return transact(async (trx) => {
-    // an age that is taken back at this moment waits, and then takes the row
+    // a concurrent change of the age waits, and then deletes the row
     await trx('account').where({ id: accountId }).forShare().first('id');
     await requireAge(accountId, 'location', trx);
     const known = await trx('learner_position').where({ account_id: accountId }).first('account_id');
@@ -28,13 +28,13 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
       .onConflict('account_id')
       .merge({ ...said, updated_at: trx.fn.now() })
       .returning('*');
-    // that somebody agreed, never where they are
+    // audit the consent, never the position
     if (!known) await recordAudit({ actor: `account:${accountId}`, action: 'location.share', subject: `account:${accountId}` }, trx);
     return sharingOf(row);
   });
 }
 
-/** Takes the consent back: the position is deleted at once. */
+/** Withdraws the consent: the position is deleted at once. */
 export async function unsharePlace(accountId: string): Promise<void> {
   await transact(async (trx) => {
     const deleted = await trx('learner_position').where({ account_id: accountId }).delete();
@@ -43,7 +43,7 @@ export async function unsharePlace(accountId: string): Promise<void> {
   });
 }
 
-/** Forgets positions that nobody has renewed for long: who was somewhere once is not nearby. @returns how many */
+/** Deletes positions that were not renewed for long: they are no longer valid. @returns how many */
 export async function forgetOldPositions(): Promise<number> {
   const { rowCount } = await database().raw(`delete from learner_position where updated_at < now() - make_interval(days => ?)`, [
     SHARED_DAYS,
@@ -60,7 +60,7 @@ export interface PositionRow {
   readonly updated_at: Date;
 }
 
-/** What of a row its owner is shown. */
+/** Returns the part of a row that its owner sees. */
 export const sharingOf = ({ cell_y: y, cell_x: x, subjects, status, shared_at: shared, updated_at: updated }: PositionRow): Sharing => ({
   position: centreOf({ y, x }),
   subjects,

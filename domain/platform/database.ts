@@ -54,12 +54,12 @@ export async function disconnectDatabase(): Promise<void> {
   connection = null;
 }
 
-/** By its text, what each connection knows a statement by. */
+/** Names of prepared statements, by their text. */
 const names = new Map<string, string>();
 
 /**
- * A statement that is sent all the time: each connection has it parsed and planned once, which costs more than running it. What varies is bound,
- * never written into the text.
+ * Runs a frequent statement as a prepared one: each connection parses and plans it once, which costs more than running it. Variable values
+ * must be bound, never part of the text.
  */
 export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | readonly Knex.RawBinding[]): Knex.Raw {
   const name = names.get(sql) ?? createHash('sha1').update(sql).digest('base64url');

@@ -11,7 +11,7 @@ import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { quizOf, scoreOf } from './answer-question.command.ts';
 
-/** The latest answers of somebody to the questions of a live lesson. @throws ProductError not_found */
+/** Lists a user's latest answers to the questions of a live lesson. @throws ProductError not_found */
 export async function listAnswers(asked: {
   accountId: string;
   courseId: string;
@@ -32,7 +32,7 @@ export async function listAnswers(asked: {
   };
 }
 
-/** How many questions are due for somebody's review now. */
+/** Counts the questions due for a user's review now. */
 export async function countDue(accountId: string, now = new Date()): Promise<number> {
   const { rows } = await database().raw('select count(*)::int as due from review_card where account_id = ? and due_at <= ?', [
     accountId,
@@ -42,8 +42,8 @@ export async function countDue(accountId: string, now = new Date()): Promise<num
 }
 
 /**
- * The questions that are due, the longest overdue first, as many as one sitting has. A question that is not in the live version any more is not
- * asked, and its card goes. Two statements, however many courses there are.
+ * Lists due questions, longest overdue first, up to one session. Cards of questions that the live version no longer has are deleted. Two
+ * statements, however many courses there are.
  */
 export async function listReview({
   accountId,
@@ -73,7 +73,7 @@ export async function listReview({
        from review_card where account_id = :accountId`,
     { accountId, now },
   );
-  // fewer than are due: of the others the question is gone, and nobody would ever be asked it
+  // fewer than are due: the missing questions were removed, and their cards would stay due for ever
   if (rows.length < Math.min(REVIEW_SIZE, counted[0].due)) {
     const forgotten = await forgetGone(accountId, now);
     if (forgotten > 0) return listReview({ accountId, now });
@@ -119,7 +119,7 @@ const toCard = ({ question, due_at, ...row }: Row, day: string): ReviewCard => (
   due_at: due_at.toISOString(),
 });
 
-/** The same order for the same seed, so that a reload does not move what somebody is about to press. */
+/** Shuffles deterministically, so that a reload does not move options while a user is about to click. */
 const shuffled = <T extends { readonly id: string }>(options: readonly T[], seed: string): T[] =>
   options
     .map((option) => ({ option, at: createHash('sha256').update(`${seed} ${option.id}`).digest('hex') }))

@@ -8,7 +8,7 @@ export interface CardOf {
   readonly question_id: string;
 }
 
-/** Takes the card of a question, which is made with its first answer: one answer after the other for a question. */
+/** Locks the card of a question, which its first answer creates: answers to a question are serialised. */
 export async function lockCard(trx: Knex.Transaction, of: CardOf, now: Date): Promise<{ card: unknown; due_at: Date }> {
   await trx('review_card')
     .insert({ ...of, due_at: now, card: 'null' })
@@ -17,7 +17,7 @@ export async function lockCard(trx: Knex.Transaction, of: CardOf, now: Date): Pr
   return trx('review_card').where(of).forUpdate().first('card', 'due_at');
 }
 
-/** Says when a question is due again after an answer. @returns when */
+/** Updates a question's card after an answer. @returns when it is due again */
 export async function rememberAnswer(trx: Knex.Transaction, of: CardOf, isRight: boolean, now: Date): Promise<Date> {
   const { card } = await lockCard(trx, of, now);
   const next = scheduleReview(card, isRight, now);

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** What is rewarded, in points (G37: the server decides, the toast says what it awarded). */
+/** Rewards in points (G37: the server decides, the toast shows what it awarded). */
 export const POINTS = { lesson_completed: 25, course_generated: 200 } as const;
 
 /**
- * Writes points into the account's ledger, in the caller's transaction. Entries are never changed; the cause makes each award happen
- * once, however often it is asked for.
- * @param award `cause` names what is rewarded, e.g. `course:<run id>`
- * @returns points awarded now: 0 when this cause was rewarded before
+ * Adds points to the account's points ledger, in the caller's transaction. Entries are never changed; the cause makes each award happen
+ * once.
+ * @param award `cause` identifies the reward, e.g. `course:<run id>`
+ * @returns points awarded now: 0 when this cause was already rewarded
  */
 export async function awardPoints(trx: Knex.Transaction, award: { accountId: string; cause: string; points: number }): Promise<number> {
   const added = await trx('point_entry')

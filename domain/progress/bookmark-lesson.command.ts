@@ -8,7 +8,7 @@ interface OneLesson {
   readonly lessonId: string;
 }
 
-/** Bookmarks a lesson of one of the account's courses; again changes nothing. @throws ProductError not_found */
+/** Bookmarks a lesson of one of the account's courses; repeating it changes nothing. @throws ProductError not_found */
 export async function bookmarkLesson(given: OneLesson): Promise<{ bookmarked: true }> {
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);
@@ -20,7 +20,7 @@ export async function bookmarkLesson(given: OneLesson): Promise<{ bookmarked: tr
   });
 }
 
-/** Takes a bookmark away; one that is not there is no error. @throws ProductError not_found when there is no such lesson */
+/** Removes a bookmark; a missing one is no error. @throws ProductError not_found when there is no such lesson */
 export async function removeLessonBookmark(given: OneLesson): Promise<{ bookmarked: false }> {
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);

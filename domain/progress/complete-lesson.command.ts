@@ -9,7 +9,7 @@ import { awardPoints, POINTS } from './award-points.command.ts';
  * Marks a lesson of one of the account's courses completed and awards its points, both once. Completions follow the lesson's id through
  * every version of the course.
  * @param given `lessonId` is an id, or `0_1` in the live version
- * @returns points awarded now (0 when it was completed before), all points of the account, and how far the live version is done
+ * @returns points awarded now (0 when it was already completed), all points of the account, and the progress in the live version
  * @throws ProductError not_found
  */
 export async function completeLesson(given: { accountId: string; courseId: string; lessonId: string }): Promise<AnswerOf<typeof endpoint>> {
@@ -29,7 +29,7 @@ export async function completeLesson(given: { accountId: string; courseId: strin
       { accountId, courseId, lessonIds },
     );
     const { status, progress } = progressOf(rows[0].completed, lessonIds.length);
-    // a course that was completed stays so, also when lessons are added to it later
+    // a completed course stays completed, even when lessons are added later
     if (status === 'completed') await trx('course_completion').insert({ account_id: accountId, course_id: courseId }).onConflict().ignore();
     return { points_awarded, total_points: rows[0].total_points, course_completed: status === 'completed', progress };
   });

@@ -13,8 +13,8 @@ interface ContinueRow {
 }
 
 /**
- * The courses somebody read last and has not completed, each with the lesson to go on with. One statement, however many courses there are: what is
- * completed is counted without opening any course, and only those that are shown are opened.
+ * Lists the courses a user read last and has not completed, each with its next lesson. One statement, however many courses there are:
+ * completions are counted without reading any course, and only displayed courses are read.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
   const { rows } = await database().raw(
@@ -51,7 +51,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
 
 function toContinue({ course_id, title, language, place, read_at, lessons, completed }: ContinueRow): ContinueCourse {
   const isDone = (id: string) => completed.includes(id);
-  // from the lesson somebody is at to the end, and then what was passed over before
+  // from the current lesson to the end, and then the skipped ones before it
   const here = Math.max(
     0,
     lessons.findIndex(({ lesson_id }) => lesson_id === place),

@@ -10,10 +10,10 @@ interface PlaceRow {
 }
 
 /**
- * Remembers where somebody is in one of their courses. Of two devices the one that was read on last wins; a report that comes late changes
- * nothing, and no clock that runs ahead can shut the others out.
+ * Stores a user's reading place in one of their courses. Of two devices the latest reader wins; a late report changes nothing, and a clock
+ * that runs ahead cannot lock out the others.
  * @param given `lessonId` is an id, or `0_1` in the live version
- * @returns the place that stands
+ * @returns the stored place
  * @throws ProductError not_found
  */
 export async function saveReadingPlace(given: {
@@ -39,7 +39,7 @@ export async function saveReadingPlace(given: {
   });
 }
 
-/** A lesson was worked on, wherever in it: it is the one somebody is at. */
+/** Makes a lesson the current one after work on it, without a position. */
 export async function markRead(
   trx: Knex,
   { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },

@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 
-/** All points somebody was ever awarded. */
+/** Returns all points a user was ever awarded. */
 export async function totalPoints(accountId: string): Promise<number> {
   const { rows } = await database().raw('select coalesce(sum(points), 0)::int as points from point_entry where account_id = ?', [
     accountId,

@@ -1,18 +1,18 @@
 import { database } from '#domain/platform/database.ts';
 
-/** What a service is told of a learner: what they stated, and what they did here. */
+/** What a service gets to know about a learner: what they stated, and what they did here. */
 export interface Learner {
   readonly stated: Readonly<Record<string, unknown>>;
   readonly completed: readonly string[];
   readonly in_progress: readonly string[];
   readonly saved: readonly string[];
-  /** Questions they answered wrongly the last time. */
+  /** Questions whose latest answer was wrong. */
   readonly weak_spots: readonly { readonly course: string; readonly question: string }[];
 }
 
 const TITLES_TOLD = 60;
 const WEAK_SPOTS_TOLD = 12;
-/** What of the stated context is passed on; courses are looked up here instead (REC-01). */
+/** Fields of the stated context that are passed on; courses are looked up here instead (REC-01). */
 const STATED = [
   'industry_focus',
   'career_level',
@@ -23,7 +23,7 @@ const STATED = [
   'age',
 ];
 
-/** Reads what is known of a learner, in one statement. */
+/** Reads what is known about a learner, in one statement. */
 export async function learnerOf(accountId: string, context: Readonly<Record<string, unknown>>): Promise<Learner> {
   const { rows } = await database().raw(
     `with own as (

@@ -29,8 +29,8 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Has one service choose courses, the others in turn when it fails or recommends what the learner has. The answer is stored on the step before
- * anything else, and becomes the run's result.
+ * Asks one service to choose courses, the others in turn when it fails or recommends courses the learner has. The answer is stored on the
+ * step before anything else, and becomes the run's result.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function makeRecommendations(work: Work<RecommendationsRequest>): Promise<void> {
@@ -60,7 +60,7 @@ const bare = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What is wrong with an answer that has the right shape. */
+/** Returns the problems of an answer that fits its schema. */
 function problemsOf({ recommendations }: Answer, learner: Learner, count: number): string[] {
   const known = new Set([...learner.completed, ...learner.in_progress, ...learner.saved].map(bare));
   const titles = recommendations.map(({ title }) => title);
@@ -74,7 +74,7 @@ function problemsOf({ recommendations }: Answer, learner: Learner, count: number
 const toRecommendation = (one: Answer['recommendations'][number], id: string): Recommendation => ({
   id,
   ...one,
-  // nobody has rated what is not written yet (G38)
+  // an unwritten course has no ratings (G38)
   rating: null,
   ai_components: [],
 });

@@ -14,7 +14,7 @@ export type RecommendationsRequest = z.infer<typeof requestSchema>;
 
 export const RECOMMENDATIONS_KIND = 'recommendations';
 
-/** Courses chosen for one learner: a single step, free. */
+/** Chooses courses for one learner: a single step, free of charge. */
 export const recommendationsKind = defineKind<RecommendationsRequest, null, OrderedStep>({
   name: RECOMMENDATIONS_KIND,
   request: requestSchema,

@@ -12,7 +12,7 @@ interface Row {
   readonly result: { readonly recommendations: Recommendation[]; readonly insights: string[] } | null;
 }
 
-/** Somebody's last recommendations, and what became of the last request when it is not they. */
+/** Returns a user's last recommendations, and the state of a later request. */
 export async function readRecommendations(accountId: string): Promise<RecommendationsStanding> {
   const { rows } = await database().raw(
     `(select id, status, error_code, error_detail, finished_at, null::jsonb as result from run

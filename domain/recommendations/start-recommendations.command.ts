@@ -10,7 +10,7 @@ interface Start {
 }
 
 /**
- * Starts choosing courses for a learner. One is under way at a time: asked again meanwhile, it is the same one.
+ * Starts choosing courses for a learner. One request at a time: a repeat meanwhile returns the same run.
  * @returns id of its run
  * @throws ProductError spend.user_cap, spend.install_cap
  */

@@ -4,24 +4,24 @@ import { transact } from '#domain/platform/database.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
 import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
 
-/** One transaction each; a tick stops after so many, the next goes on. */
+/** One transaction per learner; a tick stops after this many, the next continues. */
 const AT_MOST = 500;
-/** A reminder that is later than this, because nobody worked, is left out: in the night it would help nobody. */
+/** A reminder delayed by more than this, because no worker ran, is skipped: at night it would be useless. */
 const LATE_AFTER_HOURS = 6;
 
 interface Due {
   readonly account_id: string;
   /** The learner's date, `2026-11-21`. */
   readonly day: string;
-  /** Worth telling now: in time, not in quiet hours, nothing learned today yet, and the account is in use. */
+  /** Whether to send it: in time, not in quiet hours, nothing learned today yet, and the account is in use. */
   readonly is_wanted: boolean;
   readonly reviews: number;
 }
 
 /**
- * Reminds everybody who wants it and whose time has come: of the course they read last, or else of questions that are due. Once a day in their
+ * Reminds every learner who wants it and whose time has come: of the course they read last, or else of due questions. Once a day in their
  * own time zone, by a row that is unique for the day; not on a day on which they learned. Every worker may call it at any time.
- * @returns how many were reminded
+ * @returns number of reminders
  */
 export async function remindLearners(now = new Date()): Promise<number> {
   let reminded = 0;
@@ -57,7 +57,7 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
   return due.is_wanted && (await tell(trx, due)) ? 'reminded' : 'left out';
 }
 
-/** @returns false when there is nothing to go on with, or it was told today */
+/** Sends a reminder. @returns false when there is nothing to continue, or one was sent today */
 async function tell(trx: Knex.Transaction, { account_id: accountId, day, reviews }: Due): Promise<boolean> {
   const [course] = await listContinue(accountId);
   if (!course && reviews === 0) return false;

@@ -28,7 +28,7 @@ const wants = (said: Omit<Parameters<typeof saveSettings>[0]['said'], 'notificat
 const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where({ account_id: id }).first()).next_reminder_at;
 const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
 const mails = () => db.knex('outgoing_mail').where({ account_id: id });
-/** Read, and not learned since: something to go on with. */
+/** Creates a course that was read, but not since: something to continue. */
 async function givenReading(): Promise<string> {
   const courseId = await givenCourse(id);
   const { content } = await db.knex('course_version').where({ course_id: courseId }).first();

@@ -3,13 +3,13 @@ import { listNotes } from '#domain/notes/note.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { folded } from '#domain/platform/normalised-text.ts';
 
-/** So many of somebody's courses that have the words are looked into for lessons, the newest ones. */
+/** Number of matching courses whose lessons are searched, newest first. */
 const COURSES_LOOKED_INTO = 60;
 /** Characters of a note in a list. */
 const NOTE_BEGINNING = 140;
 const has = (text: string): string => `not exists (select from asked where strpos(${text}, asked.word) = 0)`;
 
-/** What somebody has with every word of a search in it: courses, lessons and notes, at most six of each. */
+/** Searches a user's courses, lessons and notes for all words, with at most six results each. */
 export async function searchOwn({ accountId, q }: { accountId: string; q: string }): Promise<OwnHits> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
   if (words.length === 0) return { courses: [], lessons: [], notes: [] };

@@ -4,16 +4,15 @@ import { addMail, type NewMail } from '#domain/mail/add-mail.command.ts';
 import type { MailKind } from '#domain/mail/mail-kinds.ts';
 import { config } from '#domain/platform/config.ts';
 
-/** A mail without its address, and what the addressee is called. */
+/** A mail without its address, and the name of its recipient. */
 type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> & {
   readonly accountId: string;
   data(firstName: string): NewMail<K>['data'];
 };
 
 /**
- * Has a mail sent that neither the account nor money needs: only to somebody who wants such mails (`notifications.email`) and has proved the
- * address, and only when there is a mail server, since nobody wants it later. In the transaction in which its cause happens; in quiet hours it
- * waits until they end.
+ * Queues a non-essential mail: only to users who want such mails (`notifications.email`) and have verified their address, and only with a
+ * mail server, since it would be useless later. Call it in the transaction of its cause; during quiet hours it waits until they end.
  * @returns whether it was added
  */
 export async function addWantedMail<K extends MailKind>(

@@ -8,9 +8,9 @@ import { readPart, type Exported } from './export/read-part.queries.ts';
 import { zipFiles, type ZippedFile } from '#domain/platform/archives/zip-files.ts';
 
 /**
- * Everything that is stored about a person, as a zip (EXP-01, G56): `README.txt` and one list a table. It is read from the store while the
- * caller takes it, and written down in the audit before it begins.
- * @throws ProductError not_found when there is no such account; the stream ends with an error when the store stays away
+ * Exports everything stored about a user as a zip (EXP-01, G56): `README.txt` and one list per table. It is read from the database while
+ * the caller consumes it, and audited before it begins.
+ * @throws ProductError not_found when there is no such account; the stream fails when the database stays unavailable
  */
 export async function exportData(accountId: string): Promise<AsyncIterable<Uint8Array>> {
   const account = await database()('account').where({ id: accountId }).first('email', 'email_verified_at');
@@ -25,7 +25,7 @@ function* filesOf(exported: Exported, at: Date): Generator<ZippedFile> {
   for (const part of EXPORT_PARTS) yield { name: `${part.file}.json`, text: listOf(readPart(part, exported)) };
 }
 
-/** Lines of JSON as a list. */
+/** Formats lines of JSON as a list. */
 async function* listOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const lines of pages) {

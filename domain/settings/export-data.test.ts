@@ -15,7 +15,7 @@ let ada: FullAccount;
 let ben: FullAccount;
 let files: Record<string, string>;
 
-/** Names and texts of an export, unpacked. */
+/** Returns names and texts of an export, unpacked. */
 async function unpack(accountId: string): Promise<Record<string, string>> {
   const zip = unzipSync(new Uint8Array(await buffer(await exportData(accountId))));
   return Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]));
@@ -23,7 +23,7 @@ async function unpack(accountId: string): Promise<Record<string, string>> {
 const listOf = (file: string, from = files): any[] => JSON.parse(from[`${file}.json`]!);
 const allOf = (from: Record<string, string>): string => Object.values(from).join('\n');
 
-/** Columns of every table of ours. */
+/** Returns the columns of every table of ours. */
 async function schema(): Promise<Map<string, string[]>> {
   const { rows } = await db.knex.raw(
     `select table_name, array_agg(column_name::text) as columns from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -64,7 +64,7 @@ describe('the declaration of a data export', () => {
         where contype in ('p', 'u') and connamespace = 'public'::regnamespace group by conrelid, pg_constraint.oid`,
     );
     for (const { file, table, key, of } of EXPORT_PARTS) {
-      // within one person's rows the account is the same
+      // all of one user's rows have the same account
       const names = new Set([...Object.keys(key), ...(/^t\.account_id = :me$/.test(of) ? ['account_id'] : [])]);
       const unique = rows.filter((row: { table: string }) => row.table === table).map((row: { key: string[] }) => row.key);
       expect(
@@ -101,7 +101,7 @@ describe('a data export', () => {
     let looked = 0;
     for (const { table, withheld = {} } of EXPORT_PARTS) {
       for (const column of Object.keys(withheld)) {
-        // balances and counters are short and stand elsewhere for other reasons
+        // balances and counters are short and occur elsewhere for other reasons
         const rows = await db.knex(table).distinct(db.knex.raw('to_jsonb(??)::text as value', [column]));
         for (const { value } of rows as { value: string | null }[]) {
           const text = value?.replaceAll(/^"(\\\\x)?|"$/g, '') ?? '';
@@ -192,7 +192,7 @@ describe('a data export', () => {
     let bytes = 0;
     for await (const piece of await exportData(accountId)) {
       bytes += piece.length;
-      // four versions a page, and some that are not packed yet
+      // four versions per page, plus some in the compressor's buffer
       const taken = bytes / (content.length * 0.7);
       expect(pages).toBeLessThanOrEqual(taken / 4 + 3);
     }

@@ -9,7 +9,7 @@ import { totalPoints } from '#domain/progress/total-points.queries.ts';
 import { readSettings } from './settings.queries.ts';
 
 /**
- * Everything a profile page shows (SHELL-09), from the features that know it. Nothing here asks Stripe.
+ * Returns everything for the profile page (SHELL-09), from the features that own it. Does not call Stripe.
  * @throws ProductError not_found
  */
 export async function findProfile(accountId: string): Promise<Profile> {

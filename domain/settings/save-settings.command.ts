@@ -14,9 +14,9 @@ type Said = Pick<Body, 'language' | 'interface_language' | 'theme' | 'quiet_hour
 };
 
 /**
- * Saves what is said and leaves the rest as it is, also what somebody else's device saves at the same moment: one statement writes only the
- * columns that were named.
- * @returns all settings as they are now
+ * Saves the given settings and leaves the rest unchanged, even under concurrent saves of another device: one statement writes only the
+ * named columns.
+ * @returns all current settings
  * @throws ProductError not_found when there is no such account; age.too_young for mail that minors do not get
  */
 export function saveSettings({ accountId, said }: { accountId: string; said: Said }): Promise<Settings> {
@@ -31,11 +31,11 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
   });
 }
 
-/** Keeps the language that a new account's owner reads, in the caller's transaction. */
+/** Stores the language of a new account's owner, in the caller's transaction. */
 export const keepLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
   mergeRow(trx, accountId, namedColumns({ interface_language: language }));
 
-/** Columns of what was said; absent is absent. */
+/** Maps the given settings to columns; absent ones are omitted. */
 function namedColumns({
   language,
   interface_language,
@@ -65,13 +65,13 @@ function namedColumns({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Where the settings have a name for the language, whichever of the two is said says the other. */
+/** If the settings have a name for the language, either of the two determines the other. */
 const languagesOf = ({ language, interface_language: code }: Pick<Said, 'language' | 'interface_language'>) => ({
   language: language ?? SETTING_LANGUAGES.find((name) => LANGUAGE_CODES[name] === code),
   interface_language: code === undefined && language !== undefined ? LANGUAGE_CODES[language] : code,
 });
 
-/** What the time of the next reminder follows from. */
+/** Columns that determine the time of the next reminder. */
 const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from'] as const;
 
 const setReminder = (trx: Knex.Transaction, accountId: string) =>

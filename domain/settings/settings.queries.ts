@@ -24,7 +24,7 @@ export interface SettingsRow {
   readonly quiet_until: string | null;
 }
 
-/** What a row says that is not there yet. */
+/** The row of a user without saved settings. */
 export const DEFAULT_ROW: SettingsRow = {
   language: DEFAULT_SETTINGS.language,
   interface_language: null,
@@ -40,7 +40,7 @@ export const DEFAULT_ROW: SettingsRow = {
 };
 
 /**
- * Somebody's settings under both spellings (SET-04, SET-05). Reading writes nothing: who never saved any has those of everybody.
+ * Returns a user's settings under both spellings (SET-04, SET-05). Reading writes nothing: without saved settings the defaults apply.
  * @throws ProductError not_found when there is no such account
  */
 export async function readSettings(accountId: string, store: Knex = database()): Promise<Settings> {

@@ -7,10 +7,13 @@ import { readUnsubscribeToken } from '#domain/platform/links/unsubscribe-token.t
 import { saveSettings } from './save-settings.command.ts';
 import { readSettings } from './settings.queries.ts';
 
-/** Which mails a mailed link is about, and whether they are off. @throws ProductError auth.link_invalid also when there is nothing left to end */
+/**
+ * Returns which mails an unsubscribe link is about, and whether they are off. @throws ProductError auth.link_invalid also when nothing is
+ * left to turn off
+ */
 export const readMailChoice = (token: string): Promise<MailChoiceShown> => shown(choiceOf(token));
 
-/** Switches them off, or on again; asked again it changes nothing. @throws ProductError auth.link_invalid */
+/** Turns them off, or on again; repeating it changes nothing. @throws ProductError auth.link_invalid */
 export async function saveMailChoice({ token, isOff }: { token: string; isOff: boolean }): Promise<MailChoiceShown> {
   const choice = choiceOf(token);
   const { accountId, courseId } = choice;
@@ -25,7 +28,7 @@ export async function saveMailChoice({ token, isOff }: { token: string; isOff: b
 interface MailChoice {
   readonly scope: MailScope;
   readonly accountId: string;
-  /** Of the market; empty where no course is meant. */
+  /** Id in the market; empty when no course is meant. */
   readonly courseId: string;
 }
 
@@ -47,7 +50,7 @@ const shown = ({ scope, accountId, courseId }: MailChoice): Promise<MailChoiceSh
     return { scope, title: course?.title ?? null, is_off: !contact.receives_messages };
   });
 
-/** An account or a course that has gone says no more than a link that is not ours. */
+/** Maps a deleted account or course to the error of an invalid link. */
 async function known<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     throw error instanceof ProductError && error.code === 'not_found' ? invalid() : error;

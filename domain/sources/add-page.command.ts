@@ -15,7 +15,7 @@ interface NewPage {
 }
 
 /**
- * Has a page fetched and read. The same address is the same source; one that could not be read is tried again.
+ * Starts fetching and reading a page. The same address is the same source; one that could not be read is tried again.
  * @throws ProductError source.bad_address, source.private_address, source.too_many
  */
 export async function addPage({ accountId, requestId, address: said }: NewPage): Promise<Source> {

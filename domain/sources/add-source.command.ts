@@ -18,14 +18,14 @@ interface NewSource {
   readonly file: File;
 }
 
-/** The last part of a name, on one line; how it came here is nobody's business. */
+/** Returns the last part of a file's name, on one line; the sender's folders are private. */
 const nameOf = (file: File): string =>
   tidyText(file.name.split(/[\\/]/).at(-1) ?? '')
     .replaceAll(/\s+/g, ' ')
     .slice(-SOURCE_NAME_LENGTH) || 'file';
 
 /**
- * Takes in a file and has it read. The same bytes are the same source, however often they are sent.
+ * Stores a file and starts reading it. The same bytes are the same source, however often they are sent.
  * @throws ProductError source.bad_type, source.no_text, source.too_many, media.full, media.not_configured
  */
 export async function addSource({ accountId, requestId, file }: NewSource): Promise<Source> {
@@ -49,7 +49,7 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
     requestId,
     asked: { sha256 },
     dedupeKey: `source:${sha256}`,
-    // what is read already is not read again
+    // a source is read only once
     find: async () => {
       const row = await database()('source').where({ account_id: accountId, sha256 }).first('run_id');
       return row?.run_id ?? null;
@@ -63,17 +63,17 @@ export async function addSource({ accountId, requestId, file }: NewSource): Prom
   return readSource(accountId, (await findId()) ?? request.source_id);
 }
 
-/** @throws ProductError source.too_many */
+/** Checks the user's limit. @throws ProductError source.too_many */
 export async function assertRoom(accountId: string): Promise<void> {
   const row = await database()('source').where({ account_id: accountId }).count('* as n').first();
   if (Number(row?.n) >= SOURCES_MOST) throw new ProductError('source.too_many');
 }
 
-/** Removes a source with its passages; what still reads it is stopped. @throws ProductError not_found */
+/** Removes a source with its passages; a run that is still reading it is stopped. @throws ProductError not_found */
 export async function removeSource(accountId: string, sourceId: string): Promise<void> {
   const { status } = await readSource(accountId, sourceId);
   const row = await database()('source').where({ id: sourceId, account_id: accountId }).first('run_id');
-  // it may have ended in the meantime
+  // it may have ended meanwhile
   if (status === 'reading' && row?.run_id) await cancelRun({ runId: row.run_id, accountId, keep: false }).catch(ignoreEnded);
   await transact(async (trx) => {
     const [gone] = await trx('source').where({ id: sourceId, account_id: accountId }).delete().returning('file_id');

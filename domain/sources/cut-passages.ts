@@ -1,28 +1,28 @@
 import type { Block, SourceDocument } from './reading/source-document.ts';
 
-/** A stretch of a source that a lesson can be written from and quote. */
+/** A passage of a source that a lesson can use and quote. */
 export interface CutPassage {
   readonly number: number;
   readonly page: number | null;
-  /** Headings it stands below, outermost first. */
+  /** Headings it belongs to, outermost first. */
   readonly headings: readonly string[];
-  /** In characters of the whole text. */
+  /** Offset in the whole text, in characters. */
   readonly startsAt: number;
   readonly body: string;
 }
 
-/** In words: a passage is full with `full`, never longer than `most`; below a new heading a new one begins once there are `least`. */
+/** In words: a passage is complete at `full` and never longer than `most`; a heading begins a new one once there are `least`. */
 const SIZE = { least: 60, full: 150, most: 250, characters: 3_000 };
 const HEADING_CHARACTERS = 200;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Words as a reader counts them: two signs of a script without spaces make about one. */
+/** Counts words as a reader would: about two characters of a script without spaces make one. */
 export function countWords(text: string): number {
   const dense = text.match(DENSE)?.length ?? 0;
   return (text.replaceAll(DENSE, ' ').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0) + Math.round(dense / 2);
 }
 
-/** Cuts a document into passages of about 150 to 250 words, at its headings and paragraphs; a longer paragraph between its sentences. */
+/** Splits a document into passages of about 150 to 250 words, at headings and paragraphs; a longer paragraph at sentence ends. */
 export function cutPassages({ blocks }: SourceDocument): CutPassage[] {
   const passages: CutPassage[] = [];
   const headings: { level: number; text: string }[] = [];
@@ -55,7 +55,7 @@ export function cutPassages({ blocks }: SourceDocument): CutPassage[] {
   return passages;
 }
 
-/** A block in pieces that fit into a passage. */
+/** Splits a block into pieces that fit into a passage. */
 function piecesOf({ text }: Block): string[] {
   if (fits(text)) return [text];
   const pieces: string[] = [];
@@ -75,7 +75,7 @@ const fits = (text: string): boolean => text.length <= SIZE.characters && countW
 const sentencesOf = (text: string): string[] =>
   [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment);
 
-/** A sentence that is too long for a passage is cut between words, and one without any anywhere. */
+/** Splits a sentence that is too long for a passage at words, and one without blanks anywhere. */
 function wordsWhereLong(sentence: string): string[] {
   return fits(sentence) ? [sentence] : (sentence.match(/\S{1,200}\s*/gu) ?? []);
 }

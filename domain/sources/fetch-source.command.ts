@@ -12,14 +12,14 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Fetches a page, to be read by the next step. @throws ProductError source.… with the reason */
+/** Fetches a page for the next step to read. @throws ProductError source.… with the reason */
 export async function fetchSource({ step, signal }: Work): Promise<void> {
   const { source_id: id } = step.request;
   const row: { address: string | null } | undefined = await database()('source').where({ id }).first('address');
   // removed meanwhile
   if (!row?.address || step.accountId === null) throw new ProductError('run.cancelled');
   const { type, bytes } = await pageFile(await fetchPage(row.address, signal));
-  // what it is travels with its bytes
+  // the detected type is stored with the bytes
   const stored = await storeMedia({ accountId: step.accountId, kind: 'source', type: `application/x-${type}`, source: bytes });
   await completeStep(step, {
     output: { bytes: stored.bytes },

@@ -1,14 +1,14 @@
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import Pdf from 'pdfkit';
 
-/** Paragraphs of a file for a test; with `# ` before it one is a heading, `---` begins a new page. */
+/** Paragraphs of a test file; with `# ` before it one is a heading, `---` begins a new page. */
 export type Told = readonly string[];
 
 const xml = (body: string): Uint8Array => strToU8(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const asHeading = (text: string): string | null => (text.startsWith('# ') ? text.slice(2) : null);
 
-/** A PDF with the given options of pdfkit, e.g. a password. */
+/** Builds a PDF with options of pdfkit, e.g. a password. */
 export async function buildPdf(told: Told, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
   const pdf = new Pdf({ size: 'A5', info: { Title: 'A PDF' }, ...options });
   const chunks: Uint8Array[] = [];
@@ -30,7 +30,7 @@ const CONTENT_TYPES = (part: string, type: string) =>
       `<Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`,
   );
 
-/** A document of Word. @param more entries beside, or instead of, its own */
+/** Builds a Word document. @param more entries that add to or replace its own */
 export function buildDocx(told: Told, more: Zippable = {}): Uint8Array {
   const paragraph = (text: string): string => {
     if (text === '---') return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
@@ -47,7 +47,7 @@ export function buildDocx(told: Told, more: Zippable = {}): Uint8Array {
   });
 }
 
-/** A presentation: a slide a page, stored in another order than it is shown in. */
+/** Builds a presentation: one slide per page, stored in another order than displayed. */
 export function buildPptx(told: Told, more: Zippable = {}): Uint8Array {
   const slides = told
     .join('\n')
@@ -76,7 +76,7 @@ export function buildPptx(told: Told, more: Zippable = {}): Uint8Array {
   });
 }
 
-/** A book of one chapter a page. */
+/** Builds a book with one chapter per page. */
 export function buildEpub(told: Told, more: Zippable = {}): Uint8Array {
   const chapters = told
     .join('\n')

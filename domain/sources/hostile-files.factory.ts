@@ -7,7 +7,7 @@ export interface HostileFile {
   readonly says: string;
   readonly name: string;
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
-  /** The codes it may be refused with. */
+  /** Error codes it may be rejected with. */
   readonly codes: readonly string[];
 }
 
@@ -24,12 +24,12 @@ const withDocument = (document: string) => () => buildDocx(TOLD, { 'word/documen
 const withEntry = (name: string) => () => buildDocx(TOLD, { [name]: strToU8('x') });
 const half = (bytes: Uint8Array): Uint8Array => bytes.slice(0, Math.floor(bytes.length / 2));
 
-/** The same bytes with a text in them replaced by another of its length, wherever it stands. */
+/** Replaces a text in the bytes by another of the same length, everywhere. */
 function replaced(bytes: Uint8Array, from: string, to: string): Uint8Array {
   return new Uint8Array(Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(from, to), 'latin1'));
 }
 
-/** A PDF of the given objects, without a table of them: readers look for them themselves. */
+/** Builds a PDF of the given objects, without a cross-reference table: readers search for the objects. */
 const rawPdf = (...objects: readonly (string | Uint8Array)[]): Uint8Array =>
   new Uint8Array(
     Buffer.concat([
@@ -39,7 +39,7 @@ const rawPdf = (...objects: readonly (string | Uint8Array)[]): Uint8Array =>
     ]),
   );
 
-/** Its one page, packed twice, unpacks to so many bytes of a filling. */
+/** Builds a PDF whose one page, compressed twice, expands to this many bytes of a filling. */
 export function pdfBomb(bytes: number, filling: string): Uint8Array {
   const content = deflateSync(deflateSync(Buffer.alloc(bytes, filling), { level: 1 }));
   const stream = Buffer.concat([
@@ -51,7 +51,7 @@ export function pdfBomb(bytes: number, filling: string): Uint8Array {
   return rawPdf('<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', page, stream);
 }
 
-/** Says of its one entry that it is small. */
+/** Builds a zip whose one entry declares a false, small size. */
 function lyingZip(): Uint8Array {
   const bytes = Buffer.from(buildDocx(TOLD, { 'word/document.xml': new Uint8Array(3_000_000).fill(0x20) }));
   const true32 = Buffer.alloc(4);
@@ -64,7 +64,7 @@ function lyingZip(): Uint8Array {
 
 const LAUGHS = `<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>`;
 
-/** Files that are broken, are not what they say, or are made to harm whoever reads them. */
+/** Files that are broken, misdeclared, or made to attack their reader. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
   file('is empty', 'empty.txt', () => new Uint8Array(), 'source.no_text'),
   file('is a program', 'notes.pdf', () => Buffer.concat([Buffer.from('7f454c4602010100', 'hex'), randomBytes(200)]), 'source.bad_type'),

@@ -1,9 +1,9 @@
 import { database } from '#domain/platform/database.ts';
 import { searchWords } from './search-words.ts';
 
-/** A passage as prompts carry it. Everything in it is data of its person. */
+/** A passage for prompts. All of its fields are the user's data. */
 export interface FoundPassage {
-  /** Short, and the same for the same choice of sources: `s1p12` is passage 12 of the first. */
+  /** Short, and deterministic for a choice of sources: `s1p12` is passage 12 of the first. */
   readonly passageId: string;
   readonly sourceId: string;
   readonly sourceName: string;
@@ -24,7 +24,7 @@ interface Row {
 
 interface Wanted {
   readonly accountId: string;
-  /** In the order the person chose; those of others, and those that are not ready, have no passages. */
+  /** In the user's order; other users' sources, and unfinished ones, have no passages. */
   readonly sourceIds: readonly string[];
   /** What they should be about. */
   readonly about: string;
@@ -35,7 +35,7 @@ const COLUMNS = 'source.id as source_id, source.name, passage.number, passage.pa
 const FROM = `from source join source_passage passage on passage.source_id = source.id`;
 const OF = `source.account_id = :accountId and source.id = any(:ids::uuid[]) and source.ready_at is not null`;
 
-/** Passages in which any of the words stands, the best first: by the stems of the source's own language. */
+/** Finds passages that contain any of the words, best first: by the stems of the source's own language. */
 export async function findPassages({ accountId, sourceIds, about, most }: Wanted): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
   const { rows } = await database().raw(
@@ -48,7 +48,7 @@ export async function findPassages({ accountId, sourceIds, about, most }: Wanted
   return (rows as Row[]).map((row) => toPassage(row, sourceIds));
 }
 
-/** So many passages, spread evenly over all of the sources: what they are about as a whole. */
+/** Returns passages spread evenly over all of the sources, to represent them as a whole. */
 export async function spreadPassages({ accountId, sourceIds, most }: Omit<Wanted, 'about'>): Promise<FoundPassage[]> {
   if (sourceIds.length === 0) return [];
   const { rows } = await database().raw(
@@ -71,7 +71,7 @@ const toPassage = ({ source_id, name, number, page, headings, body }: Row, sourc
   text: body,
 });
 
-/** What sources are about: their names, and the headings they have, in order. */
+/** Returns the contents of sources: their names, and their headings in order. */
 export async function contentsOf({
   accountId,
   sourceIds,

@@ -20,7 +20,7 @@ interface Work {
 
 const INSERTED_AT_ONCE = 500;
 
-/** Reads a source in a process of its own, and keeps its passages instead of its file. @throws ProductError source.… with the reason */
+/** Reads a source in a separate process, and stores its passages instead of its file. @throws ProductError source.… with the reason */
 export async function readSourceFile({ step, signal }: Work): Promise<void> {
   const { source_id: id } = step.request;
   const row: { type: SourceType; file_id: string | null } | undefined = await database()('source').where({ id }).first('type', 'file_id');
@@ -45,7 +45,7 @@ export async function readSourceFile({ step, signal }: Work): Promise<void> {
       const [kept] = await trx('source')
         .where({ id })
         .update({
-          // a page is called by its title
+          // a page is named by its title
           ...(type === 'web' && document.title && { name: tidyText(document.title).replaceAll(/\s+/g, ' ').slice(0, SOURCE_NAME_LENGTH) }),
           ready_at: trx.fn.now(),
           pages: document.pages,
@@ -75,7 +75,7 @@ async function keepPassages(
         headings,
         starts_at: startsAt,
         body,
-        // what it stands below says what it is about
+        // headings say what a passage is about
         search: trx.raw(`setweight(to_tsvector(?::regconfig, ?), 'A') || setweight(to_tsvector(?::regconfig, ?), 'B')`, [
           config,
           searchWords(headings.join(' ')),

@@ -1,6 +1,6 @@
 import { franc } from 'franc';
 
-/** Languages whose words Postgres knows the stems of, by ISO 639-3. */
+/** Languages with a Postgres text search configuration, by ISO 639-3. */
 const CONFIGS: Readonly<Record<string, string>> = {
   arb: 'arabic',
   dan: 'danish',
@@ -25,10 +25,10 @@ const CONFIGS: Readonly<Record<string, string>> = {
 const SAMPLE = 4_000;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
-/** How Postgres is to look for words of a text: by the stems of its language, or letter for letter where it is not known. */
+/** Returns the text search configuration for a text: stemming in its language, or `simple` for an unknown one. */
 export const textConfigOf = (text: string): string => CONFIGS[franc(text.slice(0, SAMPLE), { only: Object.keys(CONFIGS) })] ?? 'simple';
 
-/** A text as it is indexed and asked for: scripts without spaces in pairs of signs, since Postgres does not divide them into words. */
+/** Prepares a text for indexing and searching: scripts without spaces as character pairs, since Postgres does not segment them into words. */
 export const searchWords = (text: string): string =>
   text.replaceAll(DENSE, (run) => {
     const signs = [...run];

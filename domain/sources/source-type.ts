@@ -9,11 +9,11 @@ const KNOWN: Readonly<Record<string, SourceType>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
   'application/epub+zip': 'epub',
 };
-/** Texts of which file-type knows the beginning. */
+/** Text formats that file-type detects. */
 const TEXTS = new Set(['application/xml', 'text/html', 'text/calendar', 'text/vtt', 'text/vcard', 'application/x-subrip']);
 
 /**
- * What a file is by its first bytes; its name only tells Markdown from other texts.
+ * Detects a file's type by its first bytes; its name only distinguishes Markdown from other texts.
  * @throws ProductError source.bad_type; source.no_text for an empty file
  */
 export async function sourceTypeOf(bytes: Uint8Array, name: string): Promise<SourceType> {

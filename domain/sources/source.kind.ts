@@ -10,7 +10,7 @@ export type SourceRequest = z.infer<typeof requestSchema>;
 
 export const SOURCE_KIND = 'source-reading';
 
-/** A page is fetched first; then one step reads the file. */
+/** Fetches a page first; then one step reads the file. */
 function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'reading', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
@@ -24,7 +24,7 @@ function order({ isPage }: { isPage: boolean }, steps: readonly OrderedStep[]): 
   };
 }
 
-/** What could not be read is not kept. */
+/** Drops a file that could not be read. */
 async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<void> {
   const { source_id: id } = requestSchema.parse(request);
   const row = await trx('source').where({ id }).first('file_id');
@@ -33,7 +33,7 @@ async function dropFile(trx: Knex.Transaction, { request }: RunRef): Promise<voi
   await dropMedia(trx, [row.file_id]);
 }
 
-/** Reading what somebody wants courses to be written from. It costs nothing. */
+/** Reads a user's source for courses. Free of charge. */
 export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   name: SOURCE_KIND,
   request: requestSchema,

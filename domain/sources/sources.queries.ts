@@ -13,7 +13,7 @@ interface Row {
   readonly words: number;
   readonly ready_at: Date | null;
   readonly created_at: Date;
-  /** Of the run that reads it; null when that is gone. */
+  /** Of the run that reads it; null when that was deleted. */
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | null;
   readonly error_code: ErrorCode | null;
 }
@@ -39,7 +39,7 @@ const rowsOf = (accountId: string) =>
     .where({ 'source.account_id': accountId })
     .select('source.*', 'run.status', 'run.error_code');
 
-/** A person's sources, newest first. */
+/** Lists a user's sources, newest first. */
 export async function listSources(accountId: string): Promise<Source[]> {
   const rows: Row[] = await rowsOf(accountId).orderBy([
     { column: 'source.created_at', order: 'desc' },
@@ -48,14 +48,14 @@ export async function listSources(accountId: string): Promise<Source[]> {
   return rows.map(toWire);
 }
 
-/** @throws ProductError not_found, also for somebody else's */
+/** Returns a source. @throws ProductError not_found, also for another user's */
 export async function readSource(accountId: string, sourceId: string): Promise<Source> {
   const [row]: Row[] = isUuid(sourceId) ? await rowsOf(accountId).andWhere({ 'source.id': sourceId }) : [];
   if (!row) throw notFound('source');
   return toWire(row);
 }
 
-/** @throws ProductError not_found, also for somebody else's run */
+/** Lists the sources of a run. @throws ProductError not_found, also for another user's run */
 export async function listRunSources(accountId: string, runId: string): Promise<UsedSource[]> {
   const run = isUuid(runId) && (await database()('run').where({ id: runId, account_id: accountId }).first('id'));
   if (!run) throw notFound('run');
@@ -67,7 +67,7 @@ export async function listRunSources(accountId: string, runId: string): Promise<
   return rows.map(({ source_id, name, id }) => ({ source_id, name, is_there: id !== null }));
 }
 
-/** @throws ProductError not_found, also for somebody else's */
+/** Returns a passage. @throws ProductError not_found, also for another user's */
 export async function readPassage(accountId: string, { sourceId, number }: { sourceId: string; number: string }): Promise<Passage> {
   const row =
     isUuid(sourceId) &&

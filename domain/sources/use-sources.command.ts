@@ -8,8 +8,8 @@ interface Use {
 }
 
 /**
- * Notes which sources a run writes from, by their names: those stay when a source is removed.
- * @throws ProductError source.not_ready when one of them is not the person's, or is not read yet
+ * Records which sources a run is written from, with their names, which survive the removal of a source.
+ * @throws ProductError source.not_ready when one of them is not the user's, or was not read yet
  */
 export async function useSources(trx: Knex.Transaction, { accountId, runId, sourceIds }: Use): Promise<void> {
   const ids = [...new Set(sourceIds)];

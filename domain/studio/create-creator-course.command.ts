@@ -5,7 +5,7 @@ import { getCreatorCourse } from './creator-course.queries.ts';
 import { makeCourseOnce, type Making } from './make-course-once.ts';
 
 /**
- * Makes a course of this creator, as a draft (CRE-26). Asked again with the same key it answers the course that was made, as it is now.
+ * Creates a course of this creator, as a draft (CRE-26). Repeating the key returns the created course, in its current state.
  * @throws ProductError idempotency.body_mismatch when the key was used for another course
  */
 export async function createCreatorCourse({

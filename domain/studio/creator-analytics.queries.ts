@@ -7,16 +7,16 @@ import { endOf, monthsUpTo, startOf } from './utc-months.ts';
 
 interface TrendRequest {
   readonly accountId: string;
-  /** How many, the one that runs among them. */
+  /** Number of months, including the current one. */
   readonly months: number;
-  /** Another moment than this one. */
+  /** For tests: the current time. */
   readonly now?: Date;
 }
 
 /**
- * Revenue and new students month by month, in one statement, and how they study, in another; a month without any is 0. Revenue of a month never changes once it is over:
- * refunds stand in the month they happen. A student counts in the month of the first purchase that was not wholly refunded, so the sum over
- * all time is the number of students.
+ * Returns revenue and new students by month, in one statement, and study behaviour, in another; a month without any is 0. A past month's
+ * revenue never changes: refunds count in the month they happen. A student counts in the month of the first purchase that was not fully
+ * refunded, so the sum over all time is the number of students.
  */
 export async function creatorAnalytics({
   accountId,

@@ -6,7 +6,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
 import type { CourseSaid } from './creator-course-columns.ts';
 
-/** A draft of this creator. */
+/** Creates a draft of this creator. */
 export const givenCreatorCourse = (accountId: string, said: CourseSaid = {}): Promise<CreatorCourse> =>
   createCreatorCourse({
     accountId,
@@ -18,13 +18,13 @@ interface GivenSale {
   readonly courseId: string;
   /** What the buyer paid. */
   readonly cents: number;
-  /** Somebody new when absent. */
+  /** Default: a new user. */
   readonly buyerId?: string;
-  /** Now when absent. */
+  /** Default: now. */
   readonly at?: Date;
 }
 
-/** A fulfilled order of a course, booked as every sale is. @returns the order's id */
+/** Creates a fulfilled order of a course, posted like every sale. @returns the order's id */
 export async function givenSale({ creatorId, courseId, cents, buyerId, at }: GivenSale): Promise<string> {
   const orderId = uuidv7();
   await database()('billing_order').insert({
@@ -42,14 +42,14 @@ export async function givenSale({ creatorId, courseId, cents, buyerId, at }: Giv
   return orderId;
 }
 
-/** Gives back a part of a sale. */
+/** Refunds a part of a sale. */
 export async function givenSaleRefund({ orderId, cents, at }: { orderId: string; cents: number; at?: Date }): Promise<void> {
   const refundId = uuidv7();
   await transact((trx) => recordSaleRefund(trx, { orderId, refundId, cents }));
   await happenedAt(`sale-refund:${refundId}`, at);
 }
 
-/** The ledger writes its own times and never lets them be changed: only a test reaches past that. */
+/** Backdates a ledger transaction, whose time is normally immutable: only tests bypass that. */
 async function happenedAt(key: string, at: Date | undefined): Promise<void> {
   if (!at) return;
   await transact(async (trx) => {

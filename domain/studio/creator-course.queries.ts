@@ -8,9 +8,9 @@ import { inDollars, SALES } from './creator-sales.ts';
 interface CoursesRequest {
   readonly accountId: string;
   readonly status: 'all' | CreatorCourse['status'];
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly limit: number;
-  /** An earlier page's `next`. */
+  /** `next` of the previous page. */
   readonly after?: string | undefined;
 }
 
@@ -18,13 +18,12 @@ interface CoursesPage {
   courses: CreatorCourse[];
   /** Cursor of the next page, null on the last one. */
   next: string | null;
-  /** Of all the creator's courses, whatever the page and the filter. */
+  /** Totals of all the creator's courses, ignoring page and filter. */
   counts: { all: number; published: number; draft: number; archived: number };
 }
 
 /**
- * What the courses of `page` brought their creator: an order that was wholly refunded brought 0 and made no student, and somebody who bought
- * twice is one student.
+ * Returns SQL for the sales of the courses of `page`: a fully refunded order counts 0 and no student, and a repeated buyer is one student.
  * @param sales for many courses all sales of the creator are read once, by one index; for one course only those of its orders
  */
 const sold = (sales: 'of all courses' | 'of each order') => `
@@ -36,7 +35,7 @@ const sold = (sales: 'of all courses' | 'of each order') => `
   sold as (
     select id, count(distinct buyer) filter (where cents > 0)::int as students, sum(cents)::bigint as revenue_cents from paid group by id)`;
 
-/** Of 5 with one decimal, and percent of students who have completed their copy; 0 where there is nothing to tell from. */
+/** Rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data. */
 const REACHED = `case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
   coalesce((select round(count(done.course_id) * 1000.0 / nullif(count(*), 0)) / 10 from enrolment own
               left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
@@ -46,9 +45,9 @@ const COLUMNS = `id, title, status, description, category, price_cents, difficul
   ${REACHED}, created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at`;
 
 /**
- * The creator's courses, newest first, in one statement a page: counts stand beside the rows, also when the page is empty. One row more than
- * asked tells if there is a next.
- * @throws ProductError validation.failed for a cursor that is none
+ * Lists the creator's courses, newest first, in one statement per page: counts are returned even for an empty page. One extra row shows
+ * whether there is a next page.
+ * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listCreatorCourses({ accountId, status, limit, after }: CoursesRequest): Promise<CoursesPage> {
   const place = after ? decodeCursor(after, 'after') : null;
@@ -78,7 +77,7 @@ export async function listCreatorCourses({ accountId, status, limit, after }: Co
   };
 }
 
-/** One of the creator's courses. @throws ProductError not_found when there is none, or it is somebody else's */
+/** Returns one of the creator's courses. @throws ProductError not_found when there is none, or it belongs to another creator */
 export async function getCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CreatorCourse> {
   const { rows } = await database().raw(
     `with page as materialized (select ${COLUMNS} from creator_course where account_id = :accountId and id = :courseId),
@@ -90,7 +89,7 @@ export async function getCreatorCourse({ accountId, courseId }: { accountId: str
   return toCourse(rows[0]);
 }
 
-/** The id of a course out of an address, as the store writes it. What cannot be an id names no course. @throws ProductError not_found */
+/** Normalises a course id from a URL: an invalid id cannot exist. @throws ProductError not_found */
 export function creatorCourseIdOf(text: string): string {
   if (!isUuid(text)) throw notFound('course');
   return text.toLowerCase();
@@ -101,12 +100,12 @@ type Row = Pick<
   'id' | 'title' | 'status' | 'description' | 'category' | 'difficulty' | 'objectives' | 'tags' | 'prerequisites' | 'version'
 > & {
   price_cents: number;
-  /** Numeric: the driver keeps it as text. */
+  /** Numeric: the driver returns a string. */
   hours: string | null;
   created_at: Date;
   updated_at: Date;
   sort_at: string;
-  /** Numeric: the driver keeps them as text. */
+  /** Numeric: the driver returns strings. */
   rating: string;
   completion_rate: string;
   /** Null when nothing was ever sold. */

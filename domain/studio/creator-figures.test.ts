@@ -13,7 +13,7 @@ const db = useTestDatabase();
 const NOW = new Date('2026-03-31T23:30:00Z');
 let creatorId: string;
 let courseId: string;
-// months are those of UTC, wherever the store thinks it stands
+// months are in UTC, whatever the database's time zone
 beforeAll(async () => {
   await db.knex.raw(`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Pacific/Auckland'); end $$`);
   await db.knex.destroy();
@@ -140,7 +140,7 @@ it.each([
 });
 
 describe('over random sales and refunds around the ends of months', () => {
-  /** A moment within a second of the first moment of one of the months a trend can show. */
+  /** A moment within a second of the start of one of the months a trend can show. */
   const moment = fc
     .tuple(fc.integer({ min: 1, max: LONGEST_TREND - 1 }), fc.integer({ min: -1_000, max: 1_000 }))
     .map(([ago, ms]) => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + 1 - ago) + ms));
@@ -149,7 +149,7 @@ describe('over random sales and refunds around the ends of months', () => {
     at: moment,
     buyer: fc.integer({ min: 0, max: 2 }),
     course: fc.integer({ min: 0, max: 1 }),
-    // parts of what is left, of a thousand
+    // parts per thousand of the remaining amount
     refunds: fc.array(fc.record({ part: fc.integer({ min: 1, max: 1_000 }), at: moment }), { maxLength: 3 }),
   });
 
@@ -219,7 +219,7 @@ describe('CRE-12 how students study', () => {
       measured_sessions: 6,
       measured_answers: 5,
     });
-    // what was said at the end counts instead of the stars
+    // the answer at the end takes precedence over the stars
     const [somebody] = await db.knex('course_rating').where({ creator_course_id: id, stars: 3 }).pluck('account_id');
     await db.knex('enrolment').where({ account_id: somebody }).update({ satisfaction: 5, satisfaction_at: new Date() });
     expect((await creatorEngagement(creator)).engagement_metrics.student_satisfaction).toBe('100%');

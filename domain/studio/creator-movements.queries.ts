@@ -17,11 +17,11 @@ type Query = QueryOf<typeof getRevenue>;
 interface Asked {
   readonly accountId: string;
   readonly query: Query;
-  /** Another moment than this one. */
+  /** For tests: the current time. */
   readonly now?: Date;
 }
 
-/** Movements `t` of a range with the order `o` behind each and the code it was bought with. Days begin and end where the time zone says. */
+/** Ledger transactions `t` of a range with the order `o` and code of each. Days begin and end in the given time zone. */
 const MOVED = `from ledger_transaction t
   left join billing_order o on o.id = t.order_id::uuid
   left join market_code_use used on used.order_id = o.id
@@ -30,7 +30,7 @@ const MOVED = `from ledger_transaction t
    and (:course::text is null or o.package_id = :course)
    and (:channel::text is null or (used.order_id is null) = (:channel = 'direct'))`;
 
-/** The range that was asked for. @throws ProductError validation.failed for one that ends before it begins, or is too long */
+/** Returns the requested range. @throws ProductError validation.failed for one that ends before it begins, or is too long */
 function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
   const last = to ?? (from === undefined ? todayIn(tz, now) : addDays(from, 29));
   const range = { from: from ?? addDays(last, -29), to: last };
@@ -43,14 +43,14 @@ function rangeOf({ from, to, tz }: Query, now: Date): DayRange {
 
 const bindingsOf = ({ accountId, query }: Asked, range: DayRange) => {
   const { tz, course, channel } = query;
-  // what is no id is the id of nothing
+  // an invalid id matches nothing
   const named = course === undefined ? null : isUuid(course) ? course.toLowerCase() : '';
   return { accountId, ...range, tz, course: named, channel: channel ?? null };
 };
 
 /**
- * What a creator's courses earned, one bar a day or a month, and the same days before. A bar is the sum of the movements that
- * `saleMovements` answers for its days, to the cent.
+ * Returns the earnings of a creator's courses, one bar per day or month, and of the same days before. A bar is the sum of the transactions
+ * that `saleMovements` returns for its days, to the cent.
  * @throws ProductError validation.failed
  */
 export async function creatorRevenue({ now = new Date(), ...asked }: Asked): Promise<AnswerOf<typeof getRevenue>> {
@@ -95,7 +95,7 @@ interface Day {
 
 const COLUMNS = `t.id, t.at, t.kind, t.change, o.package_id, o.detail->>'name' as name, o.amount_cents, code.code`;
 
-/** Sales and refunds of a range, newest first. @throws ProductError validation.failed */
+/** Lists sales and refunds of a range, newest first. @throws ProductError validation.failed */
 export async function saleMovements({
   now = new Date(),
   ...asked
@@ -114,7 +114,7 @@ export async function saleMovements({
   };
 }
 
-/** All of them, oldest first, for a table that is downloaded. @throws ProductError validation.failed */
+/** Returns all of them, oldest first, for a download. @throws ProductError validation.failed */
 export async function allSaleMovements({ now = new Date(), ...asked }: Asked): Promise<SaleMovement[]> {
   const { rows } = await database().raw(`select ${COLUMNS} ${MOVED} order by t.at, t.id`, bindingsOf(asked, rangeOf(asked.query, now)));
   return rows.map(toMovement);

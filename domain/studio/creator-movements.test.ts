@@ -10,7 +10,7 @@ import { addDays, bucketsOf, sameDaysBefore } from './day-ranges.ts';
 
 const db = useTestDatabase();
 const SALES = 10_000;
-/** Berlin put its clocks back on 25 October 2026 and forward on 29 March; Kathmandu is 5:45 ahead. */
+/** Clock changes in Berlin: back on 25 October 2026 and forward on 29 March; Kathmandu is 5:45 ahead. */
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const;
 let accountId: string;
 let courses: string[];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   courses = [(await givenCreatorCourse(accountId)).id, (await givenCreatorCourse(accountId)).id];
   await createCode({ accountId, said: { code: 'SPRING', percent: 20 } });
   const code = await db.knex('market_code').where({ account_id: accountId }).first('id');
-  // every third by a code; every seventh is given back in part later, every eleventh wholly
+  // every third by a code; every seventh is partly refunded later, every eleventh fully
   await db.knex.raw(
     `with sold as (
        insert into billing_order (id, account_id, kind, package_id, catalogue_version, amount_cents, status, fulfilled_at, detail)

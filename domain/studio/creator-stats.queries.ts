@@ -5,9 +5,9 @@ import { inDollars, SALES } from './creator-sales.ts';
 import { endOf, monthsUpTo, startOf } from './utc-months.ts';
 
 /**
- * What the creator earned and reached, in one statement. Revenue is the creator's own share, refunds taken off in the month they happen;
- * students are people who bought a course and did not get all of their money back.
- * @param request `now` for another moment than this one
+ * Returns a creator's figures, in one statement. Revenue is the creator's own share, refunds deducted in the month they happen; students
+ * are buyers who did not get a full refund.
+ * @param request `now`: for tests
  */
 export async function creatorStats({
   accountId,
@@ -53,7 +53,7 @@ export async function creatorStats({
   };
 }
 
-/** Percent with one decimal. Against a month that brought nothing, or cost more in refunds than it brought, there is no rate: 0. */
+/** Returns the growth in percent with one decimal. Compared with a month without revenue, or with negative revenue, there is no rate: 0. */
 export function growthRate(current: number, last: number): number {
   if (last <= 0) return 0;
   const tenths = Math.round(((current - last) * 1_000) / last);

@@ -1,23 +1,23 @@
-/** Calendar days `2026-11-21`, both counted. */
+/** Calendar days `2026-11-21`, inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
 const DAY_MS = 86_400_000;
-/** Beyond so many days a bar is a month. */
+/** Longer ranges have one bar per month. */
 const MOST_DAYS = 93;
 
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOf(new Date(at(day).getTime() + days * DAY_MS));
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export const daysOf = ({ from, to }: DayRange): number => Math.round((at(to).getTime() - at(from).getTime()) / DAY_MS) + 1;
 
-/** The day it is somewhere. */
+/** Returns the current date in a time zone. */
 export const todayIn = (timeZone: string, now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 
-/** The same day so many months before; the last day of a month that is too short. */
+/** Returns the same day some months before; the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
@@ -25,8 +25,8 @@ function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * The range that one is compared with. One that begins with a month: the same days of as many months before, so that the first 21 days of
- * November stand beside the first 21 of October; any other: as many days right before it.
+ * Returns the range to compare with. For one that begins on the first of a month: the same days of as many months before, so that 1-21
+ * November is compared with 1-21 October; for any other: as many days right before it.
  */
 export function sameDaysBefore({ from, to }: DayRange): DayRange {
   if (!from.endsWith('-01')) return { from: addDays(from, -daysOf({ from, to })), to: addDays(from, -1) };
@@ -39,7 +39,7 @@ export function sameDaysBefore({ from, to }: DayRange): DayRange {
 
 export const unitOf = (range: DayRange): 'day' | 'month' => (daysOf(range) > MOST_DAYS ? 'month' : 'day');
 
-/** The days or months of a range, oldest first; the first and the last month may be parts. */
+/** Returns the days or months of a range, oldest first; the first and the last month may be partial. */
 export function bucketsOf(range: DayRange): DayRange[] {
   if (unitOf(range) === 'day')
     return Array.from({ length: daysOf(range) }, (_, n) => ({ from: addDays(range.from, n), to: addDays(range.from, n) }));

@@ -2,12 +2,12 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from './creator-course.queries.ts';
 
-/** Orders that came to nothing. All others name a course that somebody has paid for, or is about to. */
+/** Orders that were never paid. All others belong to a course that was sold, or is being sold. */
 const UNSOLD = ['expired', 'failed'];
 
 /**
- * Deletes one of the creator's courses that nobody has bought. One that was sold stays, also after a refund: the ledger names it; and so does
- * one that operators took down: what comes after it is compared with it.
+ * Deletes one of the creator's courses that was never bought. A sold one stays, even after a refund: the ledger references it; so does one
+ * that operators took down: new courses are compared with it.
  * @throws ProductError not_found, studio.course_kept
  */
 export async function deleteCreatorCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<void> {

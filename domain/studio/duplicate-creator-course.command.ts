@@ -18,8 +18,8 @@ const TEXTS = [
 ] as const satisfies (keyof CourseColumns)[];
 
 /**
- * Makes a draft with the texts of one of the creator's courses; sales and status stay with that one. Asked again with the same key it
- * answers the copy that was made.
+ * Creates a draft with the texts of one of the creator's courses; sales and status are not copied. Repeating the key returns the created
+ * copy.
  * @throws ProductError not_found; idempotency.body_mismatch when the key was used for something else
  */
 export async function duplicateCreatorCourse({ courseId, ...making }: Making & { readonly courseId: string }): Promise<CreatorCourse> {
@@ -35,7 +35,7 @@ export async function duplicateCreatorCourse({ courseId, ...making }: Making & {
   return getCreatorCourse({ accountId, courseId: copyId });
 }
 
-/** Cut where it would be too long, and never through the middle of a character. */
+/** Truncates a title that is too long, never within a character. */
 function copyTitle(title: string): string {
   const whole = `Copy of ${title}`;
   if (whole.length <= CREATOR_COURSE_LIMITS.title) return whole;

@@ -7,16 +7,16 @@ import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts
 interface CourseEdit {
   readonly accountId: string;
   readonly courseId: string;
-  /** The one the editor read. */
+  /** The version the editor has read. */
   readonly version: number;
-  /** What is absent stays. */
+  /** Absent fields do not change. */
   readonly said: CourseSaid;
 }
 
 /**
- * Changes one of the creator's courses, unless somebody else did since it was read. What is so already is no change: it makes no version, and
- * a save whose answer was lost may be sent again.
- * @returns the course as it is now
+ * Edits one of the creator's courses, unless it was changed elsewhere since it was read. An unchanged save makes no version, so a save
+ * whose answer was lost may be repeated.
+ * @returns the current course
  * @throws ProductError not_found; course.version_conflict: nothing is saved then
  */
 export async function editCreatorCourse({ accountId, courseId, version, said }: CourseEdit): Promise<CreatorCourse> {

@@ -3,8 +3,8 @@ import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contr
 import { database } from '#domain/platform/database.ts';
 
 /**
- * What is said of those who study a course while too few do: how long a sitting is, who leaves at once, how satisfied they are. These are the specified
- * shapes of nothing (CRE-12), and this is the only place they stand. Screens tell nothing from zero by `measured_sessions` and `measured_answers`.
+ * The learner figures while there are too few learners: session length, bounce rate, satisfaction. These are the specified empty values
+ * (CRE-12), defined only here. Screens distinguish no data from zero by `measured_sessions` and `measured_answers`.
  */
 const NOT_MEASURED_YET = {
   study: {
@@ -16,12 +16,13 @@ const NOT_MEASURED_YET = {
 
 type Engagement = Pick<AnswerOf<typeof getCreatorAnalytics>, 'engagement_metrics' | 'measured_sessions' | 'measured_answers'>;
 
-/** Of fewer students one would know who it was. */
+/** Minimum number of students: fewer could be identified. */
 const FEWEST = 5;
 
 /**
- * How a creator's students study, from the minutes they spent in their copies. A session ends when half an hour passes without a minute;
- * bounced has who came once and completed nothing; content is who answered the question at the end, or else rated, with four or five of five.
+ * Returns how a creator's students study, from the minutes they spent in their copies. A session ends after half an hour without a minute;
+ * bounced are students with one session and no completion; satisfied are those who answered the final question, or else rated, with four or
+ * five of five.
  */
 export async function creatorEngagement(accountId: string): Promise<Engagement> {
   const { rows } = await database().raw(

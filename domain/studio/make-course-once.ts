@@ -6,14 +6,14 @@ import type { CourseColumns } from './creator-course-columns.ts';
 
 export interface Making {
   readonly accountId: string;
-  /** Of the request: the same key again answers the course that was made. */
+  /** Repeating the key returns the created course. */
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * Writes a draft. With a key there is one, however often and however many at once ask: the key is unique in the store.
- * @param asked what tells requests of one key apart
- * @param columns what is to be in it; only asked for when it is not there yet
+ * Creates a draft, at most one per key, even under concurrent calls: the key is unique in the database.
+ * @param asked identifies the request of a key
+ * @param columns returns the contents; only called when the draft does not exist yet
  * @returns its id
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
@@ -39,6 +39,6 @@ export async function makeCourseOnce(
       .ignore()
       .returning('id');
     if (made) return made.id;
-    // the same request at the same moment was quicker: read what it made
+    // a concurrent identical request inserted it first: read that one
   }
 }

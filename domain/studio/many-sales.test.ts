@@ -14,7 +14,7 @@ const SALES_OF_OTHERS = 60_000;
 let accountId: string;
 let courseId: string;
 
-/** Orders of these courses in turn, each with its sale of 10.00, one an hour. */
+/** Inserts orders of these courses in turn, each with its sale of 10.00, one per hour. */
 async function givenManySales(creatorId: string, courseIds: string[], count: number): Promise<void> {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => givenOwner({ tokens: 0 })));
   await db.knex.raw(
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await settle();
 });
 
-/** Vacuums as the store does by itself in time. While anybody still has an older view of the tables it has to be done again. */
+/** Vacuums, as autovacuum does in time. Must be repeated while any transaction has an older snapshot. */
 async function settle(): Promise<void> {
   await db.knex.raw('vacuum analyze');
   const { rows } = await db.knex.raw(
@@ -57,7 +57,7 @@ async function settle(): Promise<void> {
   if (rows.length > 0) await settle();
 }
 
-/** Blocks that the statements of `work` read, the tables they read whole, and how many there are. */
+/** Returns the blocks and tables that the statements of `work` read and scan, and the number of statements. */
 async function costOf(work: () => Promise<unknown>): Promise<{ statements: number; blocks: number; scanned: string[] }> {
   const asked: { sql: string; bindings: unknown[] }[] = [];
   const note = (query: { sql: string; bindings: unknown[] }) => asked.push(query);
@@ -79,7 +79,7 @@ async function costOf(work: () => Promise<unknown>): Promise<{ statements: numbe
   return { statements: asked.length, blocks, scanned };
 }
 
-/** Nobody has learned in this test: what is empty is read whole. */
+/** Tables that are empty in this test, so that scanning them is fine. */
 const EMPTY = ['course_view_day', 'enrolment', 'course_completion', 'activity_minute', 'lesson_completion', 'course_rating'];
 
 describe(`a creator with ${SALES} sales, among ${SALES_OF_OTHERS} of others`, () => {

@@ -3,7 +3,7 @@ import { csvOf } from '#domain/platform/csv.ts';
 
 const HEAD = ['at', 'kind', 'course', 'code', 'paid_usd', 'your_share_usd', 'movement'];
 
-/** Sales and refunds as CSV, one a line. */
+/** Encodes sales and refunds as CSV, one per line. */
 export async function* movementsCsv(movements: readonly SaleMovement[]): AsyncGenerator<Uint8Array> {
   yield csvOf([
     HEAD,

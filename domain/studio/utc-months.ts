@@ -1,7 +1,7 @@
-/** A month of UTC, `2026-11`. */
+/** A month in UTC, `2026-11`. */
 type Month = string;
 
-/** So many months up to the one that runs, oldest first. */
+/** Returns a number of months up to the current one, oldest first. */
 export function monthsUpTo(now: Date, count: number): [Month, ...Month[]] {
   const first = now.getUTCMonth() - count + 1;
   const months = Array.from({ length: count }, (_, index) => {
@@ -11,10 +11,10 @@ export function monthsUpTo(now: Date, count: number): [Month, ...Month[]] {
   return months as [Month, ...Month[]];
 }
 
-/** When a month began. */
+/** Returns the start of a month. */
 export const startOf = (month: Month): Date => new Date(`${month}-01T00:00:00Z`);
 
-/** When it ends and the next begins. */
+/** Returns its end, the start of the next one. */
 export function endOf(month: Month): Date {
   const end = startOf(month);
   end.setUTCMonth(end.getUTCMonth() + 1);

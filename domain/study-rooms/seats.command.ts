@@ -16,7 +16,7 @@ interface Seat {
 }
 
 /**
- * Makes a room with its chat and gives its maker the first seat. The same key again answers the room that is there.
+ * Creates a room with its chat and gives its creator the first seat. Repeating the key returns the existing room.
  * @throws ProductError study_room.ended when the room of this key has ended
  */
 export async function createStudyRoom(given: { accountId: string; clientKey: string; name: string }): Promise<StudyRoom> {
@@ -34,15 +34,15 @@ export async function createStudyRoom(given: { accountId: string; clientKey: str
   return joinStudyRoom({ accountId, roomId });
 }
 
-/** A name is seen at once or not at all: nobody waits in a room without one. @throws ProductError chat.refused, and what the gate refuses */
+/** Moderates a room's name, which cannot be held: a room needs a visible name. @throws ProductError chat.refused; moderation errors */
 async function passGate(trx: Knex.Transaction, { accountId, id, name }: { accountId: string; id: string; name: string }): Promise<void> {
   const state = await submitText(trx, { accountId, type: 'room', id, text: name, href: `/community/study-rooms?room=${id}` });
   if (state !== 'clear') throw new ProductError('chat.refused', 'Please choose another name.');
 }
 
 /**
- * Takes a seat, or renews it. Seats of a room are taken one at a time, so the fifth of five who come at once finds it full.
- * @throws ProductError not_found, also when between the account and its maker, or somebody in it, one blocked the other; study_room.full,
+ * Takes a seat, or renews it. Seats of a room are taken one at a time, so of five concurrent calls the fifth finds it full.
+ * @throws ProductError not_found, also when there is a block between the account and its creator, or a participant; study_room.full,
  *   study_room.ended
  */
 export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
@@ -56,7 +56,7 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     ]);
     const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
     const isNew = !there.includes(accountId);
-    // who is in the call already leaves it when they please
+    // existing participants are not affected by blocks
     const beside = isNew ? [...there, ...(room.account_id ? [room.account_id] : [])] : [];
     if (await isBlockedByAny(accountId, beside, trx)) throw notFound('study room');
     if (isNew && there.length >= STUDY_ROOM_SEATS) {
@@ -74,14 +74,14 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
 }
 
 /**
- * Gives the seat back; a room without anybody ends. Leaving twice is leaving.
- * @throws ProductError not_found, also for who was never in it
+ * Gives up the seat; an empty room ends. Repeating it changes nothing.
+ * @throws ProductError not_found, also for a user who was never in it
  */
 export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   return transact(async (trx) => {
     if (!(await trx('study_room').where({ id: roomId }).forUpdate().first('id'))) throw notFound('study room');
-    // who never was in it is told nothing of who is
+    // a user who was never in it must not learn who is
     if (!(await trx('study_participant').where({ room_id: roomId, account_id: accountId }).first('room_id'))) throw notFound('study room');
     const left = await trx('study_participant')
       .where({ room_id: roomId, account_id: accountId, left_at: null })
@@ -102,10 +102,7 @@ async function endIfEmpty(trx: Knex.Transaction, roomId: string): Promise<void> 
   );
 }
 
-/**
- * Gives back the seats of people whose browser has been silent, ends rooms that are empty by that, and deletes what was said to connect. Any
- * process may call it at any time.
- */
+/** Frees the seats of silent browsers, ends rooms that become empty, and deletes old signals. Any process may call it at any time. */
 export async function sweepStudyRooms(): Promise<void> {
   await database().raw(`delete from study_signal where created_at < now() - interval '1 minute'`);
   const { rows } = await database().raw(

@@ -2,10 +2,7 @@ import { transact } from '#domain/platform/database.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { IS_THERE } from './study-room.queries.ts';
 
-/**
- * Hands an offer, an answer or a way to connect from one participant to another. What comes from or goes to somebody who is not in the room is
- * dropped: they have left meanwhile, or never were.
- */
+/** Passes a WebRTC offer, answer or ICE candidate from one participant to another. It is dropped if either is not in the room. */
 export async function sendSignal(given: { accountId: string; roomId: string; to: string; data: string }): Promise<void> {
   const { accountId, roomId, to, data } = given;
   await transact(async (trx) => {

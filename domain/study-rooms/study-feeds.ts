@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import type { LiveFeed } from '#domain/platform/live/feed.ts';
 import { STUDY_SEAT_SECONDS } from '#contract/study-rooms/study-rooms.contract.ts';
 
-/** Whoever is in the chat may be looking at the list of rooms. */
+/** Anyone in the chat may be viewing the list of rooms. */
 const rooms: LiveFeed = {
   topic: 'study.room',
   deliver: async (events) =>
@@ -24,5 +24,5 @@ const signals: LiveFeed = {
   },
 };
 
-/** Study rooms, live. */
+/** Live feeds of study rooms. */
 export const STUDY_FEEDS: readonly LiveFeed[] = [rooms, signals];

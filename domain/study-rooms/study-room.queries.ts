@@ -7,7 +7,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 const MOST_LISTED = 50;
-/** A participant whose browser was heard of lately. */
+/** Condition: a participant whose browser was heard from recently. */
 export const IS_THERE = `there.left_at is null and there.seen_at > now() - interval '${STUDY_SEAT_SECONDS} seconds'`;
 
 interface RoomRow {
@@ -39,7 +39,7 @@ const toRoom = (row: RoomRow): StudyRoom => ({
   })),
 });
 
-/** One room as it is. @throws ProductError not_found */
+/** Returns the current state of one room. @throws ProductError not_found */
 export async function getStudyRoom(roomId: string, trx: Knex = database()): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   const { rows } = await trx.raw(`${SELECT} where room.id = :roomId`, { roomId });
@@ -47,13 +47,13 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
   return toRoom(rows[0]);
 }
 
-/** Neither its maker nor anybody in it has blocked the reader, or is blocked by them; who sits in it sees it all the same. */
+/** Condition: there is no block between the reader and its creator or a participant; participants always see their room. */
 const IS_OPEN_TO = `(exists (select from study_participant there where there.room_id = room.id and there.account_id = :accountId::uuid and ${IS_THERE})
   or ((room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
       and not exists (select from study_participant there where there.room_id = room.id and ${IS_THERE}
                          and not ${notBlocked('there.account_id', ':accountId')})))`;
 
-/** One room, for somebody who may join it. @throws ProductError not_found */
+/** Returns one room, for a user who may join it. @throws ProductError not_found */
 export async function findStudyRoom(accountId: string, roomId: string): Promise<StudyRoom> {
   if (!isUuid(roomId)) throw notFound('study room');
   const { rows } = await database().raw(`${SELECT} where room.id = :roomId and ${IS_OPEN_TO}`, { accountId, roomId });
@@ -61,7 +61,7 @@ export async function findStudyRoom(accountId: string, roomId: string): Promise<
   return toRoom(rows[0]);
 }
 
-/** Rooms with somebody in them, newest first, without those of people who are blocked. */
+/** Lists rooms with participants, newest first, without those of blocked users. */
 export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
   const { rows } = await database().raw(
     `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_THERE})

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 
-/** An account as registration leaves it, with an address of its own. @returns its id */
+/** Inserts an account in the state after registration, with a unique address. @returns its id */
 export async function insertAccount(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = uuidv7();
   await knex('account').insert({
@@ -16,7 +16,7 @@ export async function insertAccount(knex: Knex, row: Readonly<Record<string, unk
   return id;
 }
 
-/** A running run of a new account, of which nothing is asked. @returns its id */
+/** Inserts a running run of a new account, with an empty request. @returns its id */
 export async function insertRun(knex: Knex, row: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const id = uuidv7();
   const owner = row['account_id'] ?? (await insertAccount(knex));

@@ -9,8 +9,8 @@ interface PgConnection {
 type Send = (connection: PgConnection, statement: unknown) => Promise<unknown>;
 
 /**
- * Lets a test kill "the process" between two statements: its connections break off, as they do when a process dies, and nothing more of what
- * was under way reaches the store, until `revive`.
+ * Lets a test kill "the process" between two statements: its connections break, as in a crash, and no further statement reaches the
+ * database until `revive`.
  */
 export function mortalProcess() {
   const prototype = Object.getPrototypeOf(database().client) as { _query: Send };
@@ -27,14 +27,14 @@ export function mortalProcess() {
     return Promise.reject(new Error('the process was killed'));
   };
   return {
-    /** Statements sent since the last `revive`. */
+    /** Number of statements sent since the last `revive`. */
     sent: () => count,
-    /** Dies instead of sending the statement of this number, from 1. */
+    /** Crashes instead of sending this statement, counted from 1. */
     killAt(statement: number) {
       count = 0;
       dieAt = statement;
     },
-    /** Another process takes over, when the connections of the dead one are gone. */
+    /** Starts the next process, once the connections of the dead one are closed. */
     async revive() {
       await Promise.all(broken);
       await turn();
@@ -42,7 +42,7 @@ export function mortalProcess() {
       count = 0;
       dieAt = Infinity;
     },
-    /** Makes the process immortal again. */
+    /** Removes the kill switch. */
     restore() {
       prototype._query = send;
     },

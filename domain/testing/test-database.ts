@@ -14,9 +14,9 @@ export interface TestDatabase {
 }
 
 /**
- * Gives the calling test file a database of its own, cloned from the migrated template, connected as the process's
- * database, and configured as a development install. Call it once at the top of a test file; read the result inside tests.
- * @param changes settings that this file wants otherwise
+ * Gives the calling test file a database of its own, cloned from the migrated template, connected as the process's database, and configured
+ * as a development installation. Call it once at the top of a test file; read the result inside tests.
+ * @param changes settings that this file overrides
  */
 export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
   const state = { url: '', knex: undefined as unknown as Knex };
@@ -29,8 +29,8 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     const adminUrl = new URL(template);
     adminUrl.pathname = '/postgres';
     admin = knexFactory({ client: 'pg', connection: adminUrl.href, pool: { min: 0, max: 1 } });
-    // cloning needs the template unused for a moment: clones of one template are serialised by an advisory lock. Its files are copied in
-    // half of the time that writing them through the log takes
+    // cloning requires that nobody uses the template: clones are serialised by an advisory lock. Copying its files takes half the time of
+    // writing them through the WAL
     await admin.raw('select pg_advisory_lock(7001)');
     try {
       await admin.raw(`create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);

@@ -1,6 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 
-/** What a text is sent as: words that must not be translated stand as `⟦0⟧`, `⟦1⟧` …; `kept` is what they stand for. */
+/** The text that is sent: protected parts are replaced by `⟦0⟧`, `⟦1⟧` …; `kept` lists them. */
 export interface Shielded {
   readonly text: string;
   readonly kept: readonly string[];
@@ -8,9 +8,9 @@ export interface Shielded {
 
 /** Names that are the same in every language. */
 const NAMES = [PRODUCT, 'Claude', 'Gemini', 'OpenAI', 'Grok', 'Stripe', 'Google', 'Veo', 'Markdown', 'WCAG', 'FSRS', 'PDF', 'CSV'];
-/** Placeholders, addresses of links, names. */
+/** Protected in the interface: placeholders, link targets, names. */
 const OF_INTERFACE = new RegExp(String.raw`\{\w+\}|\]\([^()\s]*\)|\b(?:${NAMES.join('|')})\b`, 'g');
-/** Of a line of Markdown: code, formulas, addresses of links and pictures, footnotes, tags, entities and bare addresses. */
+/** Protected in a line of Markdown: code, formulas, targets of links and pictures, footnotes, tags, entities and bare URLs. */
 const OF_MARKDOWN =
   /(`+)(?:(?!\1)[\s\S])*?\1(?!`)|\$[^\s$](?:[^$\n]*[^\s$])?\$|\\\([^\n]*?\\\)|\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|!\[|\[\^[^\]]+\]|<\/?[a-z][^<>]*>|&\w+;|https?:\/\/[^\s<>)]+|\\[^\w\s]/gi;
 
@@ -19,19 +19,19 @@ function shield(text: string, pattern: RegExp): Shielded {
   return { text: text.replaceAll(pattern, (found) => `⟦${kept.push(found) - 1}⟧`), kept };
 }
 
-/** A sentence of the interface: its placeholders and the product's names are kept. */
+/** Protects a sentence of the interface: its placeholders and the product's names. */
 export const shieldSentence = (text: string): Shielded => shield(text, OF_INTERFACE);
-/** A line of Markdown: everything that is no prose is kept. */
+/** Protects a line of Markdown: everything that is no prose. */
 export const shieldMarkdown = (text: string): Shielded => shield(text, OF_MARKDOWN);
 
-/** Signs whose number a translation must have again. */
+/** Markup whose number a translation must preserve. */
 const SIGNS = [/\*\*/g, /~~/g, /\[/g, /\|/g] as const;
 const LONGEST_GROWTH = 6;
 const SHORT = 60;
 
 /**
- * Puts what was kept back into a translation.
- * @returns null when it is none: something is missing, doubled, or stands there that was never in the text
+ * Restores the protected parts in a translation.
+ * @returns null when it is invalid: a part is missing, duplicated, or was never in the text
  */
 export function unshield({ text: source, kept }: Shielded, translated: string): string | null {
   const text = translated.trim();

@@ -10,13 +10,13 @@ const TOKENS_A_CHARACTER = 1.5;
 const LEAST_ANSWER_TOKENS = 2_000;
 const MOST_ANSWER_TOKENS = 32_000;
 
-/** No service could translate. */
+/** The error when no service could translate. */
 export const noTranslation = () => new ProductError('vendors.failed', 'No AI service could translate now. Please try again later.');
 
 const answerSchema = z.object({ translations: z.array(z.object({ id: z.string(), text: z.string() })) });
 type Answer = z.infer<typeof answerSchema>;
 
-/** A text to be translated, under a name of its own. */
+/** A text to be translated, with an id. */
 export interface Item extends Shielded {
   readonly id: string;
 }
@@ -26,23 +26,23 @@ interface Wanted {
   readonly target: string;
   readonly source: string;
   readonly names?: readonly { readonly source: string; readonly target: string }[];
-  /** Why an earlier translation was turned down. */
+  /** Why an earlier translation was rejected. */
   readonly problems?: readonly string[];
   readonly last?: Service | undefined;
 }
 
 export interface Translated {
-  /** By the ids of the items; what failed twice is not there. */
+  /** By item id; without those that failed twice. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The last answer. Null: nothing had to be asked. */
+  /** The last answer. Null: no call was needed. */
   readonly answered: Answered<unknown> | null;
 }
 
 const nameOf = (language: string): string => new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 
 /**
- * Has a list of texts translated. Each is checked by itself: what lost a placeholder or gained one is asked for once more, of another service
- * if there is one, and is left out then.
+ * Translates a list of texts. Each is checked separately: one that lost or gained a placeholder is requested once more, from another
+ * service if there is one, and is then omitted.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function translateList(work: Work<unknown>, items: readonly Item[], wanted: Wanted): Promise<Translated> {
@@ -54,7 +54,7 @@ export async function translateList(work: Work<unknown>, items: readonly Item[],
     try {
       answered = await ask(work, open, { ...wanted, last: before?.service ?? wanted.last }, round);
     } catch (error) {
-      // what the first answer has is worth keeping
+      // the first answer is still useful
       if (texts.size === 0) throw error;
       break;
     }

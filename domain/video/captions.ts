@@ -1,9 +1,9 @@
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 
-/** What can be read in one go: characters of a cue, its seconds, and a pause that ends it. */
+/** Limits of a cue: characters, seconds, and the pause that ends it. */
 const CUE = { characters: 64, seconds: 5, pause: 0.8 } as const;
 
-/** Words with their times as WebVTT; null: nobody speaks. */
+/** Converts words with times to WebVTT; null without speech. */
 export function webVtt(words: readonly SpokenWord[]): string | null {
   const cues: SpokenWord[] = [];
   for (const { text, start, end } of words) {

@@ -16,11 +16,11 @@ import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.clien
 import { addVideoSpend } from './video-spend.command.ts';
 import { takeOf, takesOf, type VideoRequest } from './video.kind.ts';
 
-/** What a take's step remembers between two looks: how often it was ordered, and the vendor's name of the order. */
+/** State of a take's step between two polls: number of orders, and the vendor's operation name. */
 interface TakePayload {
   readonly orders?: number;
   readonly operation?: string | null;
-  /** How many of the orders were made before its owner had the failed clip go on. */
+  /** Number of orders before its owner retried the failed clip. */
   readonly earlier?: number;
 }
 interface Work<Payload> {
@@ -29,14 +29,14 @@ interface Work<Payload> {
 }
 
 const WITHIN_MS = 20 * 60_000;
-/** A clip that ended without a file, or was lost, is ordered once more. */
+/** An order without a file, or a lost one, is repeated once. */
 const MOST_ORDERS = 2;
 const POSTER_AT_S = 0.5;
 
 /**
- * Orders one take, or looks how it stands. The vendor's name of the order is stored before anything else is done, and the order has a key of
- * its own, so that a worker that dies in between buys nothing twice.
- * @returns when to look again
+ * Orders one take, or polls it. The vendor's operation name is stored before anything else, and the order has an idempotency key, so that a
+ * crash in between pays nothing twice.
+ * @returns when to poll again
  * @throws ProductError video.refused, video.failed
  */
 export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<LookAgain | void> {
@@ -72,17 +72,17 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
   }
 }
 
-/** Never sooner than the interval, and up to a fifth later: clips that were ordered together are not looked at together for ever. */
+/** Returns the interval plus up to a fifth, so that clips ordered together are not polled together. */
 const untilNextLook = (): number => config().google.lookEveryMs * (1 + Math.random() / 5);
 
-/** When its owner has a failed clip go on, it is ordered anew instead of looking at what has failed. */
+/** After a retry by its owner, orders again instead of polling the failed order. */
 async function forgetOrder({ stepId, fence }: ClaimedStep, payload: TakePayload): Promise<void> {
   await database()('step')
     .where({ id: stepId, fence })
     .update({ payload: JSON.stringify(payload) });
 }
 
-/** The picture that the learner gave, or where the take before ended. Null: the first take of a text. */
+/** Returns the learner's picture, or the last frame of the take before. Null: the first take of a text. */
 async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
   if (take > 0)
     return inFolder(async (folder) => {
@@ -98,7 +98,7 @@ async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take:
   return Buffer.concat(chunks);
 }
 
-/** Whether what the vendor has put there is a video. */
+/** Tells whether the vendor's file is a valid video. */
 async function isWhole(address: string): Promise<boolean> {
   if (!hasFfmpeg()) return true;
   return inFolder(async (folder) => {
@@ -111,7 +111,7 @@ async function isWhole(address: string): Promise<boolean> {
   });
 }
 
-/** What takes have written, the newest first; `before`: only of those before it. */
+/** Returns the files of finished takes, newest first; `before`: only those before it. */
 async function takesDone(runId: string, before?: number): Promise<{ address: string; seconds: number }[]> {
   const rows: { key: string; output: { address: string; seconds: number } }[] = await database()('step')
     .where({ run_id: runId, job: 'film-take', state: 'completed' })
@@ -123,8 +123,8 @@ async function takesDone(runId: string, before?: number): Promise<{ address: str
 }
 
 /**
- * Joins the takes, cuts them to the length that was asked for, and keeps the clip and its picture. Both have ids that follow from the step: a
- * worker that dies here leaves no second object.
+ * Joins the takes, cuts them to the requested length, and stores the clip and its poster. Both have ids derived from the step: a crash
+ * leaves no second object.
  */
 export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> {
   const { duration } = step.request;

@@ -24,15 +24,15 @@ interface Work {
 
 const AGAIN_MS = 5_000;
 const WITHIN_MS = 10 * 60_000;
-/** So often a busy service is waited for; then the clip goes without captions. */
+/** Maximum number of waits for a busy service; then the clip has no captions. */
 const MOST_WAITS = 6;
-/** What a service hears in one go, in seconds. */
+/** Maximum length of a transcription request, in seconds. */
 const PART_S = 28;
 
 /**
- * Has the speech of a clip written down as captions, and ends the run. Nobody waits for captions that cannot be had: a clip without sound, or
- * where no service hears, ends without them.
- * @returns when to look again, while the service is busy
+ * Transcribes the speech of a clip as captions, and ends the run. Captions are optional: a clip without sound, or without a speech service,
+ * ends without them.
+ * @returns when to poll again, while the service is busy
  */
 export async function hearClip({ step, signal }: Work): Promise<LookAgain | void> {
   const { video_id: videoId } = await database()('video_clip').where({ run_id: step.runId }).first('video_id');
@@ -68,7 +68,7 @@ export async function hearClip({ step, signal }: Work): Promise<LookAgain | void
 
 interface Heard {
   readonly words: readonly SpokenWord[];
-  /** What the service has listened to. */
+  /** Transcribed seconds. */
   readonly seconds: number;
 }
 

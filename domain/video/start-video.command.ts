@@ -21,16 +21,15 @@ interface Asked {
   readonly image: File | null;
 }
 
-/** What a picture may have, so that a small file does not become a huge one when it is opened. */
+/** Pixel limit, so that a small file cannot decode to a huge picture. */
 const MOST_PIXELS = 40_000_000;
-/** What the vendor takes of it, in pixels a side. */
+/** The vendor's maximum, in pixels per side. */
 const LONGEST_SIDE = 1_920;
 
 /**
- * Begins to film a clip.
+ * Starts filming a clip.
  * @returns id of its run
  * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
- *   tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function startVideo(asked: Asked): Promise<string> {
   const { accountId, prompt, negativePrompt, mode, duration, image } = asked;
@@ -73,8 +72,8 @@ const promptMissing = () =>
   });
 
 /**
- * Looks at the bytes of a picture, whatever its name says, and stores it anew as JPEG: what else the file held (scripts, places, a second
- * format) does not survive.
+ * Validates a picture by its bytes, whatever its name, and re-encodes it as JPEG: nothing else in the file (scripts, positions, a second
+ * format) survives.
  * @throws ProductError video.bad_image
  */
 async function storePicture(accountId: string, image: File): Promise<MediaObject> {

@@ -2,7 +2,10 @@ import type { VideoMode } from '#contract/video/video.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
 
-/** Micro-dollars a second of 720p with sound, from Google's price page (read 2026-11): the brakes count it, nobody is charged by it. */
+/**
+ * Micro-dollars per second of 720p with sound, from Google's price page (read 2026-11): only the spending caps use it, no user is charged
+ * by it.
+ */
 const MICRO_USD_A_SECOND: Record<VideoMode, number> = { fast: 150_000, quality: 400_000 };
 
 interface Ordered {
@@ -11,7 +14,7 @@ interface Ordered {
   readonly seconds: number;
 }
 
-/** Counts an ordered take on the daily brakes of its person and of the installation. */
+/** Adds an ordered take to the daily spending of its user and of the installation. */
 export async function addVideoSpend({ accountId, mode, seconds }: Ordered): Promise<void> {
   const spent = MICRO_USD_A_SECOND[mode] * seconds;
   const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({

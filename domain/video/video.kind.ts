@@ -19,21 +19,21 @@ export type VideoRequest = z.infer<typeof requestSchema>;
 export const VIDEO_KIND = 'video';
 const LONGEST = Math.max(...VEO_SECONDS);
 
-/** The lengths that a clip is filmed in, one after the other: what the model makes, until it is long enough; the last is cut. */
+/** Returns the lengths of a clip's takes, in order: lengths the model supports, until it is long enough; the last one is cut. */
 export function takesOf(seconds: number): VeoSeconds[] {
   const takes: VeoSeconds[] = [];
   for (let left = seconds; left > 0; left -= takes.at(-1)!) takes.push(VEO_SECONDS.find((length) => length >= Math.min(left, LONGEST))!);
   return takes;
 }
 
-/** Which take a step films. */
+/** Returns the take that a step films. */
 export const takeOf = (key: string): number => Number(key.slice('take-'.length));
 
-/** Filming takes most of the time: from here to there in per cent. */
+/** Progress range of filming, which takes most of the time, in per cent. */
 const FILMED = { from: 10, to: 85 } as const;
 const HEARD_FROM = 95;
 
-/** One take after the other, each beginning with the last picture of the one before; then they are joined, and what is said in them is written down. */
+/** Films one take after another, each beginning with the last frame of the one before; then joins them, and transcribes the speech. */
 function order({ duration }: { duration: number }, steps: readonly OrderedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'filming', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
@@ -50,7 +50,7 @@ function order({ duration }: { duration: number }, steps: readonly OrderedStep[]
   return { add: mayAdd('captions') ? [{ job: 'hear-clip', key: 'captions' }] : [], stage: 'listening', progress: HEARD_FROM };
 }
 
-/** A film clip of some seconds. The vendor takes minutes, during which no worker waits. */
+/** Films a clip of some seconds. The vendor takes minutes, during which no worker waits. */
 export const videoKind = defineKind<
   VideoRequest,
   { duration: number },
@@ -63,7 +63,7 @@ export const videoKind = defineKind<
   owner: 'person',
   lane: 'interactive',
   stages: ['filming', 'joining', 'listening'],
-  // it waits for the vendor: no course is to wait for a place because of it
+  // it waits for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['filming'],
   begins: { stage: 'filming', progress: 5, said: say('Filming has begun.') },
   price: {

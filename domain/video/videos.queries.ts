@@ -75,7 +75,7 @@ async function findRow(accountId: string, taskId: string): Promise<Row> {
   return rows[0] as Row;
 }
 
-/** @throws ProductError not_found, also for somebody else's */
+/** Returns a clip. @throws ProductError not_found, also for another user's */
 export const readVideo = async (accountId: string, taskId: string): Promise<Video> => toWire(await findRow(accountId, taskId));
 
 interface PageRequest {
@@ -85,7 +85,7 @@ interface PageRequest {
   readonly q?: string | undefined;
 }
 
-/** Clips of a person, newest first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists a user's clips, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listVideos({ accountId, limit, after, q }: PageRequest): Promise<{ videos: Video[]; next: string | null }> {
   const cursor = after ? decodeCursor(after, 'after') : null;
   const { rows } = await database().raw(
@@ -104,7 +104,7 @@ export async function listVideos({ accountId, limit, after, q }: PageRequest): P
   };
 }
 
-/** The file of a clip, or its picture. @throws ProductError not_found, also before it is there */
+/** Returns the file of a clip, or its poster. @throws ProductError not_found, also before it exists */
 export async function videoFile(accountId: string, taskId: string, which: 'video' | 'poster'): Promise<MediaObject> {
   const row = await findRow(accountId, taskId);
   return findMedia(which === 'video' ? row.video_id : row.poster_id);
@@ -117,21 +117,21 @@ export async function linkToVideo(accountId: string, taskId: string): Promise<{ 
   return { path: linkedVideo.path.replace(':token', mediaLink(id, expiresAt)), expires_at: expiresAt.toISOString() };
 }
 
-/** What is said in a clip, as WebVTT. @throws ProductError not_found, also for one in which nobody speaks */
+/** Returns a clip's captions as WebVTT. @throws ProductError not_found, also without speech */
 export async function videoCaptions(accountId: string, taskId: string): Promise<string> {
   const { captions } = await findRow(accountId, taskId);
   if (captions === null) throw notFound('file');
   return captions;
 }
 
-/** @throws ProductError not_found */
+/** Renames a clip. @throws ProductError not_found */
 export async function renameVideo(accountId: string, taskId: string, title: string): Promise<Video> {
   await findRow(accountId, taskId);
   await database()('video_clip').where({ run_id: taskId }).update({ title });
   return readVideo(accountId, taskId);
 }
 
-/** Stops a clip that is being filmed, then removes it; its files go with the next sweep. @throws ProductError not_found */
+/** Stops a clip that is being filmed, then deletes it; the next sweep deletes its files. @throws ProductError not_found */
 export async function deleteVideo(accountId: string, taskId: string): Promise<void> {
   const { status } = await findRow(accountId, taskId);
   if (status === 'queued' || status === 'running') await cancelRun({ runId: taskId, accountId, keep: false });
@@ -141,7 +141,7 @@ export async function deleteVideo(accountId: string, taskId: string): Promise<vo
   });
 }
 
-/** What is left of a person's plan, and what this installation can film. */
+/** Returns what is left of a user's plan, and what this installation can film. */
 export async function videoPlan(accountId: string): Promise<{ available: boolean; joins: boolean; seconds_left: number }> {
   return { available: config().google.mode !== 'off', joins: hasFfmpeg(), seconds_left: await quotaLeftOf(accountId, 'video_seconds') };
 }

@@ -23,7 +23,7 @@ interface Work {
 const AGAIN_MS = 5_000;
 const WITHIN_MS = 15 * 60_000;
 
-/** Looks how long a recording is and where nobody speaks, and says into which parts it is split. */
+/** Detects a recording's length and pauses, and chooses the parts to split it into. */
 export async function splitSpeech({ step, signal }: Work): Promise<void> {
   const parts = await inVoiceFolder(async (folder) => {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
@@ -33,8 +33,8 @@ export async function splitSpeech({ step, signal }: Work): Promise<void> {
 }
 
 /**
- * Has one part heard. The order has a key of its own, so that a worker that dies after it buys nothing twice.
- * @returns when to look again
+ * Transcribes one part. The order has an idempotency key, so that a crash after it pays nothing twice.
+ * @returns when to poll again
  * @throws ProductError vendors.failed
  */
 export async function hearPart({ step, signal }: Work): Promise<LookAgain | void> {
@@ -55,7 +55,7 @@ export async function hearPart({ step, signal }: Work): Promise<LookAgain | void
   }
 }
 
-/** Joins what was heard, with the times of the whole; the note shows it unless its owner has written a text meanwhile. */
+/** Joins the transcribed parts, with times of the whole; the note shows the result unless its owner has written a text meanwhile. */
 export async function joinSpeech({ step }: Work): Promise<void> {
   const parts = await partsOf(step.runId);
   const rows: { key: string; output: Heard }[] = await database()('step')

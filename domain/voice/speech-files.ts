@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readMedia } from '#domain/media/media.command.ts';
 
-/** Does work in a folder of its own, which is removed afterwards. */
+/** Runs `work` in a temporary folder, which is removed afterwards. */
 export async function inVoiceFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'coursewright-voice-'));
   try {

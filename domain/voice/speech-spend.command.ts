@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
 
-/** Micro-dollars a second of sound, from OpenAI's price page (read 2026-11): the brakes count it, nobody is charged by it. */
+/** Micro-dollars per second of sound, from OpenAI's price page (read 2026-11): only the spending caps use it, no user is charged by it. */
 const MICRO_USD_A_SECOND = 100;
 
 interface HeardSeconds {
@@ -9,7 +9,7 @@ interface HeardSeconds {
   readonly seconds: number;
 }
 
-/** Counts a part that was heard on the daily brakes of its person and of the installation. */
+/** Adds a transcribed part to the daily spending of its user and of the installation. */
 export async function addSpeechSpend(trx: Knex.Transaction, { accountId, seconds }: HeardSeconds): Promise<void> {
   const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
     day: trx.raw("(now() at time zone 'utc')::date"),

@@ -1,17 +1,17 @@
-/** A stretch of a recording, in seconds. */
+/** A section of a recording, in seconds. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
 }
 
-/** The longest part: what the offline model hears in one go is a little more. */
+/** Maximum length of a part: the offline model's limit is slightly higher. */
 const LONGEST_PART_S = 28;
-/** Before this a silence is passed over for a later one. */
+/** Minimum length of a part: an earlier silence is ignored in favour of a later one. */
 const SHORTEST_PART_S = 8;
 
 /**
- * Splits a recording into parts of at most 28 seconds, in the middle of the last silence that fits; where nobody pauses, it cuts.
- * @param silences in their order
+ * Splits a recording into parts of at most 28 seconds, in the middle of the last silence that fits, or anywhere without one.
+ * @param silences in order
  */
 export function splitAtSilence(seconds: number, silences: readonly Stretch[]): Stretch[] {
   const parts: Stretch[] = [];

@@ -10,18 +10,18 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
 import { inVoiceFolder } from './speech-files.ts';
 
-/** G53: what a recording may be, by its bytes: the container that is found, the sound it must hold, and what it is stored as. */
+/** G53: accepted recordings, by their bytes: container, required audio codec, and the stored type. */
 const FORMATS = [
   { found: ['audio/webm', 'video/webm', 'video/matroska'], codec: 'opus', suffix: 'webm', type: 'audio/webm' },
   { found: ['audio/mp4', 'audio/x-m4a', 'video/mp4', 'video/x-m4v'], codec: 'aac', suffix: 'mp4', type: 'audio/mp4' },
 ] as const;
-/** A recorder stops a little later than it is told. */
+/** A recorder stops a little later than requested. */
 const GRACE_S = 5;
-/** The program of one recording takes a processor for a moment. */
+/** ffmpeg uses a CPU for a moment per recording. */
 const turn = pLimit(2);
 
 /**
- * Looks at the bytes of a recording, whatever is said of it, and stores its sound written anew: what else the file held does not survive.
+ * Validates a recording by its bytes, whatever its declared type, and stores its remuxed sound: nothing else in the file survives.
  * @returns its row, for `addMedia`, and its length in seconds
  * @throws ProductError voice.bad_audio, voice.too_long, body.too_large, media.full, media.not_configured
  */

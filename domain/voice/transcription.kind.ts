@@ -8,18 +8,18 @@ export type TranscriptionRequest = z.infer<typeof requestSchema>;
 
 export const TRANSCRIPTION_KIND = 'transcription';
 
-/** A step with how many parts the recording was split into, once that is known. */
+/** A step with the number of the recording's parts, once known. */
 interface PartedStep extends OrderedStep {
   readonly parts: number | null;
 }
 
-/** Hearing takes most of the time: from here to there in per cent. */
+/** Progress range of transcribing, which takes most of the time, in per cent. */
 const HEARD = { from: 10, to: 90 } as const;
 
-/** Which part a step hears. */
+/** Returns the part that a step transcribes. */
 export const partOf = (key: string): number => Number(key.slice('part-'.length));
 
-/** The recording is split where nobody speaks, its parts are heard side by side, and then joined. */
+/** Splits the recording at pauses, transcribes the parts in parallel, and joins them. */
 function order(_context: unknown, steps: readonly PartedStep[]): Order {
   const failed = steps.find(({ state }) => state === 'failed');
   if (failed) return { add: [], stage: 'hearing', progress: 0, failed: { code: failed.error_code as ErrorCode, tried: failed.tried } };
@@ -36,7 +36,7 @@ function order(_context: unknown, steps: readonly PartedStep[]): Order {
   return { add: mayAdd('join') ? [{ job: 'join-speech', key: 'join' }] : [], stage: 'joining', progress: HEARD.to };
 }
 
-/** What is said in a voice note, written down. Free: the daily brakes count what it costs. */
+/** Transcribes a voice note. Free of charge: its cost counts towards the daily spending caps. */
 export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedStep>({
   name: TRANSCRIPTION_KIND,
   request: requestSchema,

@@ -1,14 +1,14 @@
 import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
 
-/** What was heard in a recording. */
+/** A recording's transcription. */
 export interface HeardText {
   readonly text: string;
   readonly words: readonly SpokenWord[];
   readonly language: string | null;
 }
 
-/** A note as it is read, with how its run stands. */
+/** A note with the state of its run. */
 export interface VoiceRow {
   readonly id: string;
   readonly account_id: string;
@@ -37,7 +37,7 @@ function statusOf({ transcription, heard_text: heard, run_status: status }: Voic
   return hasSpeechService() ? 'failed' : 'none';
 }
 
-/** VOX-05 VOX-06: the fallback text stands where none could be had. */
+/** VOX-05 VOX-06: the fallback text replaces a missing one. */
 export function toWire(row: VoiceRow): VoiceNote {
   const status = statusOf(row);
   const hasNone = status === 'none' || status === 'failed';

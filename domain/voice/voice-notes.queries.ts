@@ -8,7 +8,7 @@ import { toWire, VOICE_COLUMNS, type HeardText, type VoiceRow } from './voice-no
 
 const FROM = 'voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id';
 
-/** @throws ProductError not_found, also for somebody else's */
+/** Returns a note's row. @throws ProductError not_found, also for another user's */
 export async function findVoiceRow(accountId: string, noteId: string): Promise<VoiceRow> {
   const { rows } = isUuid(noteId)
     ? await database().raw(`select ${VOICE_COLUMNS} from ${FROM} where n.id = ? and n.account_id = ?`, [noteId, accountId])
@@ -18,7 +18,7 @@ export async function findVoiceRow(accountId: string, noteId: string): Promise<V
   return row;
 }
 
-/** @throws ProductError not_found */
+/** Returns a note. @throws ProductError not_found */
 export const readVoiceNote = async (accountId: string, noteId: string): Promise<VoiceNote> => toWire(await findVoiceRow(accountId, noteId));
 
 interface PageRequest {
@@ -28,7 +28,7 @@ interface PageRequest {
   readonly q?: string | undefined;
 }
 
-/** Voice notes of a person, newest first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists a user's voice notes, newest first. @throws ProductError validation.failed for an invalid cursor */
 export async function listVoiceNotes({
   accountId,
   limit,
@@ -52,12 +52,12 @@ export async function listVoiceNotes({
   };
 }
 
-/** The recording itself. @throws ProductError not_found */
+/** Returns the recording. @throws ProductError not_found */
 export async function voiceFile(accountId: string, noteId: string): Promise<MediaObject> {
   return findMedia((await findVoiceRow(accountId, noteId)).audio_id);
 }
 
-/** What was heard, with the time of each word. @throws ProductError not_found */
+/** Returns the transcription, with the time of each word. @throws ProductError not_found */
 export async function heardIn(accountId: string, noteId: string): Promise<HeardText> {
   await findVoiceRow(accountId, noteId);
   const row: { heard: HeardText | null } = await database()('voice_note').where({ id: noteId }).first('heard');
@@ -67,7 +67,7 @@ export async function heardIn(accountId: string, noteId: string): Promise<HeardT
 const CUE_WORDS = 8;
 const CUE_S = 5;
 
-/** What was heard as WebVTT: lines of a few words. @throws ProductError not_found */
+/** Returns the transcription as WebVTT: cues of a few words. @throws ProductError not_found */
 export async function captionsOf(accountId: string, noteId: string): Promise<string> {
   const cues: SpokenWord[][] = [];
   for (const word of (await heardIn(accountId, noteId)).words) {
@@ -83,10 +83,10 @@ export async function captionsOf(accountId: string, noteId: string): Promise<str
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** `00:01:02.500` from seconds. */
+/** Formats seconds as `00:01:02.500`. */
 const clock = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 
-/** A text as a file is sent. */
+/** Streams a text as a file. */
 export async function* inOnePiece(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }

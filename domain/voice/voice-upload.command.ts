@@ -6,11 +6,11 @@ interface UploadOf {
   readonly uploadId: string;
 }
 
-/** Other uploads of a person are given up when a new one begins and this many lie about. */
+/** Starting an upload deletes the user's other ones if there are this many. */
 const MOST_UPLOADS = 3;
 const KEPT_HOURS = 24;
 
-/** Which parts of an upload are here, in their order; none of one that is not known, or somebody else's. */
+/** Lists the received parts of an upload, in order; none for an unknown one, or another user's. */
 export async function partsOfUpload({ accountId, uploadId }: UploadOf): Promise<number[]> {
   const rows = await database()('voice_upload_part')
     .where({ account_id: accountId, upload_id: uploadId })
@@ -19,7 +19,7 @@ export async function partsOfUpload({ accountId, uploadId }: UploadOf): Promise<
   return rows.map(({ number }) => number);
 }
 
-/** Keeps a part until the recording is whole; sent again it is the same part. */
+/** Stores a part until the recording is complete; a repeat replaces nothing. */
 export async function putVoicePart({
   accountId,
   uploadId,
@@ -38,7 +38,7 @@ export async function putVoicePart({
   return partsOfUpload({ accountId, uploadId });
 }
 
-/** The whole of an upload. @throws ProductError voice.upload_incomplete when a part is missing */
+/** Returns a complete upload. @throws ProductError voice.upload_incomplete when a part is missing */
 export async function wholeUpload({ accountId, uploadId }: UploadOf): Promise<Uint8Array> {
   const rows: { number: number; bytes: Buffer }[] = await database()('voice_upload_part')
     .where({ account_id: accountId, upload_id: uploadId })

@@ -9,8 +9,8 @@ export interface RunningWorkers {
   readonly queues: readonly string[];
   /** Returns the number of jobs running here now. */
   active(): number;
-  /** Sets how many jobs of a queue run here at once; running ones end. */
-  tune(concurrency: number): void;
+  /** Sets the number of concurrent jobs per queue, by lane; running ones finish. */
+  tune(concurrency: Readonly<Record<Lane, number>>): void;
   /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
   /**
@@ -44,9 +44,9 @@ export async function startWorkers(
   const queues = works().flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
-  let concurrency = options.concurrency;
-  /** How many of them a worker takes. The takers of a queue stay as many as they were at the start. */
-  const shareOf = (lane: Lane) => Math.ceil(concurrency / takersOf(lane, options.concurrency));
+  let concurrency: Readonly<Record<Lane, number>> = { interactive: options.concurrency, batch: options.concurrency };
+  /** Returns the concurrency of one BullMQ worker. Their number per queue stays as at the start. */
+  const shareOf = (lane: Lane) => Math.ceil(concurrency[lane] / takersOf(lane, options.concurrency));
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
@@ -89,7 +89,6 @@ export async function startWorkers(
     queues: queues.map(({ name }) => name),
     active: () => active,
     tune(next) {
-      if (next === concurrency) return;
       concurrency = next;
       for (const [at, worker] of workers.entries()) worker.concurrency = shareOf(takers[at]!.lane);
     },

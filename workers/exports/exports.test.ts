@@ -17,9 +17,9 @@ import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
-// its types name a default that its code does not have
+// its types declare a default export that its code does not have
 const { Scorm12API } = scorm as unknown as { Scorm12API: typeof scorm.default };
-// it brings no types along
+// it ships without types
 const { JSDOM } = await import('jsdom' as string);
 const { database } = usePipeline();
 
@@ -83,12 +83,12 @@ describe('an export of a course of twelve lessons', () => {
     );
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
-    // headings of a lesson stand below its title
+    // headings of a lesson are below its title's level
     expect(text).toContain('\n#### Look\n');
   });
 
   it('as EPUB 3 says first what it is, lists all it holds, and is well-formed; nothing of a lesson runs or is fetched', () => {
-    // as it is, at the place where readers look for it
+    // uncompressed, at the offset where readers look for it
     expect(strFromU8(files.epub.subarray(30, 58))).toBe('mimetypeapplication/epub+zip');
     const archive = unzipSync(files.epub);
     const opf = page(archive, 'EPUB/package.opf');

@@ -153,7 +153,7 @@ describe('pictures of a course', () => {
     const [before, ordered] = [await filesIn(), submissions()];
     const step = await database.knex('step').where({ job: 'draw-picture' }).orderBy('created_at').first();
     const run = await database.knex('run').where({ id: step.run_id }).first();
-    // a worker that died after the bytes were stored, before its row was
+    // like a worker that crashed after storing the bytes and before its row
     const claimed = {
       ...step,
       stepId: step.id,
@@ -182,12 +182,12 @@ describe('pictures of a course', () => {
     expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
       ['course', 0],
       ['course-pictures', 0],
-      // ten seconds are of the plan
+      // ten seconds from the plan
       ['video', 0],
     ]);
     expect(sandbox().calls('veo').length).toBe(2);
     expect(submissions()).toBe(0);
-    // nobody else's address leads to it
+    // no other user can access it
     await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
     expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');
   });

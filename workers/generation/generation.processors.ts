@@ -10,7 +10,7 @@ import { reviewLesson } from '#domain/generation/review/review-lesson.command.ts
 import { finishRewrite } from '#domain/generation/rewrites/finish-rewrite.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
-/** A failed try asks the next service of the cast. */
+/** After a failed try the next candidate service is asked. */
 const byServices = (work: Processor['work']): Processor => ({ work, settle: settleStepFailure });
 
 export const GENERATION_PROCESSORS: Readonly<Record<keyof typeof GENERATION_JOBS, Processor>> = {

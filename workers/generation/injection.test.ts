@@ -15,7 +15,7 @@ import { usePipeline, type Outcome } from './pipeline.factory.ts';
 const pipeline = usePipeline();
 const { database, write } = pipeline;
 
-/** Stands in every text of somebody else's course. */
+/** In every text of another user's course. */
 const CANARY = 'canary-of-somebody-else-51c0';
 let victim: string;
 let plain: Awaited<ReturnType<typeof factsOf>>;
@@ -34,7 +34,7 @@ const owned = async (accountId: string) => {
   return JSON.stringify(rows[0]);
 };
 
-/** What a request costs and brings, whatever it says. */
+/** Returns what a request costs and delivers, which must not depend on its text. */
 async function factsOf({ runId, run }: Outcome) {
   const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
   const calls: { purpose: string; count: string }[] = await database
@@ -69,7 +69,7 @@ it.each(INJECTION_ATTEMPTS)('learner text is data: $name', async ({ form }) => {
   const outcome = await write(form);
   const { account_id, ...facts } = await factsOf(outcome);
 
-  // the course is of the asked size, shape and language
+  // the course has the requested size, shape and language
   expect(outcome.run).toMatchObject({ status: 'completed', error_code: null });
   expect(outcome.content!.modules.map((module) => module.lessons.length)).toEqual([3, 3, 3]);
   expect(outcome.content).toMatchObject({ quality_level: 'high', missing_lessons: 0, language: 'english' });
@@ -81,12 +81,12 @@ it.each(INJECTION_ATTEMPTS)('learner text is data: $name', async ({ form }) => {
     expect(lesson.quiz.length).toBeGreaterThan(0);
   }
 
-  // nothing of ours and nothing of anybody else's is in it, nor anything a browser would run
+  // it contains nothing of ours or of another user, nor anything a browser would run
   expect(checkLeaks(outcome.content, instructions, textsOf(form).join('\n'))).toEqual([]);
   expect(JSON.stringify(outcome.content)).not.toContain(CANARY);
   expect(await owned(victim)).toBe(before);
 
-  // and it cost and brought what every course does
+  // and it cost and delivered the same as every course
   const tried = (await database.knex('step').where({ run_id: outcome.runId }).whereRaw(`tried <> '[]'`)).map((step) => [
     step.key,
     step.tried,

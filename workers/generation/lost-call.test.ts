@@ -14,7 +14,10 @@ import { usePipeline } from './pipeline.factory.ts';
 const { database, control } = usePipeline();
 const WAIT = { timeout: 30_000, interval: 20 };
 
-/** A run whose worker has died in the middle of a quiz: nobody renews the lease, and nobody will ever settle the call that its row names. */
+/**
+ * Creates a run whose worker has crashed in the middle of a quiz: the lease is not renewed, and the call recorded on its row will never be
+ * settled.
+ */
 async function givenDeadWorker() {
   await control('PUT', 'latency', { ms: 0, per_service: { openai: 500 } });
   const accountId = await givenOwner();
@@ -25,7 +28,7 @@ async function givenDeadWorker() {
     lease_until: database.knex.raw('now()'),
     call_begun: database.knex.raw(`jsonb_set(call_begun, '{id}', to_jsonb(?::text))`, [randomUUID()]),
   };
-  // looked for and taken in one statement: the quiz may be finished at any moment
+  // selected and updated in one statement: the quiz may finish at any moment
   const practising = { run_id: runId, job: 'write-practice', state: 'running' };
   const one = database.knex('step').where(practising).whereNotNull('call_begun').limit(1).forUpdate().select('id');
   const lost = await vi.waitUntil(async () => (await database.knex('step').where('id', one).update(dead).returning('*'))[0], WAIT);
@@ -36,7 +39,7 @@ const rowsOf = (lost: { call_begun: { id: string } }) => database.knex('vendor_c
 
 it('calls that were cut by the death of their worker are in the usage once, failed and of unknown cost, when another has taken over', async () => {
   const { accountId, runId, lost } = await givenDeadWorker();
-  // swept until then: a store that has just started lets nobody's lease be taken over for some seconds
+  // sweeps until then: right after its start, the database protects leases from takeover for some seconds
   await vi.waitUntil(async () => {
     await sweepSteps();
     return (await database.knex('run').where({ id: runId }).first('status')).status === 'completed';
@@ -60,14 +63,14 @@ it.each([
   await end({ accountId, runId });
   const [row] = await rowsOf(lost);
   expect(row).toMatchObject({ outcome: 'aborted', purpose: 'practice', run_id: runId, step_id: lost.id, account_id: accountId, ms: null });
-  // calls of the living are cut by their heartbeat, and put their own figures there
+  // calls of living workers are aborted by their heartbeat, and then settled with their own figures
   const unsettled = () => database.knex('vendor_call').where({ run_id: runId }).whereNull('ms').pluck('id');
   await vi.waitUntil(async () => (await unsettled()).length === 1, WAIT);
   await callsSettled();
   await control('PUT', 'latency', { ms: 0 });
 
   expect(await unsettled()).toEqual([row.id]);
-  // an answer that came before its run ended is still being settled by its own step, which no one waits for
+  // an answer that came before its run ended is still being settled by its own step, for which nothing waits
   const usage = await vi.waitFor(async () => {
     const [{ calls }] = await database.knex('spend_day').where({ account_id: accountId }).select('calls');
     const found = await runUsage({ runId, accountId });

@@ -14,7 +14,7 @@ import { usePipeline, type Outcome } from './pipeline.factory.ts';
 interface Spoiler {
   readonly name: string;
   readonly isRepairable: boolean;
-  /** @param whole what the service meant, as JSON */
+  /** Damages an answer. @param whole what the service meant, as JSON */
   readonly spoil: (whole: string) => string;
 }
 
@@ -22,12 +22,12 @@ const MEANT = JSON.stringify(BEES);
 const collected = malformedAnswers();
 const changed = (whole: string, change: (value: Record<string, unknown>) => unknown) => JSON.stringify(change(JSON.parse(whole)));
 
-/** What stands around an answer: the collection's own, with the answer that was asked for in the place of the bees. */
+/** Text around an answer: the collection's own, with the requested answer in place of the bees. */
 const around: Spoiler[] = collected
   .filter(({ mark, text }) => mark === 'repairable' && text.split(MEANT).length === 2)
   .map(({ name, text }) => ({ name, isRepairable: true, spoil: (whole) => text.replace(MEANT, () => whole) }));
 
-/** What is wrong within it, rung by rung. */
+/** Faults within it, step by step of the repair ladder. */
 const within: Spoiler[] = Object.entries<(whole: string) => string>({
   'comma after the last property': (whole) => `${whole.slice(0, -1)},}`,
   'comma after every list': (whole) => whole.replaceAll('"]', '",]'),
@@ -57,7 +57,7 @@ const beyondRepair: Spoiler[] = [
     'nothing but its last property': (whole) => changed(whole, (value) => Object.values(value).at(-1)),
     empty: () => '',
   }).map(([name, spoil]) => ({ name, isRepairable: false, spoil })),
-  // of another shape, or of none
+  // of another shape, or none
   ...collected
     .filter(({ mark }, index) => mark !== 'repairable' || index % 8 === 0)
     .map(({ name, text }) => ({ name, isRepairable: false, spoil: () => text })),
@@ -65,10 +65,10 @@ const beyondRepair: Spoiler[] = [
 
 let spoilers: readonly Spoiler[] = [];
 let next = 0;
-/** Pieces of work that get nothing but spoiled answers. */
+/** Calls that get only damaged answers. */
 let isCursed: (call: CallRecord) => boolean = () => false;
 const asked = new Set<string>();
-/** Every text that a service meant to answer. */
+/** Every answer the services meant. */
 const meant = new Set<string>();
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
@@ -85,7 +85,7 @@ const pipeline = usePipeline({
 });
 const { database, write } = pipeline;
 
-/** Writes courses until every one of these has been an answer. */
+/** Writes courses until every damage has been applied. */
 async function writeThrough(all: readonly Spoiler[], accountId: string): Promise<Outcome[]> {
   [spoilers, next] = [all, 0];
   const written: Outcome[] = [];
@@ -98,7 +98,7 @@ const brokenCalls = (runs: readonly Outcome[]) => {
   return database.knex('vendor_call').whereIn('run_id', ids).where({ outcome: 'broken' });
 };
 
-/** Reads everything back that is stored of a run, and holds it against what it must be. */
+/** Reads back everything stored of a run, and checks it against what it must be. */
 async function expectSound({ runId, content }: Outcome, accountId: string): Promise<void> {
   statusEnvelopeSchema.parse(await runEnvelope({ runId, accountId }));
   const { course_id: courseId, research } = await database

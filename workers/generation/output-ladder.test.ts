@@ -67,7 +67,7 @@ it('drift is caught: the lesson is asked for again, told so, and nothing in the 
   const tries = await triesOf(runId);
   expect(tries).toHaveLength(9);
   for (const { hint } of tries) expect(hint).toContain('write everything in spanish');
-  // what was turned down was paid for nothing, and counts so
+  // rejected answers count as wasted
   const calls = await database.knex('vendor_call').where({ run_id: runId, discarded: true });
   expect(calls).toHaveLength(9);
   const { account_id } = await database.knex('run').where({ id: runId }).first('account_id');
@@ -214,7 +214,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
   expect(some.run.status).toBe('completed');
   expect(some.content).toMatchObject({ quality_level: 'partial' });
   expect(some.content!.missing_lessons + lessonsOf(some.content!).length).toBe(40);
-  // and not in silence: every lesson says why it is not there, and so does the log
+  // and not silently: every lesson, and the log, says why it is missing
   const { account_id } = await database.knex('run').where({ id: some.runId }).first('account_id');
   const { items } = await runEnvelope({ runId: some.runId, accountId: account_id });
   const missing = items.filter(({ readable }) => !readable);
@@ -226,7 +226,7 @@ it('a spend brake in the middle of a run ends it honestly: partial when lessons 
 });
 
 it('a text that has nothing but drifted is kept, and says so, when every service has had its tries', async () => {
-  // the sandbox listens to problems; these services do not
+  // the sandbox reacts to reported problems; these services do not
   await control('PUT', 'drift', { share: 1 });
   const runs = await withVendorsHearing(
     (asked) => asked.replace(/<problems>.*?<\/problems>/gs, ''),
@@ -240,7 +240,7 @@ it('a correction that tells another lesson once more is not taken: the lesson st
   await control('PUT', 'review', { revise_share: 1 });
   let first: string | undefined;
   const { content, runId } = await withVendorsHearing(
-    // every lesson that is to be corrected is said to be the first of them
+    // every lesson to be corrected is presented as the first one
     (asked) => (asked.includes('<findings>') ? asked.replace(/<lesson_text>.*?<\/lesson_text>/s, (one) => (first ??= one)) : asked),
     () => write({ content_depth: 'world-class' }),
   );
@@ -256,7 +256,7 @@ it('a correction that tells another lesson once more is not taken: the lesson st
   }
 });
 
-/** Puts a proxy before the sandbox that changes what every vendor is asked. */
+/** Puts a proxy before the sandbox that changes the requests to every vendor. */
 async function withVendorsHearing<T>(change: (asked: string) => string, work: () => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     const pass = async () => {

@@ -36,7 +36,7 @@ export interface Outcome {
 export interface Pipeline {
   readonly database: TestDatabase;
   readonly sandbox: () => Sandbox;
-  /** Writes a course from its form to its end, by the real processors and the vendor sandbox. */
+  /** Writes a course from its form to its end, with the real processors and the vendor sandbox. */
   write(form: Partial<CourseFormInput>, accountId?: string): Promise<Outcome>;
   /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
   control(method: string, path: string, body?: object): Promise<unknown>;
@@ -47,9 +47,9 @@ const AT_ONCE = 16;
 const DEADLINE_MS = 60_000;
 
 /**
- * The whole pipeline in one process: rows, outbox, processors, vendor client and sandbox are the real ones; only the queue between them
- * is a list in memory. Call it once at the top of a test file. Before every test the sandbox is well and has seen no calls.
- * @param direct what the sandbox's calls are to do, where its control API cannot say it
+ * Runs the whole pipeline in one process: rows, outbox, processors, vendor client and sandbox are real; only the queue between them is a
+ * list in memory. Call it once at the top of a test file. Before every test the sandbox is healthy and has no recorded calls.
+ * @param direct hooks on the sandbox's calls, for what its control API cannot do
  */
 export function usePipeline(direct: CallHooks = {}): Pipeline {
   const database = useTestDatabase();

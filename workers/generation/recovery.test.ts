@@ -8,7 +8,10 @@ import { usePipeline } from './pipeline.factory.ts';
 const { database, write, control, configure, sandbox } = usePipeline();
 const WAIT = { timeout: 20_000, interval: 20 };
 
-/** An outage has just ended: the service is well, its circuit is still open. @param probed somebody else is finding out, for so many ms */
+/**
+ * Creates the state after an outage: the service is healthy, its circuit is still open. @param probed another caller is probing it, for
+ * this many ms
+ */
 const givenOpenCircuit = (services: readonly Service[], { probedMs = 0 } = {}) =>
   database.knex('vendor_lane').insert(
     services.map((service) => ({
@@ -35,7 +38,7 @@ describe('while no service answers', () => {
     await control('PUT', 'faults', { service: '*', mode: 'down' });
     const writing = write({ topic: 'Rain dances' });
     await vi.waitUntil(() => database.knex('run_event').where({ event: 'services.out' }).first('id'), WAIT);
-    // its steps find the services away twice more each, and then lose patience
+    // its steps find the services unavailable twice more each, and then give up
     const puttingOff = () => database.knex('step').where({ state: 'queued' }).orWhere({ state: 'running' }).pluck('dispatch');
     const before = Math.max(...(await puttingOff()));
     await vi.waitUntil(async () => (await puttingOff()).every((dispatch) => dispatch > before + 1), WAIT);
@@ -85,7 +88,7 @@ describe('while no service answers', () => {
   );
 
   it('that is said also when circuits open one after the other, and one of them always lets a probe through', async () => {
-    // the pause is so short that a circuit is open for nobody
+    // so short a pause that a circuit is never open for a caller
     configure({ vendor: { ...config().vendor, outagePatienceMs: 40_000, circuitOpenMs: 1 } });
     await control('PUT', 'faults', { service: '*', mode: 'down' });
     const writing = write({ topic: 'Wind vanes' });

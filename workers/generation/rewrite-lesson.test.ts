@@ -18,7 +18,7 @@ const db = useTestDatabase();
 const main = new URL('../main.ts', import.meta.url);
 const WAIT = { timeout: 60_000, interval: 20 };
 
-/** A course of 12 lessons, made by a real worker process against the sandbox; then its lessons are written anew. */
+/** A course of 12 lessons, made by a real worker process against the sandbox; then its lessons are rewritten. */
 describe('writing one lesson of a course anew', () => {
   let sandbox: Sandbox;
   let backend: QueueBackend;

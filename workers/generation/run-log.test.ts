@@ -40,7 +40,7 @@ it('of the last try says only what happened, in whichever way an answer was of n
   const tries = (await logOf(runId)).filter(({ event }) => event === 'service.failed').map(({ text }) => text);
   expect(tries.filter((text) => text.startsWith('OpenAI'))).not.toEqual([]);
   for (const text of tries) expect(text.includes('was cut off')).toBe(text.startsWith('OpenAI'));
-  // one of the outline, and one of the research where that came to its end before
+  // one for the outline, and one for the research if that ended before
   const last = tries.filter((text) => !/tried again|takes over/.test(text));
   expect(last.length).toBeGreaterThanOrEqual(1);
   expect(last.length).toBeLessThanOrEqual(2);

@@ -14,7 +14,7 @@ import { HEARTBEAT_MS } from '../platform/heartbeat.ts';
 import { startWorkerProcess, type WorkerProcess } from '../platform/worker-process.ts';
 import { PROCESSORS } from '../processors.ts';
 
-/** Everything a worker does, in this process, against the sandbox. */
+/** Runs everything of a worker in this process, against the sandbox. */
 const test = useTestDatabase({ workerAdminPort: 0, maxActiveRuns: 100 });
 const WAIT = { timeout: 60_000, interval: 20 };
 let sandbox: Sandbox;
@@ -48,7 +48,7 @@ const start = async (topic: string, more = {}) =>
   (await startRun({ accountId, form: buildForm({ topic, ...more }), requestId: topic })).runId;
 const callsAbout = (topic: string) => sandbox.calls().filter((call) => call.subject === topic);
 
-/** Where a run is stopped: when its call of this number, counted from 1, has begun, or when part of its answer has come. */
+/** When a run is stopped: when its n-th call (from 1) has started, or when part of its answer has arrived. */
 interface Moment {
   readonly call: number;
   readonly isAnswering: boolean;
@@ -57,7 +57,7 @@ interface Moment {
 interface Stop {
   readonly runId: string;
   readonly topic: string;
-  /** When the stop was answered: by the process's clock, and by the wall's. */
+  /** When the stop was answered: by the process's clock, and by wall-clock time. */
   readonly at: number;
   readonly wall: number;
   /** Calls that the vendors saw aborted. */
@@ -66,7 +66,7 @@ interface Stop {
 
 const moments = new Map<string, Moment & { readonly seen: string[]; readonly reached: () => void }>();
 
-/** Resolves when a run about this topic has come to the moment; from there on its calls stand still, so that only an abort ends them. */
+/** Resolves when a run about this topic has reached the moment; from then on its calls hang, so that only an abort ends them. */
 const stopThere = (topic: string, moment: Moment): Promise<void> =>
   new Promise((reached) => void moments.set(topic, { ...moment, seen: [], reached }));
 
@@ -80,7 +80,7 @@ function hold({ id, subject }: CallRecord, sent: number): Promise<void> | undefi
   return new Promise(() => {});
 }
 
-/** Every heartbeat from now on: when it began, and the steps it asked about. */
+/** Records every heartbeat from now on: when it started, and its steps. */
 function watchHeartbeats(): { readonly at: number; readonly steps: readonly string[] }[] {
   const beats: { at: number; steps: string[] }[] = [];
   database().on('query', ({ sql, bindings }: { sql: string; bindings: unknown[] }) => {
@@ -96,7 +96,7 @@ describe('stopping a run at any moment', () => {
   const SHORT = { duration: '1 week intensive', content_depth: 'overview' };
   const CALLS = 29;
 
-  /** Starts a course, stops it at this moment, and waits for its calls to end. They stand still: nothing but an abort ends them. */
+  /** Starts a course, stops it at this moment, and waits for its calls to end. They hang until they are aborted. */
   async function stopAt(topic: string, moment: Moment, keep: boolean): Promise<Stop> {
     const reached = stopThere(topic, moment);
     const runId = await start(topic, SHORT);
@@ -127,7 +127,7 @@ describe('stopping a run at any moment', () => {
       });
       stops.push(...(await Promise.all(some)));
     }
-    // whatever could still start a call has had its time when another run has been written from its form to its end
+    // once another run has been written completely, whatever could still start a call has had its time
     const last = await start('After all stops', SHORT);
     await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
 
@@ -141,12 +141,12 @@ describe('stopping a run at any moment', () => {
       `${stops.length} stops, ${aborted} calls aborted, seen by heartbeat ${Math.max(...beatsUntilSeen)} after the stop at the latest`,
     );
     expect(stops).toHaveLength(STOPS);
-    // at most a second until the next beat begins, and two are promised
+    // at most a second until the next beat starts; two are promised
     expect([Math.max(...beatsUntilSeen), HEARTBEAT_MS]).toEqual([1, 1_000]);
     for (const { runId, topic, wall } of stops) {
       const begun = called.filter((step) => step.run_id === runId).map((step) => Date.parse(step.at));
       expect(Math.max(...begun), topic).toBeLessThanOrEqual(wall);
-      // nothing fails here, so a step calls once; one that had begun may reach the vendor a moment after the stop
+      // without failures a step calls once; a call that had started may reach the vendor a moment after the stop
       expect(callsAbout(topic).length, topic).toBeLessThanOrEqual(begun.length);
     }
     expect(await test.knex('step').whereIn('state', ['queued', 'running'])).toEqual([]);

@@ -20,7 +20,7 @@ const FIRST_CHUNK_MS = 1_000;
 beforeEach(() => control('PUT', 'latency', { ms: 0 }));
 afterEach(() => control('PUT', 'latency', { ms: 0 }));
 
-/** A course whose lessons a service is sending, a second to the first chunk. @returns the first lesson that is being written */
+/** Creates a course whose lessons are streaming, with a second to the first chunk. @returns the first lesson that is being written */
 async function givenWriting() {
   const accountId = await givenOwner();
   await control('PUT', 'latency', { ms: 3_000, first_chunk_ms: FIRST_CHUNK_MS });
@@ -41,7 +41,7 @@ describe('a lesson that is being written', () => {
   it('is read from its first words on, long before it is whole, and only ever grows', async () => {
     const writing = await givenWriting();
     const first = (await until(() => read(writing)))!;
-    // 1.1 on a machine with nothing else to do
+    // 1.1 on an idle machine
     console.info(`first words ÷ first chunk: ${((Date.now() - writing.begunAt) / FIRST_CHUNK_MS).toFixed(2)}`);
     expect(first).toMatchObject({ awaits: 'text', anew: null, lesson: { quiz: [], key_takeaways: [] } });
     const seen = [first.lesson.content];
@@ -61,7 +61,7 @@ describe('a lesson that is being written', () => {
     const writing = await givenWriting();
     await until(() => read(writing));
     const { fence } = await database.knex('step').where({ id: writing.stepId }).first('fence');
-    // its worker is gone, and another has taken the step
+    // its worker has crashed, and another has claimed the step
     await database
       .knex('step')
       .where({ id: writing.stepId })

@@ -10,7 +10,7 @@ import { practiceFor } from '#domain/generation/practice/practice-material.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { usePipeline, type Outcome } from './pipeline.factory.ts';
 
-/** What a service does to its answer. The answer still fits its schema, so nothing but our own checks finds it. */
+/** Changes to an answer that still fits its schema, so that only our own checks detect them. */
 type Habit = Partial<{
   outline: (document: OutlineDocument) => OutlineDocument;
   lesson: (document: LessonDocument) => LessonDocument;

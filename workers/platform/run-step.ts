@@ -26,8 +26,8 @@ interface Parts {
   readonly processors: Processors;
   /** Lanes whose new steps it claims without the queue. */
   readonly lanes: readonly string[];
-  /** Steps per lane that may run here before new ones are left to the queue; read each time. */
-  readonly concurrency: () => number;
+  /** Steps of a lane that may run here before new ones are left to the queue; read each time. */
+  readonly concurrency: (lane: string) => number;
 }
 
 export interface StepRunner extends StepTaker {
@@ -87,7 +87,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
   };
 
   const take: StepTaker['fill'] = async (lane, wanted, claim) => {
-    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency() - (places.get(lane) ?? 0));
+    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency(lane) - (places.get(lane) ?? 0));
     if (room <= 0) return [];
     const claimSent = performance.now();
     occupy(lane, room);

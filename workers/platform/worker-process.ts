@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
@@ -13,6 +14,7 @@ import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { openAdminPort } from './admin.ts';
+import { nextBatchShare } from './batch-share.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { gaugeWhenAsked } from './metrics.ts';
 import type { Processors } from './processor.ts';
@@ -38,6 +40,7 @@ function quietly(report: (error: Error) => void): (error: Error) => void {
 const GRACE_MS = 25_000;
 const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
+const NS_PER_MS = 1_000_000;
 
 interface Parts {
   readonly lanes: readonly Lane[];
@@ -99,12 +102,18 @@ export async function startWorkerProcess({
 
   const worker = `${hostname()}:${process.pid}`;
   let concurrency = workerConcurrency;
-  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency });
+  let batchShare = 1;
+  const placesOf = (lane: string) => (lane === 'batch' ? Math.max(1, Math.floor(concurrency * batchShare)) : concurrency);
+  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: placesOf });
   setStepTaker(runner);
   const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
   const tune = async () => {
     concurrency = (await tuning()).worker_concurrency;
-    workers.tune(concurrency);
+    batchShare = nextBatchShare(batchShare, delay.count === 0 ? 0 : delay.percentile(95) / NS_PER_MS);
+    delay.reset();
+    workers.tune({ interactive: placesOf('interactive'), batch: placesOf('batch') });
   };
   await tune();
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
@@ -132,6 +141,7 @@ export async function startWorkerProcess({
     heartbeat.drain();
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
+    delay.disable();
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');

@@ -22,7 +22,7 @@ const FACTS = [
   'A swarm rests on a branch while its scouts look for a hollow tree to live in.',
   'Honey is ripe when the bees have closed its cells with a lid of fresh wax.',
 ];
-/** A text long enough for several passages. */
+/** Returns a text long enough for several passages. */
 const tell = (orders: readonly string[] = []) =>
   FACTS.map((fact, at) =>
     [
@@ -64,7 +64,7 @@ describe('a course that is written from sources', () => {
     expect(statesOf(outcome)).toEqual(['supported']);
     expect(lessonsOf(outcome.content!).every(({ citations }) => citations!.length > 0)).toBe(true);
     expect(await database.knex('run_source').where({ run_id: outcome.runId }).pluck('name')).toEqual(['bees.md']);
-    // a quiz asks for what the text says, not for its marks
+    // quizzes ask about the text, not about its markers
     for (const { quiz } of lessonsOf(outcome.content!)) expect(JSON.stringify(quiz)).not.toContain('[^');
   });
 
@@ -119,7 +119,7 @@ describe('orders in a source are data', () => {
     expect(SOURCE_ORDERS).toHaveLength(20);
   });
 
-  // each stands in every chapter, and so in whatever passage a prompt carries
+  // each is in every chapter, and so in every passage of a prompt
   it.each([0, 5, 10, 15])('%i and the four that follow change nothing', async (first) => {
     const accountId = await givenOwner();
     const outcome = await writeFrom(accountId, SOURCE_ORDERS.slice(first, first + 5));

@@ -63,7 +63,7 @@ describe('a file that is added', () => {
     expect(last.text).not.toMatch(/gone|alert|Menu/);
     if (type !== 'text') expect(last.headings).toEqual(['Summer']);
     if (hasPages) expect(last.page).toBe(type === 'pdf' ? expect.any(Number) && last.page : 2);
-    // of what is read only the text is kept
+    // of a processed source only the text is stored
     expect(await keptFiles(accountId)).toBe(0);
   });
 

@@ -29,7 +29,7 @@ const formsOf = (entry: Entry): string[] =>
   typeof entry === 'string' ? [entry] : Object.entries(entry).flatMap(([form, text]) => (form === 'by' ? [] : text));
 const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
 
-/** What is wrong with the texts of a language: placeholders, forms, marks of our own. */
+/** Returns the faults in the texts of a language: placeholders, plural forms, our own markup. */
 function faultsOf(language: string, texts: Texts): string[] {
   const forms = Object.keys(samplesOf(language));
   return interfaceCatalogue().texts.flatMap(({ source, by }) => {
@@ -44,7 +44,7 @@ function faultsOf(language: string, texts: Texts): string[] {
   });
 }
 
-/** What the sandbox says of the whole catalogue, without the wires between. */
+/** Returns the sandbox's translation of the whole catalogue, without HTTP. */
 function bySandbox(language: string): Texts {
   const { texts } = interfaceCatalogue();
   const items = texts.flatMap((text, place) => itemsOf(text, String(place), language));
@@ -69,13 +69,13 @@ describe('I18N-03 the texts of the interface', () => {
     expect((await made('ru'))['My Courses']).toContain('My Courses');
     expect(await made('es')).toEqual({});
     expect(await callsOf()).toBe(calls);
-    // a release with a new sentence buys that only
+    // a release with a new sentence pays only for that one
     await database.knex('interface_text').where({ language: 'ru', source: 'My Courses' }).delete();
     await database.knex('interface_file').where({ language: 'ru' }).update({ release: 'before' });
     const before = (await readInterfaceTexts('ru')).address;
     expect(Object.keys(await made('ru'))).toHaveLength(interfaceCatalogue().texts.length);
     expect(await callsOf()).toBe(calls + 1);
-    // the same texts are the same file
+    // the same texts make the same file
     expect((await readInterfaceTexts('ru')).address).toBe(before);
   });
 

@@ -16,7 +16,7 @@ import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, sandbox } = usePipeline();
 
-/** Somebody whose plan has no seconds of video left: clips cost tokens. */
+/** Creates a user whose plan has no video seconds left: clips cost tokens. */
 async function givenPayer(): Promise<string> {
   const accountId = await givenOwner();
   const { video_seconds: seconds } = FREE_PLAN.quotas;
@@ -48,7 +48,7 @@ async function ended(accountId: string, taskId: string) {
 const runOf = (id: string) => database.knex('run').where({ id }).first('tokens_reserved', 'tokens_charged', 'status');
 const ordersOf = () => sandbox().calls('veo').length;
 
-/** How long the stored file of a clip is, by ffprobe. */
+/** Returns the length of a clip's stored file, by ffprobe. */
 async function lengthOf(taskId: string): Promise<number> {
   const { video_id: id } = await database.knex('video_clip').where({ run_id: taskId }).first('video_id');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'video-test-'));
@@ -161,7 +161,7 @@ describe('a clip', () => {
     await sweepMedia();
     expect(await keysIn('media/')).toEqual([]);
     expect(await database.knex('media_object')).toEqual([]);
-    // what a stopped process has stored without a row is taken for left over after an hour
+    // a file that a crashed process stored without a row counts as orphaned after an hour
     await storeMedia({ accountId, kind: 'video', type: 'video/mp4', source: Buffer.from('half') });
     expect([await sweepLeftovers(), await sweepLeftovers(Date.now() + 3_700_000)]).toEqual([0, 1]);
     expect(await keysIn('media/')).toEqual([]);

@@ -19,7 +19,7 @@ let speech: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'voice-worker-'));
   const file = path.join(folder, 'speech.webm');
-  // 40 s: a tone that is broken off for a second every eight
+  // 40 s: a tone interrupted for a second every eight
   const broken = "aevalsrc='sin(440*2*PI*t)*lt(mod(t,8),7)':duration=40:sample_rate=16000";
   await ffmpeg(['-f', 'lavfi', '-i', broken, '-c:a', 'libopus', '-b:a', '16k', file]);
   await ffmpeg(['-t', '1', '-i', file, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', path.join(folder, 'second.wav')]);
@@ -83,7 +83,7 @@ describe('a voice note', () => {
     expect(words.at(-1)!.end).toBeGreaterThan(35);
     expect(words.at(-1)!.end).toBeLessThanOrEqual(41);
     expect(await captionsOf(accountId, id)).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> 00:00:0\d\.\d{3}\n\w+/);
-    // a correction keeps what was heard
+    // a correction retains the transcribed original
     expect(await editVoiceNote({ accountId, noteId: id, transcription: 'Bees.' })).toMatchObject({ transcription: 'Bees.', edited: true });
     expect((await heardIn(accountId, id)).text).toBe(note.transcription);
   });
@@ -121,7 +121,7 @@ describe('a voice note', () => {
     const before = calls().length;
     const { id } = await begin(accountId);
     await ended(accountId, id);
-    // as after a kill between the answer and its row: the same step is done again
+    // like a crash between the answer and its row: the same step runs again
     const { run_id: runId } = await database.knex('voice_note').where({ id }).first('run_id');
     const steps = await database.knex('step').where({ run_id: runId, job: 'hear-speech' }).select('id');
     const { text } = await heardIn(accountId, id);

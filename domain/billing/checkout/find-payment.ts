@@ -9,7 +9,7 @@ import { promisedTokens } from './promised-tokens.ts';
 import type { PaymentRow } from './record-payment.ts';
 
 /**
- * Returns our row of a payment that Stripe names. If only its invoice is stored, looks the invoice up by the payment.
+ * Returns our row of a payment that Stripe names. If only its invoice is stored, Stripe is asked which invoice it pays.
  * @returns null when it is not ours, or not stored yet
  */
 export async function findPayment(intentId: string): Promise<PaymentRow | null> {

@@ -14,7 +14,6 @@ export type Revocation = LotsOf & { readonly cause?: Cause; readonly now?: Date 
  * Revokes tokens whose payment was refunded: the remaining ones, never spent ones, so no balance goes below zero. After `'all'`, tokens
  * released from running work are revoked too.
  * @returns hundredths of a token that this call revoked
- * @returns hundredths of a token that were taken by this call
  * @throws ProductError idempotency.body_mismatch when the key took another amount
  */
 export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promise<{ revoked: number }> {

@@ -28,7 +28,6 @@ export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
  * upgrades paid within those days are refunded too; refunding only an upgrade also refunds what was unused when it was made (`sharesOf`).
  * Work done with it is deducted first.
  * @returns what is refunded
- * @returns what is given back
  * @throws ProductError not_found, refund.*, payments.not_configured, payments.unavailable
  */
 export async function refundPayment({ accountId, paymentId }: { accountId: string; paymentId: string }): Promise<RefundSum> {

@@ -85,8 +85,8 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
       .update({ status: isWhole ? 'refunded' : 'partially_refunded' });
   // monthly tokens are granted on access: they must exist to be revoked
   if (lots && 'subscriptionId' in lots) await ensureGrants(trx, personOwner(payment.account_id));
-  // before the pool is touched: whoever adds a year locks in this order too
-  // of what was used a person is not given the whole back, and yet nothing of it goes on
+  // end the organisation before touching its pool: adding a year locks in this order too
+  // a self-requested refund may be partial because of used work, but still ends everything
   const isTakenBack = isWhole || refund.requested_by === 'self';
   if (isTakenBack && year) await endOrganisation(trx, { ...year, at: new Date() });
   // refunding an upgrade has ended the plan: revoke everything

@@ -15,13 +15,13 @@ interface Addition {
 
 type Note = LessonContent['notes'][number];
 
-/** Notes that say why a lesson is without practice. */
+/** Notes that explain why a lesson has no practice. */
 export const OF_PRACTICE: readonly Note[] = ['quiz_unchecked', 'quiz_dropped', 'no_practice'];
 
 /**
- * Gives live lessons without quiz and exercises those that were written later, and their reviewer where they had none, in one new version and in
- * the caller's transaction; texts and every other lesson stay byte for byte. Where none of a lesson's could stay either, it says so from now on,
- * if it did not. A lesson that has some by now, or is gone, is left alone.
+ * Adds later written practice to live lessons without any, and their reviewer if they had none, as one new version in the caller's
+ * transaction; texts and all other lessons stay byte for byte. If no question of a lesson remained, a note says so. Lessons that have
+ * practice by now, or were removed, do not change.
  * @throws ProductError not_found
  */
 export async function addPractice(trx: Knex.Transaction, { accountId, courseId, runId, lessons }: Addition): Promise<void> {
@@ -33,7 +33,7 @@ export async function addPractice(trx: Knex.Transaction, { accountId, courseId, 
   await writeVersion(trx, course, { content, kind: 'completed', changed: changed.map(({ lesson_id: id }) => id), runId });
 }
 
-/** A live lesson with its practice; null where it is as it was. */
+/** Returns a live lesson with its practice; null if nothing changes. */
 function practised(live: LessonContent | undefined, lesson: Practice): LessonContent | null {
   if (!live || hasPractice(live)) return null;
   const { quiz, exercises } = lesson;

@@ -1,8 +1,8 @@
 import { database } from '#domain/platform/database.ts';
 
 /**
- * How many courses somebody has, and how many of them they have completed: every lesson of the live version. A version is opened only where
- * there are completions enough.
+ * Counts a user's courses, and the completed ones among them: every lesson of the live version. A version is only read if there are enough
+ * completions.
  */
 export async function countCourses(accountId: string): Promise<{ courses: number; completed: number }> {
   const { rows } = await database().raw(

@@ -3,18 +3,18 @@ import type { Course, CourseOutline, Lesson } from '#contract/courses/courses.co
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 
-/** What belongs to the reader of a lesson, not to its text. */
+/** Marks that belong to the reader of a lesson, not to its text. */
 export type LessonMarks = Pick<Lesson, 'completed' | 'bookmarked' | 'pinned'>;
 
-/** A lesson as it is stored. Its `index` is not kept: the place in the modules says it; nor is what belongs to its reader. */
+/** A stored lesson, without its `index`, which follows from its place in the modules, and without its reader's marks. */
 export type LessonContent = Omit<Lesson, 'index' | keyof LessonMarks>;
 
-/** A stored lesson as it travels: without the rubrics of its questions. `place` is its module and lesson, from 0. */
+/** Converts a stored lesson for the wire: without the rubrics of its questions. `place` is its module and lesson, from 0. */
 export function wireLesson(lesson: LessonContent, place: { module: number; lesson: number }, marks: LessonMarks): Lesson {
   return { ...lesson, quiz: lesson.quiz.map(withoutRubric), ...marks, index: `${place.module}_${place.lesson}` };
 }
 
-/** Ids of the lessons that are marked in each way. */
+/** Ids of marked lessons, by kind of mark. */
 export interface MarkedLessons {
   readonly completed: readonly string[];
   readonly bookmarked: readonly string[];
@@ -27,7 +27,7 @@ export const marksOf = (marked: MarkedLessons, lessonId: string): LessonMarks =>
   pinned: marked.pinned.includes(lessonId),
 });
 
-/** A module as it is stored. */
+/** A stored module. */
 export interface ModuleContent {
   title: string;
   summary: string;
@@ -35,8 +35,8 @@ export interface ModuleContent {
 }
 
 /**
- * One version of a course: the jsonb of `course_version.content`. A version is written once and never changed; what may change
- * (saved, progress, status) or can be counted (indexes, total time) is derived when it is read.
+ * One version of a course: the jsonb of `course_version.content`. A version is immutable; what may change (saved, progress, status) or can
+ * be computed (indexes, total time) is derived when it is read.
  */
 export interface CourseContent {
   title: string;
@@ -53,10 +53,10 @@ export interface CourseContent {
   missing_lessons: number;
 }
 
-/** All lessons in reading order. */
+/** Returns all lessons in reading order. */
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
 
-/** What lists show of a course: all but the text of its lessons. */
+/** Returns what lists show of a course: all but the text of its lessons. */
 export const outlineOf = ({ modules, learning_objectives, expert_insights }: CourseContent): CourseOutline => ({
   modules: modules.map(({ title, lessons }) => ({
     title,
@@ -66,15 +66,15 @@ export const outlineOf = ({ modules, learning_objectives, expert_insights }: Cou
   expert_insights,
 });
 
-/** Whether its lessons ask enough for a final test. Answers in words are not asked there. */
+/** Tells whether its lessons have enough questions for a final test, which excludes text answers. */
 export const mayTest = (content: CourseContent): boolean =>
   lessonsOf(content).flatMap(({ quiz }) => quiz.filter(({ kind }) => kind !== 'short')).length >= FINAL_TEST.least;
 
-/** Minutes of all lessons. */
+/** Returns the minutes of all lessons. */
 export const totalMinutes = (content: CourseContent): number =>
   lessonsOf(content).reduce((sum, lesson) => sum + lesson.duration_minutes, 0);
 
-/** A duration for people: `45 min`, `2 h`, `3 h 20 min`. */
+/** Formats a duration: `45 min`, `2 h`, `3 h 20 min`. */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -82,7 +82,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** The audience of a course, by the age in its form (A17: the form's age is the audience's). */
+/** Returns the audience of a course, by the age in its form (A17: the form's age is the audience's). */
 export function ageGroup(age: number): string {
   return AGE_GROUPS.find((group) => age <= group.to)!.name;
 }

@@ -6,7 +6,7 @@ import { insertAccount } from '#domain/testing/account.factory.ts';
 import type { CourseContent, LessonContent } from './course-content.ts';
 import { createCourse } from './create-course.command.ts';
 
-/** A lesson of 20 minutes with one question. */
+/** Builds a lesson of 20 minutes with one question. */
 export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent {
   return {
     lesson_id: uuidv7(),
@@ -35,7 +35,7 @@ export function buildLesson(changes: Partial<LessonContent> = {}): LessonContent
   };
 }
 
-/** A course of two modules with two lessons and one: 60 minutes. */
+/** Builds a course of two modules, with two lessons and one: 60 minutes. */
 export function buildContent(changes: Partial<CourseContent> = {}): CourseContent {
   return {
     title: 'Beekeeping for a first year',
@@ -59,14 +59,14 @@ export const buildForm = (changes: Partial<CourseForm> = {}): CourseForm => ({
   ...changes,
 });
 
-/** An account that owns courses, and tokens for as many as a test wants. @returns its id */
+/** Creates an account for owning courses, with enough tokens for any test. @returns its id */
 export async function givenOwner({ tokens = 100_000 } = {}): Promise<string> {
   const id = await insertAccount(database());
   if (tokens > 0) await givenTokens(id, tokens);
   return id;
 }
 
-/** A run of this account, as it is when its course is about to be made. @returns its id */
+/** Creates a run of this account, in the state right before its course is made. @returns its id */
 export async function givenRun(accountId: string): Promise<string> {
   const id = uuidv7();
   await database()('run').insert({
@@ -85,7 +85,7 @@ export async function givenRun(accountId: string): Promise<string> {
   return id;
 }
 
-/** A course of this account, through the command a run uses. @returns its id */
+/** Creates a course of this account, by the command that runs use. @returns its id */
 export async function givenCourse(
   accountId: string,
   given: { form?: Partial<CourseForm>; document?: Partial<CourseContent> } = {},

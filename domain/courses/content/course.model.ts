@@ -3,7 +3,7 @@ import { drawnOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { Model, raw, type QueryBuilder } from 'objection';
 import type { Course, CourseOutline } from '#contract/courses/courses.contract.ts';
 
-/** What a learner has: the figures lists are made of. The text is in `course_version`, read through `current`. */
+/** A learner's course: the figures for lists. The text is in `course_version`, read through `current`. */
 export class CourseModel extends Model {
   static override tableName = 'course';
 
@@ -24,7 +24,7 @@ export class CourseModel extends Model {
   declare created_at: Date;
 
   static override modifiers = {
-    /** Only this account's course with this id. */
+    /** Selects this account's course with this id. */
     owned(query: QueryBuilder<CourseModel>, accountId: string, courseId: string) {
       query.where({ 'course.account_id': accountId, 'course.id': courseId });
     },
@@ -35,7 +35,7 @@ export class CourseModel extends Model {
         .where('course_version.number', number ?? raw('course.current_version'))
         .select('course_version.number', 'course_version.content');
     },
-    /** Adds the ids of the lessons its owner has completed and bookmarked, and of those that are pinned. */
+    /** Adds the ids of the lessons its owner has completed and bookmarked, and of the pinned ones. */
     withMarks(query: QueryBuilder<CourseModel>) {
       query.select(
         raw(`array(select lesson_id from lesson_completion done
@@ -51,11 +51,11 @@ export class CourseModel extends Model {
     withPictures(query: QueryBuilder<CourseModel>) {
       query.select(raw(`${drawnOf('course')} as pictures`), raw(`${clipOf('course')} as clip`));
     },
-    /** Adds whether it was asked for with the tutor; null when its request is gone. */
+    /** Adds whether its form requested the tutor; null when its request was deleted. */
     withTutor(query: QueryBuilder<CourseModel>) {
       query.select(raw(`(select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor`));
     },
-    /** Adds where its owner stopped reading, as it travels; null when they have not begun. */
+    /** Adds where its owner stopped reading, in wire format; null when they have not begun. */
     withReadingPlace(query: QueryBuilder<CourseModel>) {
       query.select(
         raw(`(select jsonb_build_object('lesson_id', place.lesson_id, 'position', place.position,

@@ -17,29 +17,29 @@ export interface CoursePage {
   courses: CourseSummary[];
   /** Cursor of the next page, null on the last one. */
   next: string | null;
-  /** All rows of the list, whatever the page and whatever it is narrowed to. */
+  /** All rows of the list, ignoring page and filters. */
   total: number;
 }
 
 export interface PageRequest {
   accountId: string;
-  /** Rows at most. */
+  /** Maximum number of rows. */
   limit: number;
-  /** An earlier page's `next`. */
+  /** `next` of the previous page. */
   after?: string | undefined;
-  /** Only courses in whose title or description every word of it stands. */
+  /** Only courses whose title or description contains every word of it. */
   q?: string | undefined;
-  /** Only courses that are begun, or done. */
+  /** Only courses in progress, or completed ones. */
   status?: 'in-progress' | 'completed' | undefined;
-  /** Last written, or last saved, first when absent. */
+  /** Default: last written, or last saved, first. */
   sort?: CourseSort | undefined;
 }
 
-// What lists read, beside `sort_at` (what the list is ordered by, with its microseconds).
+// Columns of lists, besides `sort_at` (the sort time, with its microseconds).
 const SUMMARY_COLUMNS = `course.id, course.run_id, course.enrolled_from, course.title, course.description, course.difficulty, course.duration, course.age_group,
   course.outline, course.module_count, course.lesson_count, course.duration_minutes, course.quality_level, course.current_version, course.created_at, saved.saved_at`;
 
-// lessons of the live version that its owner has completed; the version is only opened where there is a completion
+// number of completed lessons of the live version, which is only read if there is a completion
 const completedOf = (course: string) => `(
   select count(*)::int from lesson_completion done
    where done.account_id = :accountId and done.course_id = ${course}.id
@@ -49,22 +49,22 @@ const completedOf = (course: string) => `(
 const wasCompleted = (course: string) =>
   `exists (select from course_completion whole where whole.account_id = :accountId and whole.course_id = ${course}.id)`;
 
-// What `progressOf` says, where a list is narrowed to it. Lessons that are gone from the live version may have been completed too, so a course is
-// opened only where all completions together are enough: a list of a thousand courses would open them all else.
+// The conditions that match `progressOf`, for filtering a list. Lessons removed from the live version may have been completed too, so a course
+// is only read if the total of completions suffices: otherwise a list of a thousand courses would read them all.
 const IS_DONE = `(case when ${wasCompleted('course')} then true
   when (select count(*) from lesson_completion one where one.account_id = :accountId and one.course_id = course.id) < greatest(course.lesson_count, 1) then false
   else ${completedOf('course')} >= greatest(course.lesson_count, 1) end)`;
 const OF_STATUS = { 'in-progress': `not ${IS_DONE}`, completed: IS_DONE };
 const IS_READ = 'exists (select from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
 const IS_BEGUN = `(${IS_READ} or exists (select from lesson_completion begun where begun.account_id = :accountId and begun.course_id = course.id))`;
-// One person's courses are few: they are looked through in the order of the list, by the index it is read by. The texts of a course are folded
-// once, not once a word (`offset 0`); the words once for all courses.
+// A user has few courses: they are scanned in list order, by the list's index. The texts of a course are folded once, not once per word
+// (`offset 0`); the words once for all courses.
 const HAS_WORDS = `not exists (
   select from (select ${folded("course.title || ' ' || course.description")} as said offset 0) texts,
               unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
    where strpos(texts.said, asked) = 0)`;
 
-/** The account's courses, newest first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists the account's courses, newest first. @throws ProductError validation.failed for an invalid cursor */
 export function listCourses(request: PageRequest): Promise<CoursePage> {
   return readPage(request, {
     from: `course left join saved_course saved on saved.account_id = course.account_id and saved.course_id = course.id`,
@@ -74,7 +74,7 @@ export function listCourses(request: PageRequest): Promise<CoursePage> {
   });
 }
 
-/** The account's saved courses, last saved first. @throws ProductError validation.failed for a cursor that is none */
+/** Lists the account's saved courses, last saved first. @throws ProductError validation.failed for an invalid cursor */
 export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
   return readPage(request, {
     from: 'saved_course saved join course on course.id = saved.course_id',
@@ -85,8 +85,8 @@ export function listSavedCourses(request: PageRequest): Promise<CoursePage> {
 }
 
 /**
- * One course with its lessons, as it is now or as it was in one version; marks are today's.
- * @throws ProductError not_found when there is none, or it is somebody else's
+ * Returns one course with its lessons, live or in one version; marks are current.
+ * @throws ProductError not_found when there is none, or it belongs to another user
  */
 export async function getCourse({
   accountId,
@@ -159,7 +159,7 @@ export async function getCourse({
   };
 }
 
-/** One lesson of a version, as it travels. @throws ProductError not_found */
+/** Returns one lesson of a version, in wire format. @throws ProductError not_found */
 export async function getLesson(given: { accountId: string; courseId: string; lessonId: string; version: number }): Promise<Lesson> {
   const course = await getCourse(given);
   const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === given.lessonId);
@@ -167,7 +167,7 @@ export async function getLesson(given: { accountId: string; courseId: string; le
   return lesson;
 }
 
-/** One statement a page: the total stands beside the rows, also when the page is empty. One row more than asked tells if there is a next. */
+/** Reads a page in one statement: the total is returned even for an empty page. One extra row shows whether there is a next page. */
 async function readPage(request: PageRequest, list: { from: string; table: string; time: string; course: string }): Promise<CoursePage> {
   const { time, direction, begins } = orderOf(request.sort ?? 'newest', list);
   const owner = list.table === 'course' ? 'course' : 'saved';
@@ -203,16 +203,16 @@ async function readPage(request: PageRequest, list: { from: string; table: strin
   };
 }
 
-/** A page goes on behind the time its cursor has, or behind the title of the course the cursor names. */
+/** A page continues after the time in its cursor, or after the title of the course in its cursor. */
 const AT_OF_CURSOR = "(:at::timestamp at time zone 'UTC')";
 const TITLE_OF_CURSOR = `(select ${folded('before.title')} from course before where before.id = :id::uuid and before.account_id = :accountId)`;
 const READ_AT = '(select place.read_at from reading_place place where place.account_id = :accountId and place.course_id = course.id)';
 
-/** `begins`: what rows are ordered by before their ids; `time`: the time that goes into a cursor. */
+/** Returns the sort order. `begins`: the sort expression before the ids; `time`: the time stored in a cursor. */
 function orderOf(sort: CourseSort, { time }: { time: string }): { time: string; begins: string; direction: 'asc' | 'desc' } {
   if (sort === 'title') return { time, begins: folded('course.title'), direction: 'asc' };
   if (sort !== 'read') return { time, begins: time, direction: sort === 'oldest' ? 'asc' : 'desc' };
-  // what was never read comes after all that was, the newest first: far back, in its own order
+  // unread courses come after all read ones, newest first: their time is shifted far back
   const read = `coalesce(${READ_AT}, ${time} - interval '1000 years')`;
   return { time: read, begins: read, direction: 'desc' };
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = await givenOwner();
 });
 
-/** Statements sent to Postgres while `work` ran. */
+/** Counts the statements sent to Postgres while `work` ran. */
 async function statements(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const onQuery = () => (count += 1);
@@ -111,7 +111,7 @@ describe('the list of courses', () => {
     const reader = await givenOwner();
     const made: string[] = [];
     for (let i = 0; i < 5; i += 1) made.push(await givenCourse(reader));
-    // the same instant for three of them: only the id tells them apart
+    // the same time for three of them: only the id distinguishes them
     await db.knex('course').whereIn('id', made.slice(1, 4)).update({ created_at: '2026-03-01T10:00:00.123456Z' });
 
     const seen: string[] = [];
@@ -235,7 +235,7 @@ describe('CRS-01 the narrowed list', () => {
     ['  ROOF bees ', ['Bees on a roof']],
     ['élevage', ['Bees on a roof']],
     ['roof law', []],
-    // nothing of it is a pattern
+    // no pattern characters have an effect
     ['100%', ['Bees on a roof']],
     ['100_', []],
     ['way_', ['Sails']],
@@ -251,7 +251,7 @@ describe('CRS-01 the narrowed list', () => {
     ['أساسيات النَّحْو', ['اساسيات', 'النحو', 'أساسيات النحــو', 'أَسَاسِيَّات'], ['النحوي']],
     ['ガーデニング', ['ガーデ'], ['カーテ']],
     ['हिंदी की किताब', ['किताब'], ['कताब']],
-    // signs of direction that nobody sees, on either side
+    // invisible direction marks, on either side
     ['لغة \u200eC++\u200f المتقدمة', ['C++', 'c++\u200e', '\u200fلغة'], ['C\u200d++']],
     ['한국어', ['한국'], ['하']],
   ])('%s is found with and without accents and vowel signs, on either side, and not by other letters', async (title, by, notBy) => {

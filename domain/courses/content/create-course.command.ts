@@ -3,8 +3,8 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { ageGroup, outlineOf, totalMinutes, type CourseContent } from './course-content.ts';
 
 /**
- * Makes the course of a run, with its first version, in the caller's transaction. A run has one course: called again for the same
- * run it changes nothing.
+ * Creates the course of a run, with its first version, in the caller's transaction. A run has one course: a repeat for the same run changes
+ * nothing.
  * @returns id of the run's course: `courseId`, or that of the course the run already had
  */
 export async function createCourse(
@@ -33,7 +33,7 @@ export async function createCourse(
       lesson_count: document.modules.reduce((sum, module) => sum + module.lessons.length, 0),
       duration_minutes: totalMinutes(document),
       quality_level: document.quality_level,
-      // asked for in whichever of the two ways the form has
+      // the form has two ways to request it
       has_final_test: form.assessment_type === 'certification' || Boolean(form.certification_level),
     })
     .onConflict('run_id')

@@ -15,22 +15,22 @@ export interface LessonEdit {
   readonly courseId: string;
   /** Id, or `0_1`. */
   readonly lessonId: string;
-  /** The version the editor opened, or the one its last save answered. */
+  /** The version the editor opened, or the one its last save returned. */
   readonly baseVersion: number;
-  /** The lesson's print in it: a version may have been written again by the session that made it. */
+  /** The lesson's print in it: the same session may have overwritten a version. */
   readonly basePrint?: string | undefined;
   /** Saves of one session make one version. */
   readonly editSession: string;
-  /** What was typed, kept as typed; what is absent stays. */
+  /** The edited fields, stored as typed; omitted ones do not change. */
   readonly changes: Partial<Pick<LessonContent, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz'>>;
 }
 
 /**
- * Saves what was typed into one lesson. The first save of an editing session makes a new version, later ones write that version again as
- * long as it is the live one. Exercises stay. A save that changes nothing makes no version.
+ * Saves an edit of one lesson. The first save of an editing session creates a new version; later ones overwrite that version as long as it
+ * is live. Exercises do not change. An unchanged save creates no version.
  *
  * @returns the number of the live version and the lesson in it
- * @throws ProductError not_found; course.version_conflict when somebody else changed the course meanwhile: nothing is saved then
+ * @throws ProductError not_found; course.version_conflict when the course was changed elsewhere meanwhile: nothing is saved then
  */
 export async function editLesson(edit: LessonEdit): Promise<{ version: number; lesson: Lesson }> {
   const { accountId, courseId } = edit;
@@ -58,7 +58,7 @@ export async function editLesson(edit: LessonEdit): Promise<{ version: number; l
   return { version: saved.version, lesson: await getLesson({ accountId, courseId, lessonId: saved.lessonId, version: saved.version }) };
 }
 
-/** A question that is answered in words is edited without its rubric and full answer, which stay here: what is not typed anew is as it was. */
+/** Restores rubric and full answer of an edited text question, which the editor does not receive; only retyped ones change. */
 function withStoredRubric(item: QuizItem, stored: readonly QuizItem[]): QuizItem {
   const before = stored.find(({ id }) => id === item.id);
   if (item.kind !== 'short' || before?.kind !== 'short') return item;
@@ -69,7 +69,7 @@ function withStoredRubric(item: QuizItem, stored: readonly QuizItem[]): QuizItem
   };
 }
 
-/** Null when nothing differs. */
+/** Applies the changes; null when nothing differs. */
 function edited(content: CourseContent, before: LessonContent, changes: LessonEdit['changes']): CourseContent | null {
   const { quiz, ...texts } = changes;
   const given = Object.fromEntries(
@@ -79,7 +79,7 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
     ([key, value]) => JSON.stringify(before[key as keyof LessonContent]) !== JSON.stringify(value),
   );
   if (!differs) return null;
-  // why there was no quiz is of no interest once there is one
+  // notes about a missing quiz are dropped once there is one
   const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;
   const citations = editedCitations(before, changes.content ?? before.content);
   const after: LessonContent = {

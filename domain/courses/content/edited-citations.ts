@@ -1,7 +1,7 @@
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 
-/** A lesson that its owner has changed: what stands behind another sentence now is not checked any more. */
+/** Updates the citations of an edited lesson: those that now follow another sentence become unchecked. */
 export function editedCitations(before: { content: string; citations?: Citation[] | undefined }, content: string): Citation[] | undefined {
   if (!before.citations) return undefined;
   const [then, now] = [citedSentences(before.content), citedSentences(content)];

@@ -7,15 +7,15 @@ interface Inserted {
   readonly content: CourseContent;
   readonly difficulty: string;
   readonly ageGroup: string;
-  /** How the first version came to be. */
+  /** Origin of the first version. */
   readonly kind: 'edited' | 'enrolled';
-  /** The course of the market it is a copy of. */
+  /** The market course of which it is a copy. */
   readonly enrolledFrom?: string;
-  /** A certificate needs a passed final test; absent: it does not. */
+  /** A certificate requires a passed final test; default: no. */
   readonly hasFinalTest?: boolean;
 }
 
-/** Writes a course that no run has made, with its first version, in the caller's transaction. Called again with the same id it changes nothing. */
+/** Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id changes nothing. */
 export async function insertCourse(trx: Knex.Transaction, given: Inserted): Promise<void> {
   const { courseId, content } = given;
   const made = await trx('course')

@@ -10,8 +10,7 @@ import { courseIdOf } from './course-id.ts';
 type LessonIds = readonly (readonly string[])[];
 
 /**
- * The lasting id of a lesson out of an address: the id itself, or the specified form `0_1` (module and lesson from 0) resolved against
- * `lessons` (G34).
+ * Resolves a lesson id from a URL: the permanent id itself, or the specified form `0_1` (module and lesson from 0) within `lessons` (G34).
  * @throws ProductError not_found
  */
 export function lessonIdIn(lessons: LessonIds, text: string): string {
@@ -26,7 +25,7 @@ export const idsOf = (content: Pick<CourseContent, 'modules'>): LessonIds =>
   content.modules.map((module) => module.lessons.map((lesson) => lesson.lesson_id));
 
 /**
- * A lesson of the live version of one of the account's courses, by id or by `0_1`; and the ids of all of that version.
+ * Finds a lesson in the live version of one of the account's courses, by id or by `0_1`; also returns all ids of that version.
  * @throws ProductError not_found
  */
 export async function findLiveLesson(
@@ -46,7 +45,7 @@ export async function findLiveLesson(
   return { courseId: rows[0].id, lessonId: lessonIdIn(lessons, lessonId), lessonIds: lessons.flat() };
 }
 
-/** The live version of one of the account's courses, the run it was made by, and which lessons are pinned. @throws ProductError not_found */
+/** Returns the live version of one of the account's courses, the run that made it, and its pinned lessons. @throws ProductError not_found */
 export async function liveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{
   courseId: string;
   runId: string | null;
@@ -63,7 +62,7 @@ export async function liveCourse({ accountId, courseId }: { accountId: string; c
   return { courseId: rows[0].id, runId: rows[0].run_id, content: rows[0].content, pinned: rows[0].pinned };
 }
 
-/** What a reader sees of one live lesson's text; null when the course, or the lesson in it, is not there. */
+/** Returns the visible text of one live lesson; null when the course, or the lesson in it, does not exist. */
 export async function liveText(given: {
   accountId: string;
   courseId: string;
@@ -79,7 +78,7 @@ export async function liveText(given: {
   return rows[0] ?? null;
 }
 
-/** The texts of a live course's lessons but one, to compare a new one with. */
+/** Returns the texts of all other lessons of a live course, to detect duplicates. */
 export async function otherTexts(given: { accountId: string; courseId: string; lessonId: string }): Promise<string[]> {
   const { rows } = await database().raw(
     `select lesson->>'content' as content
@@ -92,8 +91,9 @@ export async function otherTexts(given: { accountId: string; courseId: string; l
 }
 
 /**
- * What a learner has done of a course: whole percent (100 only when nothing is left) and the status that follows from it (G36). A course that was
- * opened to be read is in progress, also before its first lesson is completed; one that was completed once stays so when lessons are added.
+ * Returns a learner's progress in a course: whole percent (100 only when everything is done) and the status that follows from it (G36).
+ * Opening a course to read makes it in progress, even before its first lesson is completed; a completed one stays completed when lessons
+ * are added.
  */
 export function progressOf(
   completed: number,

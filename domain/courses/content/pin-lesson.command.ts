@@ -2,7 +2,7 @@ import { transact } from '#domain/platform/database.ts';
 import { findLiveLesson } from './live-lesson.queries.ts';
 
 /**
- * Pins a lesson, or unpins it: no service rewrites a pinned one. Doing it twice changes nothing.
+ * Pins a lesson, or unpins it: pinned lessons are never rewritten by a service. Repeating it changes nothing.
  * @throws ProductError not_found
  */
 export async function pinLesson(given: {

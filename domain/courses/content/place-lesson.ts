@@ -1,7 +1,7 @@
 import type { CourseContent, LessonContent, ModuleContent } from './course-content.ts';
 import { qualityLevel } from './quality-level.queries.ts';
 
-/** The modules and lessons of an outline or of another version: tells where a lesson belongs that the live version does not have. */
+/** Modules and lessons of an outline or of another version: tells where a missing lesson belongs. */
 export type LessonOrder = readonly {
   readonly title: string;
   readonly summary: string;
@@ -9,8 +9,8 @@ export type LessonOrder = readonly {
 }[];
 
 /**
- * The content with one lesson replaced, or put back where `order` has it when the content does not have it: after the lessons before it,
- * in its module, or in a module that comes back because it had no lesson left. Every other lesson is the same object as before.
+ * Replaces one lesson of the content, or restores it to its place in `order`: after the lessons before it, in its module, which is restored
+ * too if it had no lesson left. Every other lesson remains the same object.
  */
 export function placeLesson(content: CourseContent, lesson: LessonContent, order: LessonOrder): CourseContent {
   const has = content.modules.some((module) => module.lessons.some((one) => one.lesson_id === lesson.lesson_id));

@@ -1,9 +1,9 @@
 import { lessonsOf, type CourseContent, type LessonContent } from './course-content.ts';
 
 /**
- * The rule of `quality_level`. `high`: all planned lessons are there, each was reviewed by a service that did not write it, has practice,
- * and says nothing of itself (no note of the language, length, reading level or age; a hand's edit is no weakness). `standard`: all planned
- * lessons are there. `partial`: a lesson is missing.
+ * Returns the `quality_level`. `high`: all planned lessons exist, each was reviewed by a service that did not write it, has practice, and
+ * has no note about language, length, reading level or age (`edited` is no weakness). `standard`: all planned lessons exist. `partial`: a
+ * lesson is missing.
  */
 export function qualityLevel(content: Pick<CourseContent, 'modules' | 'missing_lessons'>): CourseContent['quality_level'] {
   if (content.missing_lessons > 0) return 'partial';

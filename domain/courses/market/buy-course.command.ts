@@ -11,8 +11,8 @@ import { findCode, priceWith } from './codes.queries.ts';
 import { enrol } from './enrol.command.ts';
 
 /**
- * What somebody is about to pay for a course.
- * @param asked `code`: of the creator, in any case; absent or blank is none
+ * Returns what a user has to pay for a course.
+ * @param asked `code`: of the creator, case-insensitive; absent or blank is none
  * @throws ProductError not_found, market.free, market.own_course, market.owned, market.code_invalid
  */
 export async function coursePurchase({
@@ -49,8 +49,8 @@ export async function coursePurchase({
 }
 
 /**
- * Gives a buyer the course that an order has paid for and books the sale, in the caller's transaction.
- * @returns why it cannot be given; null when it was
+ * Grants a buyer the course of a paid order and posts the sale, in the caller's transaction.
+ * @returns why it cannot be granted; null when it was
  */
 export async function giveCourse(trx: Knex.Transaction, order: Order): Promise<string | null> {
   const owned = await trx('enrolment')

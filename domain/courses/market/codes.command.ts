@@ -7,7 +7,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 /**
- * Makes a percentage code of a creator.
+ * Creates a percentage code of a creator.
  * @throws ProductError not_found for a course that is not theirs; market.code_taken
  */
 export async function createCode({ accountId, said }: { accountId: string; said: BodyOf<typeof endpoint> }): Promise<void> {
@@ -30,7 +30,7 @@ export async function createCode({ accountId, said }: { accountId: string; said:
   if (added.length === 0) throw new ProductError('market.code_taken', 'You have a code of this name already. Choose another name.');
 }
 
-/** Ends a code for new payment pages; pages that are open keep their price. @throws ProductError not_found */
+/** Ends a code for new payment pages; open pages keep their price. @throws ProductError not_found */
 export async function endCode({ accountId, codeId }: { accountId: string; codeId: string }): Promise<void> {
   if (!isUuid(codeId)) throw notFound('code');
   const ended = await database()('market_code')

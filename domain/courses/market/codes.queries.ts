@@ -2,14 +2,14 @@ import type { MarketCode } from '#contract/market/codes.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { HOLDS_USE } from './hold-code.command.ts';
 
-/** Least that Stripe takes, cents. */
+/** Stripe's minimum amount, cents. */
 const LEAST_CENTS = 50;
 
-/** A price with so many percent off, cents: what is left is rounded up, so that a creator never gives more than was said. */
+/** Applies a discount to a price in cents: rounded up, so that a creator never gives more than stated. */
 export const priceWith = (listCents: number, percent: number): number =>
   Math.max(LEAST_CENTS, Math.ceil((listCents * (100 - percent)) / 100));
 
-/** A creator's codes, newest first. */
+/** Lists a creator's codes, newest first. */
 export async function listCodes(accountId: string): Promise<MarketCode[]> {
   const { rows } = await database().raw(
     `select code.*, c.title, (select count(*)::int from market_code_use u join billing_order o on o.id = u.order_id
@@ -46,7 +46,7 @@ interface CodeRow {
   readonly ended_at: Date | null;
 }
 
-/** A code that works for a course now; null when there is none of that name. Whether it is used up is seen when an order takes it. */
+/** Finds a code that is valid for a course now; null when there is none. Its use limit is checked when an order takes it. */
 export async function findCode(code: string, of: { creatorId: string; creatorCourseId: string }): Promise<CodeRow | null> {
   const row = await database()('market_code')
     .where({ account_id: of.creatorId, code: code.trim().toUpperCase(), ended_at: null })

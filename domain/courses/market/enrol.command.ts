@@ -11,18 +11,18 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 interface Enrolling {
   readonly accountId: string;
   readonly creatorCourseId: string;
-  /** Of what was paid; absent: it was free. */
+  /** The payment's order; absent: it was free. */
   readonly orderId?: string;
   readonly paidCents?: number;
 }
 
 /**
- * Gives somebody a copy of a published course, in the caller's transaction, once a person: called again it answers the copy they have. Bought
- * again after a refund, the old copy is given back with all that was learned in it.
- * @returns id of the copy; null when there is no such published text
+ * Gives a user a copy of a published course, in the caller's transaction, once per user: a repeat returns the existing copy. Bought again
+ * after a refund, the old copy is restored with all progress.
+ * @returns id of the copy; null when there is no published text
  */
 export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId, orderId, paidCents }: Enrolling): Promise<string | null> {
-  // one at a time, and not while it is being withdrawn
+  // serialise enrolments, and exclude a concurrent withdrawal
   const source = await trx('creator_course').where({ id: creatorCourseId }).forUpdate().first();
   if (!source?.published_version) return null;
   const earlier = await trx('enrolment').where({ account_id: accountId, creator_course_id: creatorCourseId }).forUpdate().first();
@@ -44,7 +44,7 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
 
 interface Source {
   id: string;
-  /** What it is published from; null when its creator has removed that. */
+  /** The course it is published from; null when its creator has deleted that. */
   course_id: string | null;
   published_version: number;
   difficulty: string;
@@ -75,7 +75,7 @@ async function publishedContent(trx: Knex.Transaction, creatorCourseId: string, 
 }
 
 /**
- * Takes a free course of the market.
+ * Enrols in a free course of the market.
  * @returns id of the reader's copy
  * @throws ProductError not_found; market.costs; market.own_course
  */
@@ -93,9 +93,9 @@ export async function enrolFree({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Brings a reader's copy to the version that is published now. Lessons are the same by their ids: what was completed, noted and marked stays.
- * Asked again it changes nothing.
- * @throws ProductError not_found when the reader has no copy, or the course is not published any more
+ * Updates a reader's copy to the published version. Lessons are matched by id: completions, notes and marks stay. Repeating it changes
+ * nothing.
+ * @throws ProductError not_found when the reader has no copy, or the course is no longer published
  */
 export async function takeUpdate({
   accountId,

@@ -1,14 +1,11 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 
-/**
- * Orders `o` that hold a use of a code: paid ones, and those whose payment page may still be paid. A page that was asked for closes an hour
- * after its order.
- */
+/** Orders `o` that hold a use of a code: paid ones, and those whose payment page may still be paid. A page closes an hour after its order. */
 export const HOLDS_USE = `(o.status in ('open', 'pending', 'fulfilled', 'partially_refunded', 'disputed', 'review')
   or (o.status in ('created', 'failed') and o.created_at > now() - interval '70 minutes'))`;
 
-/** A price that a code has made smaller. */
+/** A price reduced by a code. */
 export interface Discount {
   readonly codeId: string;
   /** Without the code. */
@@ -16,7 +13,7 @@ export interface Discount {
 }
 
 /**
- * Takes one use of a code for a new order, in the transaction that writes it. One at a time for a code, so its limit is never passed.
+ * Takes one use of a code for a new order, in the transaction that creates it. Locks the code, so its limit is never exceeded.
  * @throws ProductError market.code_used_up
  */
 export async function holdCode(trx: Knex.Transaction, { codeId, listCents, orderId }: Discount & { orderId: string }): Promise<void> {

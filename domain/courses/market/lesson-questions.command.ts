@@ -6,8 +6,8 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { sourceOf, type OwnLesson } from './lesson-questions.queries.ts';
 
 /**
- * Asks the creator of a taken course about a lesson, and tells them. The same id again changes nothing.
- * @throws ProductError not_found; market.no_creator for a course of one's own, or whose creator is gone; chat.refused,
+ * Asks the creator of a taken course about a lesson, and notifies them. Repeating the id changes nothing.
+ * @throws ProductError not_found; market.no_creator for a course of one's own, or whose creator's account was deleted; chat.refused,
  *   safety.suspended
  */
 export async function askQuestion({ questionId, text, ...named }: OwnLesson & { questionId: string; text: string }): Promise<void> {
@@ -30,8 +30,10 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
   });
 }
 
-/** Answers a question at a lesson of one of the creator's courses, or changes the answer; who asked is told once. @throws ProductError not_found; chat.refused,
- * safety.suspended */
+/**
+ * Answers a question about a lesson of one of the creator's courses, or changes the answer; its author is notified once. @throws
+ * ProductError not_found; chat.refused, safety.suspended
+ */
 export async function answerAsked({
   accountId,
   questionId,

@@ -7,7 +7,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** A lesson of somebody's own course. */
+/** A lesson of a user's own course or copy. */
 export interface OwnLesson {
   readonly accountId: string;
   readonly courseId: string;
@@ -15,8 +15,8 @@ export interface OwnLesson {
 }
 
 /**
- * The course of the market that an own course is a copy of, while its creator is there.
- * @returns null for a course of one's own, and when the creator is gone
+ * Returns the market course of which a course is a copy, while its creator's account exists.
+ * @returns null for a course of one's own, and when the creator's account was deleted
  * @throws ProductError not_found for a course or a lesson that is not the caller's
  */
 export async function sourceOf(store: Knex, { accountId, courseId, lessonId }: OwnLesson) {
@@ -33,7 +33,7 @@ export async function sourceOf(store: Knex, { accountId, courseId, lessonId }: O
     : null;
 }
 
-/** Answered questions at a lesson of a taken course, and the reader's own, newest first. @throws ProductError not_found */
+/** Lists answered questions about a lesson of a taken course, and the reader's own, newest first. @throws ProductError not_found */
 export async function listLessonQuestions(named: OwnLesson): Promise<AnswerOf<typeof endpoint>> {
   const source = await sourceOf(database(), named);
   if (!source) return { can_ask: false, questions: [] };
@@ -52,7 +52,7 @@ export async function listLessonQuestions(named: OwnLesson): Promise<AnswerOf<ty
 
 const COLUMNS = ['q.id', 'q.text', 'q.answer', 'q.answered_at', 'q.created_at', 'q.account_id', 'account.first_name'];
 
-/** Questions at lessons of a creator's courses: unanswered ones first, those oldest first. */
+/** Lists questions about lessons of a creator's courses: unanswered ones first, oldest first. */
 export async function listAsked(creatorId: string): Promise<AnswerOf<typeof listAskedQuestions>> {
   const { rows } = await database().raw(
     `select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,

@@ -4,10 +4,10 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
-/** Of fewer students one would know who it was. */
+/** Minimum number of students: fewer could be identified. */
 const FEWEST = 5;
 
-/** How far the students of a course came, lesson by lesson of the version that is published. @throws ProductError not_found */
+/** Returns how far the students of a course got, lesson by lesson of the published version. @throws ProductError not_found */
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
   const id = creatorCourseIdOf(courseId);
   const { rows } = await database().raw(

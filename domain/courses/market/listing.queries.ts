@@ -16,16 +16,16 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { outlineOf } from './publish.command.ts';
 
-/** Everybody reads it: the whole name, but of who said to be under 18 the first name alone (A17). */
+/** The creator's public name: the full name, but only the first name of a creator who says to be under 18 (A17). */
 const CREATOR_NAME = `case when creator.birth_year is null or ${isAdult('creator')} then trim(creator.first_name || ' ' || creator.last_name)
   else creator.first_name end`;
 
-/** What lists show of a course `c` and its `creator`. */
+/** Columns for lists of a course `c` and its `creator`. */
 export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.difficulty, c.language, c.age_group, c.price_cents, c.lesson_count,
   c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name,
   (select ${coverOf('source')} from course source where source.id = c.course_id) as cover`;
 
-/** One published course as everybody may read it; unless it is not to be counted, that is one view more of it. @throws ProductError not_found */
+/** Returns one published course for anyone, and counts a view unless told not to. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
   const id = creatorCourseIdOf(courseId);
   const { rows } = await database().raw(
@@ -76,7 +76,7 @@ async function latestRatings(id: string): Promise<Rating[]> {
   return rows.map(toRating);
 }
 
-/** A lesson that its creator shows to everybody. @throws ProductError not_found */
+/** Returns a lesson that its creator makes public. @throws ProductError not_found */
 export async function getPreviewLesson({
   courseId,
   lessonId,
@@ -95,7 +95,7 @@ export async function getPreviewLesson({
   return { lesson_id: lesson.lesson_id, title: lesson.title, content: plainContent(lesson) };
 }
 
-/** Somebody who has published something. @throws ProductError not_found */
+/** Returns a creator who has published something. @throws ProductError not_found */
 export async function getMarketCreator(creatorId: string): Promise<AnswerOf<typeof creatorEndpoint>['creator']> {
   if (!isUuid(creatorId)) throw notFound('creator');
   const { rows } = await database().raw(
@@ -151,7 +151,7 @@ export const toListing = (row: ListingRow): Listing => ({
   cover: row.cover,
 });
 
-/** Of 5, with one decimal; null when nobody rated. */
+/** Returns the average out of 5, with one decimal; null when unrated. */
 export const averageOf = ({ rating_sum: sum, rating_count: count }: { rating_sum: number; rating_count: number }): number | null =>
   count === 0 ? null : Math.round((sum * 10) / count) / 10;
 

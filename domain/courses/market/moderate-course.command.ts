@@ -11,8 +11,8 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 const AUDITED = { take_down: 'market.take_down', dismiss: 'market.dismiss_reports', restore: 'market.restore' } as const;
 
 /**
- * Decides about a course that was reported. Taken down, it leaves the market with a reason that its creator is told, and whoever has it keeps it;
- * restored, its creator may publish it again. Each is audited. A decision that stands already changes nothing.
+ * Decides about a reported course. Taken down, it leaves the market with a reason that its creator is told, and existing copies stay;
+ * restored, its creator may publish it again. Audited. Repeating a decision changes nothing.
  * @throws ProductError not_found
  */
 export async function decideOnCourse({

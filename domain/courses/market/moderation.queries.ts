@@ -1,7 +1,7 @@
 import type { ReportedCourse } from '#contract/market/moderation.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Courses with open reports, and those that were taken out of the market: most reports first. */
+/** Lists courses with open reports, and those taken down: most reports first. */
 export async function listReportedCourses(): Promise<ReportedCourse[]> {
   const { rows } = await database().raw(
     `with open as (select creator_course_id, jsonb_agg(jsonb_build_object('reason', reason, 'text', text,

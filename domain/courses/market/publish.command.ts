@@ -11,7 +11,7 @@ import { isTakenDown } from './taken-down.queries.ts';
 
 interface Named {
   readonly accountId: string;
-  /** Of the studio's course. */
+  /** Id of the studio's course. */
   readonly courseId: string;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   published_content: CourseContent | null;
 }
 
-/** How one of the creator's courses stands between draft and market. @throws ProductError not_found */
+/** Returns the publication state of one of the creator's courses. @throws ProductError not_found */
 export async function getPublication(named: Named, store: Knex = database()): Promise<Publication> {
   return toPublication(await readRow(store, named));
 }
@@ -75,7 +75,7 @@ function toPublication(row: Row): Publication {
   };
 }
 
-/** The outline of a text, without its lessons' texts. */
+/** Returns the outline of a text, without the lessons' texts. */
 export const outlineOf = (content: CourseContent | null, previews: readonly string[]) =>
   (content?.modules ?? []).map(({ title, lessons }) => ({
     title,
@@ -87,7 +87,7 @@ export const outlineOf = (content: CourseContent | null, previews: readonly stri
     })),
   }));
 
-/** What is done before a course can be published (D4). Required are those without which a buyer would be deceived. */
+/** Returns the checklist before publication (D4). Required are items whose absence would deceive buyers. */
 function checklistOf(row: Row): ChecklistItem[] {
   const lessons = row.content ? lessonsOf(row.content) : [];
   const has = lessons.length > 0;
@@ -109,7 +109,7 @@ function checklistOf(row: Row): ChecklistItem[] {
 }
 
 /**
- * Chooses which of the creator's own courses is sold, which of its lessons everybody may read, and whether its certificates need a final test.
+ * Chooses which of the creator's own courses is sold, which of its lessons are public, and whether its certificates require a final test.
  * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
  */
 export async function chooseContent({
@@ -148,7 +148,10 @@ export async function chooseContent({
   return getPublication(named);
 }
 
-/** Whether lessons stand in a course that the account took in the market: exported and imported again it is still another creator's. */
+/**
+ * Tells whether lessons belong to a course that the account took from the market: after an export and import it still belongs to another
+ * creator.
+ */
 async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string; lessonIds: readonly string[] }): Promise<boolean> {
   const { rows } = await trx.raw(
     `select 1 from enrolment own join creator_course source on source.id = own.creator_course_id and source.account_id <> own.account_id
@@ -162,8 +165,8 @@ async function isTaken(trx: Knex, { accountId, lessonIds }: { accountId: string;
 }
 
 /**
- * Puts a course, or the changes made to it since, into the market. Its text is copied: what is edited afterwards reaches nobody before it
- * is published again. Asked again without a change it makes no version.
+ * Publishes a course, or its changes since. Its text is copied: later edits stay private until it is published again. Without a change,
+ * repeating it makes no version.
  * @throws ProductError not_found; market.not_ready with what is missing; market.taken_down, also for a copy
  */
 export async function publishCourse({ hasRights, ...named }: Named & { hasRights: boolean }): Promise<Publication> {
@@ -207,7 +210,7 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
   return getPublication(named);
 }
 
-/** Takes a course out of the market. Whoever has a copy keeps it. @throws ProductError not_found */
+/** Withdraws a course from the market. Existing copies stay. @throws ProductError not_found */
 export async function withdrawCourse({ to, ...named }: Named & { to: 'draft' | 'archived' }): Promise<Publication> {
   const changed = await database()('creator_course')
     .where({ id: creatorCourseIdOf(named.courseId), account_id: named.accountId })

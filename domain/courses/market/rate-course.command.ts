@@ -11,13 +11,13 @@ import { standingOf } from './standing.queries.ts';
 
 interface Named {
   readonly accountId: string;
-  /** Of the market. */
+  /** Id in the market. */
   readonly courseId: string;
 }
 
 /**
- * Writes somebody's one rating of a course, or changes it.
- * @throws ProductError not_found; market.own_course; market.rate_later below the progress that is asked for; chat.refused, safety.suspended
+ * Saves a user's one rating of a course, or changes it.
+ * @throws ProductError not_found; market.own_course; market.rate_later below the required progress; chat.refused, safety.suspended
  */
 export async function rateCourse({
   stars,
@@ -55,7 +55,7 @@ export async function answerRating({ ratingId, answer, ...named }: Named & { rat
   if (answered === 0) throw notFound('rating');
 }
 
-/** Tells the operators about a published course; a person once. @throws ProductError not_found */
+/** Reports a published course to the operators; once per user. @throws ProductError not_found */
 export async function reportCourse({
   reason,
   text,

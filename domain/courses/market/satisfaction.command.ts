@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { getSatisfaction, type CopyNamed } from './satisfaction.queries.ts';
 
 /**
- * Answers the question at the end of a course, or changes the answer.
+ * Saves the satisfaction after a course, or changes it.
  * @param answer 1 to 5
  * @throws ProductError not_found; market.rate_later before the course is completed
  */

@@ -4,11 +4,14 @@ import { isUuid } from '#domain/platform/uuid.ts';
 
 export interface CopyNamed {
   readonly accountId: string;
-  /** Somebody's own copy. */
+  /** Id of the user's own copy. */
   readonly courseId: string;
 }
 
-/** Whether somebody is asked how satisfied they are with a course, and what they said. @throws ProductError not_found for a course that is not theirs */
+/**
+ * Returns whether to ask a user for their satisfaction with a course, and their answer. @throws ProductError not_found for a course that is
+ * not theirs
+ */
 export async function getSatisfaction({ accountId, courseId }: CopyNamed): Promise<{ asks: boolean; answer: number | null }> {
   if (!isUuid(courseId)) throw notFound('course');
   const { rows } = await database().raw(

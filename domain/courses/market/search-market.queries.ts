@@ -13,9 +13,9 @@ const LENGTH = `case ${Object.entries(MARKET_LENGTHS)
   .join(' ')} end`;
 const PRICE = `case when c.price_cents = 0 then 'free' else 'paid' end`;
 const FACETS = ['category', 'difficulty', 'language', 'length', 'price'] as const;
-/** What `c` is counted by, under the names of the facets. */
+/** Columns of `c` for the facets, under the facets' names. */
 const FACET_COLUMNS = `c.category, c.difficulty, c.language, ${LENGTH} as length, ${PRICE} as price`;
-/** Counts of all facets in one pass over `found`: each row is of one facet, which `grouping` names by its bits. */
+/** Counts all facets in one pass over `found`: each row belongs to one facet, which `grouping` identifies by its bits. */
 const COUNTED = `select case grouping(category, difficulty, language, length, price)
     when 15 then 'category' when 23 then 'difficulty' when 27 then 'language' when 29 then 'length' else 'price' end as facet,
     coalesce(category, difficulty, language, length, price) as value, count(*)::int as n
@@ -29,15 +29,15 @@ const ORDER = {
 } as const;
 
 /**
- * Published courses: searched by words (each must be in title, tags or its creator's name; one that no course has, nearly so: a typo is
- * forgiven), narrowed, sorted, and counted by facet before they are narrowed.
+ * Searches published courses by words (each must be in title, tags or the creator's name; a word that no course has matches approximately,
+ * to forgive typos), filters, sorts, and counts by facet before filtering.
  */
 export async function searchMarket(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   return words.length > 0 ? searchWords(query, words) : browse(query);
 }
 
-/** Without words the sort's index gives the page, and nothing but counts is read of the others. */
+/** Browses without words: the sort's index gives the page, and of other rows only counts are read. */
 async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
   const found = [`c.status = 'published'`, ...ofCreator(query)];
   const where = [...found, ...narrowing(query)].join(' and ');
@@ -57,8 +57,8 @@ async function browse(query: Query): Promise<AnswerOf<typeof endpoint>> {
 }
 
 /**
- * With words at most `MARKET_COUNT_CAP` hits are looked up, the first ones of the sort; they are counted, narrowed and ranked from there, in one
- * statement: a word that half of the market has costs no more than a rare one.
+ * Searches by words: reads at most `MARKET_COUNT_CAP` hits, the first ones in sort order; they are counted, filtered and ranked in one
+ * statement, so that a very common word costs no more than a rare one.
  */
 async function searchWords(query: Query, words: readonly string[]): Promise<AnswerOf<typeof endpoint>> {
   const spellings = await spellingsOf(words);
@@ -67,7 +67,7 @@ async function searchWords(query: Query, words: readonly string[]): Promise<Answ
   const found = [`c.status = 'published'`, ...names.map((likes) => anyOf('c.search_text', likes)), ...ofCreator(query)];
   const narrowed = narrowing(query);
   const order = ORDER[query.sort];
-  // how many of the words the title has: said of the hits only
+  // number of the words in the title, computed for hits only
   const relevance = query.sort === 'popular' ? `${names.map((likes) => `${anyOf('lower(c.title)', likes)}::int`).join(' + ')} desc, ` : '';
   const candidates = (where: readonly string[]) =>
     `select c.id, ${FACET_COLUMNS} from creator_course c where ${where.join(' and ')} order by ${order} limit ${MARKET_COUNT_CAP + 1}`;
@@ -94,7 +94,7 @@ async function searchWords(query: Query, words: readonly string[]): Promise<Answ
   };
 }
 
-/** A pattern of texts that hold a word as it is written. */
+/** Returns a LIKE pattern for texts that contain a word literally. */
 const contains = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 const ofCreator = ({ creator }: Query): string[] => (creator === undefined ? [] : [isUuid(creator) ? 'c.account_id = :creator' : 'false']);
@@ -132,7 +132,7 @@ function facetsOf(rows: readonly { facet: string; value: string | null; n: numbe
   return { category: of('category'), difficulty: of('difficulty'), language: of('language'), length: of('length'), price: of('price') };
 }
 
-/** How old counts of the whole market may be: everybody asks for them, and one course more or less is not seen. */
+/** Maximum age of counts of the whole market: everyone requests them, and one course more or less does not matter. */
 const WHOLE_FOR_MS = 20_000;
 let whole: { readonly until: number; readonly facets: Promise<Facets> } | null = null;
 
@@ -140,7 +140,7 @@ function wholeFacets(): Promise<Facets> {
   if (!whole || whole.until < Date.now()) {
     const facets = countFacets(`c.status = 'published'`);
     whole = { until: Date.now() + WHOLE_FOR_MS, facets };
-    // what failed is asked again
+    // a failed query is repeated
     facets.catch(() => (whole = null));
   }
   return whole.facets;

@@ -1,15 +1,15 @@
 import { database } from '#domain/platform/database.ts';
 
-/** Courses that one part of the sitemap lists; a part may have 50,000 at most. */
+/** Courses per part of the sitemap; the maximum is 50,000. */
 const COURSES_A_PART = 10_000;
 
-/** How many parts the published courses fill. */
+/** Returns the number of parts for the published courses. */
 export async function sitemapParts(): Promise<number> {
   const { rows } = await database().raw(`select count(*)::int as n from creator_course where status = 'published'`);
   return Math.ceil(rows[0].n / COURSES_A_PART);
 }
 
-/** Published courses of one part, from 0, oldest first, so that a part changes little. */
+/** Lists the published courses of one part, from 0, oldest first, so that a part changes little. */
 export async function sitemapPart(part: number): Promise<{ id: string; renewed_at: Date }[]> {
   return database()('creator_course')
     .where({ status: 'published' })

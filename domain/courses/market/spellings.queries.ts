@@ -1,14 +1,14 @@
 import { transact } from '#domain/platform/database.ts';
 
-/** Two letters that changed places leave less than half of a short word's trigrams: with the preset 0.6 such a typo finds nothing. */
+/** Swapping two letters leaves less than half of a short word's trigrams: with the default of 0.6 such a typo finds nothing. */
 const ALIKE_FROM = 0.4;
 const ALIKE_AT_MOST = 40;
-/** So many ways of reading a typo are searched for. */
+/** Alternative spellings searched per typo. */
 const READINGS = 4;
 
 /**
- * What each of the words is searched as: itself, and when no title and no tag has it as it is written, also the words nearest to it. Only the
- * words that occur in the market are looked through, never its courses.
+ * Returns the search spellings of each word: itself, and if no title or tag contains it literally, also the most similar words. It scans
+ * only the list of words in the market, never the courses.
  */
 export async function spellingsOf(words: readonly string[]): Promise<string[][]> {
   return transact(async (trx) => {
@@ -26,7 +26,7 @@ export async function spellingsOf(words: readonly string[]): Promise<string[][]>
   });
 }
 
-/** The words, bare of signs around them, that are fewest slips away: one in a short word, two in a longer one. */
+/** Returns the most similar words, stripped of punctuation, within the allowed slips: one in a short word, two in a longer one. */
 function nearest(word: string, alike: readonly string[]): string[] {
   const bare = new Set(alike.map((one) => one.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')));
   const near = [...bare].filter(Boolean).map((one) => ({ one, slips: slipsBetween(word, one) }));
@@ -39,8 +39,8 @@ function nearest(word: string, alike: readonly string[]): string[] {
 }
 
 /**
- * Letters left out, put in, exchanged or swapped with their neighbour between a typed word and the beginning of another (optimal string
- * alignment): who types `watercolr` may mean `watercolours`.
+ * Counts letters omitted, inserted, replaced or swapped with their neighbour between a typed word and the beginning of another (optimal
+ * string alignment): `watercolr` may mean `watercolours`.
  */
 function slipsBetween(typed: string, word: string): number {
   const rows: number[][] = [Array.from({ length: word.length + 1 }, (_, n) => n)];

@@ -6,7 +6,7 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { toRating } from './listing.queries.ts';
 
 /**
- * What somebody has of a course of the market: it need not be published any more for those who have it.
+ * Returns a user's relation to a market course, which may no longer be published for those who have it.
  * @throws ProductError not_found
  */
 export async function standingOf({

@@ -6,12 +6,12 @@ import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
 type Asked = Pick<PaymentRow, 'order_id'>;
 
-/** Whether a payment was for a course of the market. */
+/** Tells whether a payment was for a course of the market. */
 export async function isOfCourse(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
   return id !== null && (await trx('billing_order').where({ id, kind: 'course' }).first('id')) !== undefined;
 }
 
-/** Whether so much of the course that a payment paid for was learned that it cannot be given back. */
+/** Tells whether a buyer has learned too much of the paid course for a refund. */
 export async function isTooFar(trx: Knex, { order_id: id }: Asked): Promise<boolean> {
   if (!id) return false;
   const row = await trx('enrolment')
@@ -25,24 +25,24 @@ const COMPLETED = `select count(*) from lesson_completion done where done.course
 
 interface Back {
   readonly orderId: string;
-  /** Names the movement: of a refund, or of the dispute that was lost. */
+  /** Identifies the ledger transaction: a refund, or a lost dispute. */
   readonly refundId: string;
-  /** Of these no more than was not given back yet. */
+  /** Amount; at most what was not refunded yet. */
   readonly cents: number;
   readonly isWhole: boolean;
   readonly cause?: Cause;
 }
 
 /**
- * Takes a refunded part of a course's price back from creator and platform; after the whole of it the copy goes too. Orders of anything else
- * are left alone.
+ * Reverses the refunded part of a course's price for creator and platform; after a full refund the copy is removed too. Does nothing for
+ * orders of anything else.
  */
 export async function takeCourseBack(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: Back): Promise<void> {
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
     .first('owner_id');
   if (!sale) return;
-  // a refund that is on its way while the bank takes the whole payment takes nothing twice
+  // a refund in progress and a dispute over the whole payment must not deduct twice
   await lockMoney(trx, sale.owner_id);
   const taken = Math.min(cents, await paidStill(trx, orderId));
   if (taken > 0) await recordSaleRefund(trx, { orderId, refundId, cents: taken, ...(cause && { cause }) });

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 
-/** From so much of it on, a course is the one that was taken down. */
+/** From this share of equal content on, a course is the one that was taken down. */
 const SAME_SHARE = 1 / 3;
-/** Shorter texts are alike by accident. */
+/** Shorter texts may be equal by accident. */
 const TELLING_LENGTH = 200;
 
 /**
- * Whether a course is, in a copy or under another name, one of the same creator's that operators took out of the market: by its lessons' ids, or
- * by their words when it was exported and taken in again.
+ * Tells whether a course is the same as one of this creator's that operators took down, even as a copy or under another name: by its
+ * lessons' ids, or by their words after an export and import.
  */
 export async function isTakenDown(
   trx: Knex,
@@ -32,5 +32,5 @@ export async function isTakenDown(
   });
 }
 
-/** A text without what an editor or a change of case alters. */
+/** Normalises a text: ignores what an editor or a change of case alters. */
 const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ');

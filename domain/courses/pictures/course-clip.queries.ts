@@ -6,7 +6,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { homeOf } from './course-pictures.queries.ts';
 
-/** The clip of a course as JSON, as SQL over its row: null when it has none. */
+/** Returns SQL for the clip of a course as JSON: null when it has none. */
 export const clipOf = (course: string): string => `(
   select jsonb_build_object('lesson_id', placed.lesson_id, 'title', clip.title, 'status', run.status, 'error_code', run.error_code,
                             'has_captions', clip.captions is not null, 'has_poster', clip.poster_id is not null)
@@ -42,13 +42,13 @@ async function clipFiles(accountId: string, courseId: string): Promise<ClipFiles
   return rows[0] as ClipFiles;
 }
 
-/** The file of the clip of a course that the caller has, or its picture. @throws ProductError not_found, also before it is there */
+/** Returns the file of a course's clip, or its poster, for a user who has the course. @throws ProductError not_found, also before it exists */
 export async function courseClipFile(accountId: string, courseId: string, which: 'video' | 'poster'): Promise<MediaObject> {
   const { video_id, poster_id } = await clipFiles(accountId, courseId);
   return findMedia(which === 'video' ? video_id : poster_id);
 }
 
-/** What is said in it, as WebVTT. @throws ProductError not_found, also for one in which nobody speaks */
+/** Returns its captions as WebVTT. @throws ProductError not_found, also without speech */
 export async function courseClipCaptions(accountId: string, courseId: string): Promise<string> {
   const { captions } = await clipFiles(accountId, courseId);
   if (captions === null) throw notFound('file');

@@ -12,18 +12,18 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** Where the pictures of a course hang, as SQL over its row: at its run, or itself; a copy shows those of the course it was taken from. */
+/** Returns SQL for the owner of a course's pictures: its run, or itself; a copy uses those of the original course. */
 export const homeOf = (
   course: string,
 ): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
   select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
    where sold.id = ${course}.enrolled_from) end)`;
 
-/** The pictures that are drawn for a course as JSON, as SQL over its row; null: none. */
+/** Returns SQL for the drawn pictures of a course as JSON; null: none. */
 export const drawnOf = (course: string): string => `(
   select jsonb_agg(p) from course_picture p where p.home_id = ${homeOf(course)} and p.state = 'drawn')`;
 
-/** The cover of a course as JSON, as SQL over its row: null when it has none. */
+/** Returns SQL for the cover of a course as JSON; null when it has none. */
 export const coverOf = (course: string): string => `(
   select jsonb_build_object('media_id', cover.media_id, 'thumb_id', cover.thumb_id, 'alt', cover.alt)
     from course_picture cover where cover.home_id = ${homeOf(course)} and cover.place = 'cover' and cover.state = 'drawn')`;
@@ -38,7 +38,7 @@ export interface PictureRow {
   readonly error_code: string | null;
 }
 
-/** What is known of the pictures of a person's course. */
+/** The state of the pictures of a user's course. */
 export interface CourseWalls {
   readonly courseId: string;
   readonly homeId: string;
@@ -49,7 +49,7 @@ export interface CourseWalls {
   readonly drawing: readonly string[];
 }
 
-/** The places of a course and their pictures. @throws ProductError not_found, also for somebody else's */
+/** Returns the places of a course and their pictures. @throws ProductError not_found, also for another user's */
 export async function courseWalls(accountId: string, courseId: string): Promise<CourseWalls> {
   const { rows } = await database().raw(
     `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
@@ -73,15 +73,15 @@ export async function courseWalls(accountId: string, courseId: string): Promise<
     isCopy: row.is_copy,
     content,
     pictures: row.pictures,
-    // of the first ones, those that are not there yet
+    // on the first run, those that do not exist yet
     drawing: row.is_first ? all.filter((place) => !row.pictures.some((one: PictureRow) => one.place === place)) : row.drawing,
   };
 }
 
-/** The key of a module's place: of its first lesson when the picture was drawn. */
+/** Returns the key of a module's place: its first lesson when the picture was drawn. */
 export const placeOf = (lessons: readonly string[]): string => `module:${lessons[0]}`;
 
-/** The pictures of a course as it travels. */
+/** Returns the pictures of a course in wire format. */
 export function wirePictures(rows: readonly PictureRow[], modules: CourseContent['modules']): NonNullable<Course['pictures']> {
   const cover = rows.find(({ place }) => place === 'cover');
   const own = modules.map(({ lessons }) =>
@@ -95,11 +95,11 @@ export function wirePictures(rows: readonly PictureRow[], modules: CourseContent
 
 const toWire = ({ media_id, thumb_id, alt }: PictureRow): CoursePicture => ({ media_id: media_id!, thumb_id: thumb_id!, alt });
 
-/** The picture of a module: the one whose module had a lesson of it. */
+/** Returns the picture of a module: the one whose module shared a lesson with it. */
 export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: readonly string[]): PictureRow | undefined =>
   pictures.find((picture) => picture.lessons.some((id) => lessons.includes(id)));
 
-/** The places for pictures of a course, and what stands there. @throws ProductError not_found */
+/** Returns a course's places for pictures and their contents. @throws ProductError not_found */
 export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
   const { content, pictures, drawing, isCopy } = await courseWalls(accountId, courseId);
   return {
@@ -129,7 +129,7 @@ function toPlace(place: string, row: PictureRow | undefined, isDrawing: boolean)
   };
 }
 
-/** A picture of a course that the caller has. @throws ProductError not_found */
+/** Returns a picture of a course that the caller has. @throws ProductError not_found */
 export async function coursePictureFile(accountId: string, courseId: string, mediaId: string): Promise<MediaObject> {
   const { rows } = await database().raw(
     `select from course join course_picture p on p.home_id = ${homeOf('course')} and :mediaId in (p.media_id, p.thumb_id)
@@ -140,7 +140,7 @@ export async function coursePictureFile(accountId: string, courseId: string, med
   return findMedia(mediaId);
 }
 
-/** The cover of a published course, for everybody. @throws ProductError not_found */
+/** Returns the cover of a published course, for anyone. @throws ProductError not_found */
 export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
   const { rows } = await database().raw(
     `select from creator_course sold join course on course.id = sold.course_id

@@ -5,13 +5,13 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { courseWalls, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
 
-/** A place of a course; `homeId` says of which (see the migration). */
+/** A place of a course, which `homeId` identifies (see the migration). */
 export interface Place {
   readonly homeId: string;
   readonly accountId: string;
   /** `cover`, or `module:` and a lesson. */
   readonly place: string;
-  /** Of the module; none for a cover. */
+  /** Lessons of the module; none for a cover. */
   readonly lessons: readonly string[];
   /** The run that was to draw it. */
   readonly runId: string | null;
@@ -24,14 +24,14 @@ interface Drawn {
   readonly prompt: string;
 }
 
-/** Puts a picture at its place, in the transaction that ends its drawing; the bytes of the one before go with the next sweep. */
+/** Stores a picture at its place, in the transaction that ends its drawing; the next sweep deletes the previous one's bytes. */
 export async function setPicture(trx: Knex.Transaction, place: Place, { large, small, alt, prompt }: Drawn): Promise<void> {
   await addMedia(trx, large, small);
   const drawn = { state: 'drawn', media_id: large.id, thumb_id: small.id, alt, prompt, error_code: null };
   await replace(trx, place, drawn);
 }
 
-/** Says that a picture could not be drawn. What stood there before stays. */
+/** Records that a picture could not be drawn. The previous one stays. */
 export async function missPicture(trx: Knex.Transaction, place: Place, code: ErrorCode): Promise<void> {
   await trx('course_picture')
     .insert({ ...rowOf(place), state: 'missing', error_code: code })
@@ -40,7 +40,7 @@ export async function missPicture(trx: Knex.Transaction, place: Place, code: Err
     .where('course_picture.state', '<>', 'drawn');
 }
 
-/** Says where the clip of a course stands; a course has one. */
+/** Records the state of a course's only clip. */
 export async function placeClip(
   trx: Knex.Transaction,
   { homeId, accountId, lessonId, clipRunId }: { homeId: string; accountId: string; lessonId: string; clipRunId: string },
@@ -51,7 +51,7 @@ export async function placeClip(
     .ignore();
 }
 
-/** Lets go of all pictures of a course that never came to be; their bytes go with the next sweep. */
+/** Deletes all pictures of a course that was never finished; the next sweep deletes their bytes. */
 export async function forgetPictures(trx: Knex.Transaction, homeId: string): Promise<void> {
   const gone = await trx('course_picture').where({ home_id: homeId }).delete().returning(['media_id', 'thumb_id']);
   await dropMedia(
@@ -60,7 +60,7 @@ export async function forgetPictures(trx: Knex.Transaction, homeId: string): Pro
   );
 }
 
-/** Takes away what a run has drawn, where it still stands; what its owner has changed since stays. */
+/** Removes the pictures a run has drawn if they are still in place; later changes by the owner stay. */
 export async function takeBackPictures(runId: string): Promise<void> {
   await transact(async (trx) => {
     const gone = await trx('course_picture').where({ run_id: runId }).delete().returning(['media_id', 'thumb_id']);
@@ -92,8 +92,8 @@ const rowOf = ({ homeId, accountId, place, lessons, runId }: Place) => ({
 });
 
 /**
- * Leaves a place of one's own course without a picture. @param place `cover`, or a lesson of the module
- * @throws ProductError not_found, market.not_yours for the copy of somebody else's
+ * Removes the picture from a place of one's own course. @param place `cover`, or a lesson of the module
+ * @throws ProductError not_found, market.not_yours for the copy of another creator's course
  */
 export async function removePicture({ accountId, courseId, place }: { accountId: string; courseId: string; place: string }): Promise<void> {
   const walls = await courseWalls(accountId, courseId);
@@ -105,7 +105,7 @@ export async function removePicture({ accountId, courseId, place }: { accountId:
 export const notYours = (): ProductError =>
   new ProductError('market.not_yours', 'This course was made by another creator, so its pictures are theirs.');
 
-/** The places that are named by `cover` or by lessons of a course. @throws ProductError not_found for a lesson it does not have */
+/** Resolves places named by `cover` or by lessons of a course. @throws ProductError not_found for a lesson it does not have */
 export function placesOf(
   { content, pictures }: Pick<Awaited<ReturnType<typeof courseWalls>>, 'content' | 'pictures'>,
   named: readonly string[],

@@ -7,18 +7,18 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
 
 /**
- * Makes proposed lessons live in a new version, those that are named or all that are not pinned. Every other byte of the course stays; the rest
- * of the proposal stays to be decided. Accepting what is accepted already changes nothing.
+ * Makes proposed lessons live in a new version: the named ones, or all that are not pinned. Every other byte of the course stays; the rest
+ * of the proposal stays open. Accepting an accepted lesson changes nothing.
  * @throws ProductError not_found; validation.failed for a lesson the proposal does not have; run.not_waiting when it is not finished, has
- *   failed or was discarded; course.lesson_pinned when a lesson that is named was pinned meanwhile, or all were; course.version_conflict
- *   when one reads otherwise than it was compared with: nothing changes then
+ *   failed or was discarded; course.lesson_pinned when a named lesson was pinned meanwhile, or all were; course.version_conflict
+ *   when one has changed since it was compared: nothing changes then
  */
 export async function acceptProposal(given: {
   accountId: string;
   courseId: string;
   taskId: string;
   lessonIds?: readonly string[];
-  /** Prints of the live lessons it was compared with, by id; absent: whatever they say is replaced. */
+  /** Prints of the live lessons it was compared with, by id; absent: they are replaced without a check. */
   basePrints?: Readonly<Record<string, string>>;
 }): Promise<{ version: number; course: Course }> {
   const { accountId, courseId, taskId: runId, lessonIds, basePrints } = given;

@@ -5,9 +5,9 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 
 /**
- * Throws a proposal away, or what is left of it to decide. One that is still being written is stopped in the same transaction: a death in between
- * would let it end, be charged and come back. The course does not change. Discarding again changes nothing.
- * @returns whether it is discarded: false when it was accepted before, wholly
+ * Discards a proposal, or its open rest. One that is still being written is stopped in the same transaction: after a crash in between it
+ * would end, be charged and reappear. The course does not change. Repeating it changes nothing.
+ * @returns whether it is discarded: false when it was already accepted completely
  * @throws ProductError not_found
  */
 export async function discardProposal(given: { accountId: string; courseId: string; taskId: string }): Promise<{ discarded: boolean }> {

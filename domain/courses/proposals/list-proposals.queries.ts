@@ -9,8 +9,8 @@ import { notFound } from '#domain/platform/errors.ts';
 type ProposalAnswer = z.infer<typeof proposalSchema>;
 
 /**
- * What is proposed for one of the account's courses, newest first, also what is still being written: its lessons that can be read already
- * are among the answer.
+ * Lists the proposals for one of the account's courses, newest first, including those still being written, with their lessons that can
+ * already be read.
  * @throws ProductError not_found
  */
 export async function listProposals(given: { accountId: string; courseId: string }): Promise<ProposalAnswer[]> {

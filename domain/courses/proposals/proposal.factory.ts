@@ -12,14 +12,14 @@ interface Given {
   readonly status?: 'running' | 'completed' | 'failed';
 }
 
-/** A rewrite whose lessons are written, with exercises and without a review, as its worker leaves it. @returns id of its run */
+/** Creates a rewrite with written lessons, with exercises and without a review, in the state a worker leaves it. @returns id of its run */
 export async function givenProposal({ accountId, courseId, lessonIds, ...written }: Given): Promise<string> {
   const { runId } = await startRewrite({ accountId, courseId, lessonIds, instruction: 'Say it in other words', requestId: 'test' });
   await writeProposal(runId, written);
   return runId;
 }
 
-/** Writes the lessons of a rewrite that was started, and ends it. */
+/** Writes the lessons of a started rewrite, and ends it. */
 export async function writeProposal(
   runId: string,
   { text = 'Said in other words.', status = 'completed' }: Pick<Given, 'text' | 'status'> = {},
@@ -56,7 +56,7 @@ export async function writeProposal(
     });
 }
 
-/** Every lesson of a course's live version, by id, byte for byte as it is stored. */
+/** Returns every lesson of a course's live version, by id, byte for byte as stored. */
 export async function storedLessons(courseId: string): Promise<Map<string, string>> {
   const { rows } = await database().raw(
     `select lesson->>'lesson_id' as id, lesson::text as bytes

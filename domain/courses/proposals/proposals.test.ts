@@ -80,7 +80,7 @@ describe('a proposal', () => {
       ['ready', [ids[1]], [ids[1]]],
     ]);
     await editLesson({ accountId, courseId, lessonId: ids[0]!, baseVersion: 2, editSession: uuidv7(), changes: { content: 'mine' } });
-    // what is accepted already stays as it is, alone or among others
+    // accepting an accepted lesson again changes nothing, alone or among others
     expect([first.version, (await accept(taskId, [ids[0]!])).version, (await accept(taskId, [ids[0]!, ids[1]!])).version]).toEqual([
       2, 3, 4,
     ]);
@@ -140,7 +140,7 @@ describe('a proposal', () => {
     });
     await expectOnlyChanged([ids[1]!]);
     expect((await list()).map((one) => one.status)).toEqual(['ready']);
-    // the other lesson reads as it did
+    // the other lesson is unchanged
     expect(await compare(compared, [ids[0]!])).toMatchObject({ version: 3 });
     expect(JSON.parse((await storedLessons(courseId)).get(ids[1]!)!).content).toBe('mine');
   });
@@ -151,7 +151,7 @@ describe('a proposal', () => {
     const [first, second] = [await given([ids[0]!]), await given([ids[1]!])];
     await editLesson({ accountId, courseId, lessonId: ids[1]!, baseVersion: 1, editSession: uuidv7(), changes: { content: 'mine' } });
     expect(await acceptProposal({ accountId, courseId, taskId: first, basePrints })).toMatchObject({ version: 3 });
-    // once accepted it stays so, though the lesson reads otherwise now
+    // once accepted it stays accepted, though the lesson has changed since
     expect(await acceptProposal({ accountId, courseId, taskId: first, basePrints })).toMatchObject({ version: 3 });
     expect(await accept(second)).toMatchObject({ version: 4 });
   });

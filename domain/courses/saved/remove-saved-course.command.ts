@@ -5,9 +5,9 @@ import { CourseModel } from '#domain/courses/content/course.model.ts';
 import { SavedCourseModel } from './saved-course.model.ts';
 
 /**
- * Takes one of the account's own courses off its saved list; the course stays. Removing what is not on the list succeeds.
- * @returns courses still on the list
- * @throws ProductError not_found when there is no such course, or it is somebody else's
+ * Removes one of the account's own courses from its saved list; the course stays. Removing an unsaved one succeeds.
+ * @returns number of courses still on the list
+ * @throws ProductError not_found when there is no such course, or it belongs to another user
  */
 export async function removeSavedCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ remaining: number }> {
   const id = courseIdOf(courseId);

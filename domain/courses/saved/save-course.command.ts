@@ -5,9 +5,9 @@ import { CourseModel } from '#domain/courses/content/course.model.ts';
 import { SavedCourseModel } from './saved-course.model.ts';
 
 /**
- * Puts one of the account's own courses on its saved list. Saving it again keeps the first time.
- * @returns courses now on the list
- * @throws ProductError not_found when there is no such course, or it is somebody else's
+ * Adds one of the account's own courses to its saved list. Repeating it keeps the first time.
+ * @returns number of courses now on the list
+ * @throws ProductError not_found when there is no such course, or it belongs to another user
  */
 export async function saveCourse({ accountId, courseId }: { accountId: string; courseId: string }): Promise<{ total: number }> {
   const id = courseIdOf(courseId);

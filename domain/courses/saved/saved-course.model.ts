@@ -1,6 +1,6 @@
 import { Model } from 'objection';
 
-/** A bookmark: this account keeps this course on its saved list. */
+/** A bookmark: a course on an account's saved list. */
 export class SavedCourseModel extends Model {
   static override tableName = 'saved_course';
   static override idColumn = ['account_id', 'course_id'];

@@ -12,11 +12,11 @@ interface Named {
   readonly courseId: string;
 }
 
-/** Of an address: nobody finds it by trying. */
+/** Length of a link's token: too long to guess. */
 const TOKEN_BYTES = 24;
 
 /**
- * Gives a course an address for everybody, or answers the one it has.
+ * Creates a public link to a course, or returns the existing one.
  * @throws ProductError not_found; market.not_yours for a course that was taken from another creator
  */
 export async function shareCourse(named: Named): Promise<CourseShare> {
@@ -36,7 +36,7 @@ export async function shareCourse(named: Named): Promise<CourseShare> {
   return findShare(named);
 }
 
-/** Takes the address back; sharing again makes another one. @throws ProductError not_found */
+/** Revokes the link; sharing again creates another one. @throws ProductError not_found */
 export async function unshareCourse(named: Named): Promise<CourseShare> {
   await transact(async (trx) => {
     const course = await ownedCourse(trx, named);

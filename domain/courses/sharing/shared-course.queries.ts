@@ -6,7 +6,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { CourseContent } from '../content/course-content.ts';
 import { courseIdOf } from '../content/course-id.ts';
 
-/** The address of a course of one's own, while it is shared. @throws ProductError not_found when the course is not the account's */
+/** Returns the link of one's own course, while it is shared. @throws ProductError not_found when the course is not the account's */
 export async function findShare({ accountId, courseId }: { accountId: string; courseId: string }): Promise<CourseShare> {
   const row = await database()('course')
     .leftJoin('course_share', 'course_share.course_id', 'course.id')
@@ -17,8 +17,8 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * A shared course as everybody may read it, as it is now. One of somebody who is suspended or leaves is not shown.
- * @throws ProductError not_found: never shared, taken back, or gone
+ * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden.
+ * @throws ProductError not_found: never shared, revoked, or deleted
  */
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');

@@ -11,19 +11,19 @@ interface Replacement {
   /** The run that wrote the lessons. */
   readonly runId: string;
   readonly lessons: readonly LessonContent[];
-  /** Where a lesson belongs that the course does not have. */
+  /** Tells where a lesson belongs that the course does not have. */
   readonly order: LessonOrder;
-  /** `completed` only fills gaps: a lesson that is there already is left alone. */
+  /** `completed` only adds missing lessons: existing ones do not change. */
   readonly kind: 'regenerated' | 'completed';
-  /** Prints of the live lessons they were compared with, by id, none for one that was not there; absent: nothing was compared. */
+  /** Prints of the live lessons they were compared with, by id, none for a missing one; absent: no check. */
   readonly basePrints?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Makes lessons of a run live in a new version, in the caller's transaction. Every other lesson stays byte for byte; what would change
- * nothing makes no version.
- * @returns number of the version that is live now
- * @throws ProductError not_found; course.version_conflict when a lesson reads otherwise than it was compared with
+ * Makes lessons of a run live in a new version, in the caller's transaction. Every other lesson stays byte for byte; without a change there
+ * is no new version.
+ * @returns number of the live version
+ * @throws ProductError not_found; course.version_conflict when a lesson has changed since it was compared
  */
 export async function replaceLessons(trx: Knex.Transaction, replacement: Replacement): Promise<number> {
   const { accountId, courseId, runId, kind, order, basePrints } = replacement;

@@ -9,8 +9,8 @@ import { isVersionNumber } from './version-number.ts';
 import { lockCourse, writeVersion } from './write-version.command.ts';
 
 /**
- * Brings an earlier version back as the newest one, wholly or one lesson of it; a lesson the course does not have any more comes back at
- * its place. What is the same already makes no version.
+ * Restores an earlier version as the newest one, entirely or one lesson of it; a removed lesson returns to its place. Without a change
+ * there is no new version.
  * @param given `lessonId` is an id, or `0_1` within that earlier version
  * @throws ProductError not_found
  */
@@ -41,7 +41,7 @@ function withLesson(live: CourseContent, earlier: CourseContent, lessonId: strin
   return placeLesson(live, lesson, earlier.modules);
 }
 
-/** Ids of the lessons that only one of the two has, or that differ. */
+/** Returns the ids of lessons that only one of the two has, or that differ. */
 function changedLessons(before: CourseContent, after: CourseContent): string[] {
   const texts = (content: CourseContent) => new Map(lessonsOf(content).map((lesson) => [lesson.lesson_id, JSON.stringify(lesson)]));
   const [old, now] = [texts(before), texts(after)];

@@ -5,15 +5,15 @@ import { restoreVersion } from './restore-version.command.ts';
 interface Published {
   readonly accountId: string;
   readonly courseId: string;
-  /** The version that is to be taken back; null: nothing was changed. */
+  /** The version to revert; null: nothing was changed. */
   readonly published: number | null;
 }
 
 /**
- * Brings a course back to what it was before a version, as a new version. When nothing was changed since, every byte is restored; else only the
- * lessons of that version that still read as it made them. Taking back again changes nothing.
- * @returns how many lessons were left, because they were changed since
- * @throws ProductError not_found when the version before is not kept any more
+ * Reverts a version of a course, as a new version. If nothing was changed since, every byte is restored; otherwise only the lessons of that
+ * version that are still unchanged. Repeating it changes nothing.
+ * @returns number of lessons that were skipped because they were changed since
+ * @throws ProductError not_found when the version before is no longer stored
  */
 export async function takeBackVersion({ accountId, courseId, published }: Published): Promise<{ left: number }> {
   if (published === null) return { left: 0 };
@@ -21,7 +21,7 @@ export async function takeBackVersion({ accountId, courseId, published }: Publis
     database()('course_version').where({ course_id: courseId, number }).first('content', 'changed_lessons');
   const { current_version: current } = await database()('course').where({ id: courseId }).first('current_version');
   const [made, live, before] = await Promise.all([version(published), version(current), version(published - 1)]);
-  // after a crash between the restoring and the note of it
+  // after a crash between restoring and recording it
   if (live && before && JSON.stringify(live.content) === JSON.stringify(before.content)) return { left: 0 };
   if (current === published || !made || !live) {
     await restoreVersion({ accountId, courseId, number: published - 1 });

@@ -46,7 +46,7 @@ it('G34 G35: whatever is accepted, edited, restored and pinned, untouched lesson
       });
       const courseId = await givenCourse(accountId, { document: { modules: [build(0), build(1)] } });
       const ids = [...(await storedLessons(courseId)).keys()];
-      /** What each version must be for ever, by its number. */
+      /** The immutable content of each version, by number. */
       const history = new Map([[1, await storedLessons(courseId)]]);
       const marks = { completed: new Set<string>(), bookmarked: new Set<string>(), pinned: new Set<string>() };
       let number = 1;

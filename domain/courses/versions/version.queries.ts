@@ -10,9 +10,9 @@ import { KEPT_VERSIONS } from './write-version.command.ts';
 
 type VersionSummary = z.infer<typeof versionSchema>;
 
-/** The versions of one of the account's courses that can be read and restored, newest first. @throws ProductError not_found */
+/** Lists the versions of one of the account's courses that can be read and restored, newest first. @throws ProductError not_found */
 export async function listVersions({ accountId, courseId }: { accountId: string; courseId: string }): Promise<VersionSummary[]> {
-  // a lesson that a restored version took away has its title in the version before
+  // a lesson that a restored version removed has its title in the version before
   const { rows } = await database().raw(
     `select version.number, version.kind, version.created_at, version.number = course.current_version as current, version.changed_lessons,
             (select jsonb_object_agg(lesson->>'lesson_id', lesson->>'title' order by around.number)
@@ -41,7 +41,7 @@ interface VersionRow extends Pick<VersionSummary, 'number' | 'kind' | 'current'>
   titles: Record<string, string> | null;
 }
 
-/** The kept version that has most of these lessons, the newest of several; null when none has one. */
+/** Returns the stored version that has most of these lessons, the newest of several; null when none has one. */
 export async function versionWith(of: {
   courseId: string;
   lessonIds: readonly string[];
@@ -56,7 +56,10 @@ export async function versionWith(of: {
   return rows[0] ?? null;
 }
 
-/** A course as it was in one version; marks and progress are today's. @throws ProductError not_found */
+/**
+ * Returns a course in one version; marks and progress are current.
+ * @throws ProductError not_found
+ */
 export async function getVersion(given: {
   accountId: string;
   courseId: string;

@@ -4,10 +4,10 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.ts';
 
-/** Versions of a course that are kept; the current one is always among them. */
+/** Number of stored versions per course; the current one is always among them. */
 export const KEPT_VERSIONS = 20;
 
-/** A course whose row this transaction holds, with its live version. */
+/** A course whose row this transaction has locked, with its live version. */
 export interface LockedCourse {
   readonly courseId: string;
   readonly accountId: string;
@@ -24,13 +24,12 @@ export interface NewVersion {
   /** Ids of the lessons that differ from the version before. */
   readonly changed: readonly string[];
   readonly editSession?: string;
-  /** The run whose lessons these are. */
+  /** The run that wrote these lessons. */
   readonly runId?: string;
 }
 
 /**
- * Takes the row of one of the account's courses: whoever changes a course does so one after the other. Where a run is taken too, the run
- * comes first.
+ * Locks the row of one of the account's courses: changes to a course are serialised. To lock a run too, lock the run first.
  * @throws ProductError not_found; course.enrolled_copy for a course of another creator
  */
 export async function lockCourse(trx: Knex.Transaction, accountId: string, courseId: string): Promise<LockedCourse> {
@@ -52,7 +51,7 @@ export async function lockCourse(trx: Knex.Transaction, accountId: string, cours
   };
 }
 
-/** Makes a new version live. Versions beyond the last 20 go. @returns its number */
+/** Makes a new version live. Versions beyond the last 20 are deleted. @returns its number */
 export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, version: NewVersion): Promise<number> {
   const number = course.number + 1;
   await trx('course_version').insert({
@@ -72,7 +71,7 @@ export async function writeVersion(trx: Knex.Transaction, course: LockedCourse, 
   return number;
 }
 
-/** Writes the live version again in place: only for what one editing session types. */
+/** Overwrites the live version: only for saves of one editing session. */
 export async function rewriteVersion(
   trx: Knex.Transaction,
   course: LockedCourse,
@@ -84,14 +83,14 @@ export async function rewriteVersion(
   await showInLists(trx, course.courseId, course.number, changes.content);
 }
 
-/** Brings a copy of a published course to another text of its creator's. @returns the number of the copy's version */
+/** Updates a copy of a published course to another text of its creator's. @returns the number of the copy's version */
 export async function replaceContent(trx: Knex.Transaction, courseId: string, content: CourseContent): Promise<number> {
   const { current_version: number } = await trx('course').where({ id: courseId }).forNoKeyUpdate().first('current_version');
   const course: LockedCourse = { courseId, accountId: '', number, content, editSession: null, changedLessons: [] };
   return writeVersion(trx, course, { content, kind: 'updated', changed: [] });
 }
 
-/** Lists are made of the course's own row, so that row follows the live version. */
+/** Updates the course's own row, from which lists are read, to the live version. */
 async function showInLists(trx: Knex.Transaction, courseId: string, number: number, content: CourseContent): Promise<void> {
   await trx('course')
     .where({ id: courseId })

@@ -4,19 +4,19 @@ import { lessonMarkdown, prefaceMarkdown } from './markdown.ts';
 
 /** A part of a course that becomes a page: the preface, or one lesson. */
 export interface Chapter {
-  /** Name of its file, without an ending. */
+  /** Name of its file, without an extension. */
   readonly name: string;
   readonly title: string;
-  /** Its module, of which the first lesson tells the summary; null for the preface. */
+  /** Its module, whose first lesson includes the summary; null for the preface. */
   readonly module: string | null;
   readonly markdown: string;
 }
 
 const CODES: Readonly<Record<string, string>> = LANGUAGE_CODES;
-/** BCP 47; `en` for a language that nobody knows here. */
+/** Returns the BCP 47 code; `en` for an unknown language. */
 export const languageOf = ({ language }: Pick<Course, 'language'>): string => CODES[language] ?? 'en';
 
-/** The preface and every lesson, in reading order. */
+/** Returns the preface and every lesson, in reading order. */
 export const chaptersOf = (course: Course): Chapter[] => [
   { name: 'preface', title: course.title, module: null, markdown: prefaceMarkdown(course, 1) },
   ...course.modules.flatMap((module, m) =>

@@ -9,7 +9,7 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>
 `;
 
-/** What a reading system, or a person who chooses one, wants to know of how the book can be read. */
+/** Accessibility metadata of the book, for reading systems and catalogues. */
 const ACCESSIBILITY = [
   ['accessMode', 'textual'],
   ['accessModeSufficient', 'textual'],
@@ -28,7 +28,7 @@ const accessibilityOf = (hasPictures: boolean, hasMaths: boolean): string =>
     .join('');
 
 interface Page extends Chapter {
-  /** The inside of its XHTML body. */
+  /** Contents of its XHTML body. */
   readonly body: string;
 }
 const hasMaths = ({ body }: Page): boolean => body.includes('<math');
@@ -56,7 +56,7 @@ function packageDocument(course: Course, pages: readonly Page[], pictures: reado
 `;
 }
 
-/** The contents: lessons below their modules. */
+/** Returns the table of contents: lessons below their modules. */
 function navigation(course: Course, chapters: readonly Chapter[]): string {
   const entry = ({ name, title }: Chapter) => `<a href="${name}.xhtml">${escapeXml(title)}</a>`;
   const modules = Map.groupBy(chapters, ({ module }) => module);
@@ -69,7 +69,7 @@ function navigation(course: Course, chapters: readonly Chapter[]): string {
   return xhtmlPage({ title: course.title, lang: languageOf(course), style: 'style.css', body });
 }
 
-/** The course as an EPUB 3 book, with its pictures and what is in them. */
+/** Returns the course as an EPUB 3 book, with its pictures and their alternative texts. */
 export function epubOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
@@ -81,7 +81,7 @@ export function epubOf(course: Course, pictures: readonly ExportPicture[] = []):
     ({ name, title, body }) => [`EPUB/${name}.xhtml`, strToU8(xhtmlPage({ title, lang, style: 'style.css', body }))] as const,
   );
   const files: Zippable = {
-    // first and as it is, so that what the file is can be read at its beginning
+    // first and uncompressed, so that the file's type is at its beginning
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
     'EPUB/package.opf': strToU8(packageDocument(course, pages, pictures)),

@@ -4,7 +4,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
 
-/** A node of a Markdown text, as far as files need it. */
+/** A Markdown node, with the fields the formats need. */
 export interface MarkdownNode {
   readonly type: string;
   readonly children?: readonly MarkdownNode[];
@@ -23,20 +23,20 @@ interface Point {
 const parser = unified().use(remarkParse).use(remarkGfm);
 const mathsParser = unified().use(remarkParse).use(remarkGfm).use(remarkMath);
 
-/** The blocks of a Markdown text; what stands between dollar signs as a lesson shows it is `math` or `inlineMath`. */
+/** Parses the blocks of a Markdown text; maths between dollar signs, by the rules of lessons, becomes `math` or `inlineMath`. */
 export function blocksOf(text: string): readonly MarkdownNode[] {
   const { markdown, hasMaths } = markMaths(text);
   const tree: MarkdownNode = (hasMaths ? mathsParser : parser).parse(markdown);
   return tree.children ?? [];
 }
 
-/** The text with its headings moved up or down together, so that the highest is of this rank: a lesson's own are below its title, wherever it stands. */
+/** Shifts all headings of a text so that the highest has this rank: a lesson's own headings are below its title. */
 export function rankHeadings(text: string, rank: number): string {
   const headings = blocksOf(text).filter(({ type }) => type === 'heading');
   const highest = Math.min(...headings.map(({ depth = 1 }) => depth));
   return headings.toReversed().reduce((ranked, { depth = 1, position }) => {
     const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0];
-    // one that is underlined is written in one line
+    // an underlined heading is rewritten on one line
     const words = ranked
       .slice(start, end)
       .replace(/^#+[ \t]*/, '')
@@ -46,8 +46,8 @@ export function rankHeadings(text: string, rank: number): string {
   }, text);
 }
 
-/** The words of a node without their marks. */
+/** Returns the plain words of a node. */
 export const plainText = ({ value, alt, children }: MarkdownNode): string => value ?? alt ?? (children ?? []).map(plainText).join('');
 
-/** Only what leads out of the file to a page: nothing runs, nothing is fetched. */
+/** Tells whether it is a link to a web page: nothing in the file may run or load anything else. */
 export const isWebAddress = (url: string | undefined): url is string => /^https?:\/\//i.test(url ?? '');

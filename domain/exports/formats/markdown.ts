@@ -7,7 +7,7 @@ import { rankHeadings } from './markdown-tree.ts';
 const list = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 const section = (title: string, items: readonly string[]): string[] => (items.length > 0 ? [title, list(items)] : []);
 
-/** A question with its options, the right ones told after them; one that is answered in words stands alone, because its rubric is not given away. */
+/** Renders a question with its options, the right ones listed after them; a text question has no options, and its rubric is not disclosed. */
 const question = (item: QuizItem, index: number): string => {
   const options = optionsOf(item);
   if (options.length === 0) return `${index + 1}. ${item.question}`;
@@ -20,7 +20,7 @@ const question = (item: QuizItem, index: number): string => {
 
 const isFromSources = ({ state }: Citation): boolean => state === 'supported' || state === 'unchecked';
 
-/** The text with its citations as numbers; what the sources do not bear out is said to be none of theirs. */
+/** Returns the text with numbered citations; unsupported ones are marked as such. */
 const citedText = ({ content, citations }: Lesson): string =>
   citations
     ? content.replaceAll(MARKER, (_, marker: string) => {
@@ -37,7 +37,7 @@ const referencesOf = ({ citations = [] }: Lesson): string[] =>
       : [],
   );
 
-/** A lesson without its title: what stands before its text, the text, and its practice. `level` is that of headings below its title. */
+/** Renders a lesson without its title: what precedes its text, the text, and its practice. `level` is that of headings below its title. */
 export function lessonMarkdown(lesson: Lesson, level: number): string {
   const heading = '#'.repeat(level);
   return [
@@ -51,11 +51,11 @@ export function lessonMarkdown(lesson: Lesson, level: number): string {
   ].join('\n\n');
 }
 
-/** What stands before the lessons. `level` is that of its headings. */
+/** Renders everything before the lessons. `level` is that of its headings. */
 export const prefaceMarkdown = (course: Course, level: number): string =>
   [course.description.trim(), ...section(`${'#'.repeat(level)} Learning objectives`, course.learning_objectives)].join('\n\n');
 
-/** The whole course as one Markdown text. */
+/** Returns the whole course as one Markdown text. */
 export function markdownOf(course: Course): string {
   const modules = course.modules.flatMap((module, m) => [
     `## ${m + 1}. ${module.title}`,

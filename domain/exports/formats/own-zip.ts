@@ -4,7 +4,7 @@ import { COURSE_FILE, courseFileSchema } from '#contract/exports/course-file.ts'
 import type { ExportPicture } from './pictures.ts';
 import { markdownOf } from './markdown.ts';
 
-/** The course as a zip that can be taken in again: the file that is read, the same as a text for people, and its pictures with what is in them. */
+/** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. */
 export function ownZipOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',

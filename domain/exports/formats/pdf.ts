@@ -13,7 +13,7 @@ const HEADINGS = [22, 17, 14, 12.5, 12, 12] as const;
 const MARGIN = 64;
 const TABLE_SIZE = 10;
 
-/** What the letters of the file have in their stead; the rest of what they lack becomes a question mark. */
+/** Replacements for characters that the font lacks; all others become a question mark. */
 const STAND_INS: Readonly<Record<string, string>> = {
   '→': '->',
   '←': '<-',
@@ -58,7 +58,7 @@ function standIn(character: string): string {
 }
 const settable = (text: string): string =>
   [...text.normalize('NFC')].map((character) => (KNOWN.test(character) ? character : standIn(character))).join('');
-/** The library puts the title into XML as it is. */
+/** Escapes the title: the library inserts it into XML unescaped. */
 const titleOf = (text: string): string => text.replaceAll('&', '＆').replaceAll('<', '‹').replaceAll('>', '›');
 
 /** Plain, bold, italic, both. */
@@ -70,7 +70,7 @@ interface Run {
   readonly font: string;
 }
 
-/** Runs of one face that follow each other are one, and empty ones none: the library takes those for line ends. */
+/** Joins adjacent runs of one face and drops empty ones, which the library takes for line ends. */
 function joined(runs: readonly Run[]): Run[] {
   const kept: Run[] = [];
   for (const { text, font } of runs) {
@@ -81,7 +81,7 @@ function joined(runs: readonly Run[]): Run[] {
   return kept;
 }
 
-/** A line of Markdown as runs. On paper a link is its words and where it leads. */
+/** Converts a line of Markdown to runs. On paper a link is its text and its URL. */
 function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
   const font = FACES[(isBold ? 1 : 0) + (isItalic ? 2 : 0)]!;
   const inside = (node.children ?? []).flatMap((child) =>
@@ -97,7 +97,7 @@ function runsOf(node: MarkdownNode, isBold = false, isItalic = false): Run[] {
 type Doc = InstanceType<typeof Pdf>;
 type Parent = ReturnType<Doc['struct']>;
 
-/** Writes blocks below a part of the document's structure, each with the tag that says what it is. */
+/** Writes blocks into the document's structure, each with its tag. */
 class Writer {
   private readonly doc: Doc;
   constructor(doc: Doc) {
@@ -126,7 +126,7 @@ class Writer {
 
   heading(parent: Parent, level: number, text: string): void {
     const size = HEADINGS[level - 1] ?? BODY.size;
-    // a heading does not stand alone at the end of a page
+    // no heading alone at the end of a page
     if (this.doc.y > this.doc.page.height - MARGIN - 4 * size) this.doc.addPage();
     this.write(parent, `H${level}`, [{ text, font: BOLD }], { size, after: 0.4 });
   }
@@ -191,7 +191,7 @@ class Writer {
     doc.moveDown(0.8);
   }
 
-  /** A picture over the width of the text, with what is in it. */
+  /** Adds a picture in the width of the text, with its alternative text. */
   picture(parent: Parent, { bytes, alt }: ExportPicture): void {
     const { doc } = this;
     const width = doc.page.width - 2 * MARGIN;
@@ -207,7 +207,7 @@ class Writer {
   }
 }
 
-/** The course as a tagged PDF: its language, its headings as outline and structure, tables, and its pictures with what is in them. */
+/** Returns the course as a tagged PDF: with its language, its headings as outline and structure, tables, and pictures with alternative texts. */
 export async function pdfOf(course: Course, pictures: readonly ExportPicture[] = []): Promise<Uint8Array> {
   const doc = new Pdf({
     pdfVersion: '1.7',

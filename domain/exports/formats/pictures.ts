@@ -3,22 +3,22 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { CoursePicture } from '#contract/courses/pictured.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 
-/** A picture of a course as a file takes it along. */
+/** A picture of a course for an exported file. */
 export interface ExportPicture {
-  /** Of its file: `cover.jpg`. */
+  /** Its file name: `cover.jpg`. */
   readonly name: string;
-  /** The part of the course at whose beginning it stands (`chapters.ts`). */
+  /** The part of the course that begins with it (`chapters.ts`). */
   readonly chapter: string;
   /** `cover`, or the first lesson of its module. */
   readonly place: string;
   readonly alt: string;
-  /** JPEG, which every reading system knows. */
+  /** JPEG, which every reading system supports. */
   readonly bytes: Uint8Array;
 }
 
 const QUALITY = 82;
 
-/** The pictures of a course, ready to be taken along: its cover, and at the first lesson of a module that of the module. */
+/** Returns the pictures of a course for export: its cover, and each module's at the module's first lesson. */
 export async function picturesFor({ pictures, modules }: Course): Promise<ExportPicture[]> {
   const placed = [
     { name: 'cover.jpg', chapter: 'preface', place: 'cover', picture: pictures?.cover ?? null },

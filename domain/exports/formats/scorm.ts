@@ -5,8 +5,8 @@ import type { ExportPicture } from './pictures.ts';
 import { escapeXml, pictureXhtml, STYLE, xhtmlOf, xhtmlPage } from './xhtml.ts';
 
 /**
- * What runs in every page: it finds the SCORM 1.2 interface of the learning system in the windows above, says that the page is being read
- * and, when its button is pressed, that it is complete.
+ * Runs in every page: it finds the SCORM 1.2 API of the learning system in the parent windows, reports that the page is being read and,
+ * when its button is pressed, that it is complete.
  */
 const SCRIPT = `(function () {
   function find(from) {
@@ -78,7 +78,7 @@ function manifest(course: Course, chapters: readonly Chapter[], pictures: readon
 `;
 }
 
-/** The course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
+/** Returns the course as a SCORM 1.2 package: each lesson is a SCO that its learner completes. */
 export function scormOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const chapters = chaptersOf(course);
   const lang = languageOf(course);
@@ -86,7 +86,7 @@ export function scormOf(course: Course, pictures: readonly ExportPicture[] = [])
   const pages = chapters.map(({ name, title, markdown }) => {
     const picture = pictureXhtml(pictures.find(({ chapter }) => chapter === name));
     const body = `<main><h1>${escapeXml(title)}</h1>${picture}${xhtmlOf(markdown)}${END}</main>`;
-    // learning systems serve it as HTML, which knows no declaration of XML
+    // learning systems serve it as HTML, which has no XML declaration
     const page = xhtmlPage({ title, lang, style: 'style.css', body, head }).replace(/^<\?xml[^>]*\?>\n/, '');
     return [`${name}.html`, strToU8(page)] as const;
   });

@@ -2,10 +2,10 @@ import { blocksOf, isWebAddress, type MarkdownNode } from './markdown-tree.ts';
 import type { ExportPicture } from './pictures.ts';
 import katex from 'katex';
 
-/** As the pages of lessons draw formulas: nothing of them runs, and none grows without bounds. */
+/** The same limits as on lesson pages: formulas cannot run code or grow without bounds. */
 const LIMITS = { trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 } as const;
 
-/** A formula of TeX as MathML, which reading systems and browsers draw and read aloud. Null: it is none. */
+/** Converts a TeX formula to MathML, which reading systems and browsers render and read aloud. Null: it is invalid. */
 function mathmlOf(tex: string, isBlock: boolean): string | null {
   try {
     const drawn = katex.renderToString(tex, { ...LIMITS, output: 'mathml', displayMode: isBlock, throwOnError: true });
@@ -16,7 +16,7 @@ function mathmlOf(tex: string, isBlock: boolean): string | null {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML cannot hold at all, whatever it is written as: most control characters, and halves of characters. */
+/** Tells whether XML can contain a character: most control characters and lone surrogates are forbidden even escaped. */
 function isXml(character: string): boolean {
   const point = character.codePointAt(0)!;
   return point >= 0x20 ? (point < 0xd800 || point > 0xdfff) && point !== 0xfffe && point !== 0xffff : '\t\n\r'.includes(character);
@@ -33,7 +33,7 @@ const wrapped =
   (node: MarkdownNode): string =>
     `<${tag}>${inside(node)}</${tag}>`;
 
-/** The first row of a table is its head. */
+/** Renders a table; its first row is the header. */
 function table({ children = [] }: MarkdownNode): string {
   const row = (node: MarkdownNode, tag: string) =>
     `<tr>${(node.children ?? []).map((cell) => `<${tag}>${inside(cell)}</${tag}>`).join('')}</tr>`;
@@ -42,7 +42,7 @@ function table({ children = [] }: MarkdownNode): string {
   return `<table>${head ? `<thead>${row(head, 'th')}</thead>` : ''}${body}</table>`;
 }
 
-/** Drawn, or else as it was written. */
+/** Renders a formula, or its source if it is invalid. */
 const formula = ({ type, value = '' }: MarkdownNode): string => {
   const isBlock = type === 'math';
   const shown = mathmlOf(xmlCharacters(value).join(''), isBlock) ?? `<code>${escapeXml(value)}</code>`;
@@ -50,7 +50,7 @@ const formula = ({ type, value = '' }: MarkdownNode): string => {
 };
 
 const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
-  // the title of the page is the first rank
+  // the page's title is the first rank
   heading: (node) => wrapped(`h${Math.min(6, (node.depth ?? 6) + 1)}`)(node),
   paragraph: wrapped('p'),
   emphasis: wrapped('em'),
@@ -64,7 +64,7 @@ const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
   thematicBreak: () => '<hr/>',
   break: () => '<br/>',
   link: (node) => (isWebAddress(node.url) ? `<a href="${escapeXml(node.url)}">${inside(node)}</a>` : inside(node)),
-  // a picture of another server is not part of the file: its words stand for it
+  // an external picture is not part of the file: its alternative text replaces it
   image: ({ alt }) => (alt ? `<em>${escapeXml(alt)}</em>` : ''),
   table,
   math: formula,
@@ -73,17 +73,17 @@ const NODES: Readonly<Record<string, (node: MarkdownNode) => string>> = {
 
 function nodeXhtml(node: MarkdownNode): string {
   const write = Object.hasOwn(NODES, node.type) ? NODES[node.type] : undefined;
-  // what is unknown, HTML among it, is text
+  // unknown nodes, including HTML, become text
   return write ? write(node) : node.children ? inside(node) : escapeXml(node.value ?? '');
 }
 
-/** A Markdown text as the inside of an XHTML body. What it holds of HTML is shown as text, so nothing of it can run. */
+/** Converts Markdown to the contents of an XHTML body. HTML in it is shown as text, so it cannot run. */
 export const xhtmlOf = (markdown: string): string =>
   blocksOf(markdown)
     .map((node) => (node.type === 'html' ? `<p>${nodeXhtml(node)}</p>` : nodeXhtml(node)))
     .join('\n');
 
-/** A whole XHTML page. @param body XHTML */
+/** Returns a whole XHTML page. @param body XHTML */
 export const xhtmlPage = (page: {
   readonly title: string;
   readonly lang: string;
@@ -99,7 +99,7 @@ export const xhtmlPage = (page: {
 </html>
 `;
 
-/** The picture that stands at the beginning of a page; '' without one. */
+/** Renders the picture at the beginning of a page; '' without one. */
 export const pictureXhtml = (picture: ExportPicture | undefined): string =>
   picture ? `<p><img src="pictures/${picture.name}" alt="${escapeXml(picture.alt)}"/></p>` : '';
 

@@ -5,10 +5,10 @@ import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
 const EVENT = 'services.out';
-/** While one outage lasts it is said once in so many seconds, however many steps wait for its end. */
+/** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
 
-/** Says in the run's log that no service answers at the moment; anew when one has delivered something since. */
+/** Adds a log line to the run that no service answers at the moment; adds another once a service has delivered something since. */
 export async function tellOutage(runId: string): Promise<void> {
   if (await isTold(database(), runId)) return;
   await transact(async (trx) => {
@@ -21,7 +21,7 @@ export async function tellOutage(runId: string): Promise<void> {
   });
 }
 
-/** As `outageLine` of the contract sees it, within the last seconds. */
+/** Tells whether the line was logged within the last seconds (the query version of the contract's `outageLine`). */
 async function isTold(knex: Knex, runId: string): Promise<boolean> {
   const { rows } = await knex.raw(
     `select exists (

@@ -1,27 +1,30 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 
-/** What a lesson's text says of itself when it could not be had as asked. */
+/** Known weaknesses that a lesson's text reports to its reader. */
 export type LessonNote = Exclude<Lesson['notes'][number], 'edited' | 'no_practice' | 'not_sourced' | QuizNote>;
 
-/** Why a lesson goes without the quiz that was written for it: nobody else could check it, or who checked it agreed with none of its questions. */
+/**
+ * Why a lesson lacks the quiz that was written for it: no second service could check it, or the checking one agreed with none of its
+ * questions.
+ */
 export type QuizNote = Extract<Lesson['notes'][number], 'quiz_unchecked' | 'quiz_dropped'>;
 
-/** What is wrong with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing of a learner. */
+/** A problem with an answer that fits its schema. `text` goes back to the model, so it names things and quotes nothing of a learner. */
 export interface AnswerProblem {
   readonly text: string;
   /**
-   * When the answer is good enough all the same: `noted` at once, when no other answer could be better; `after_reask` once the model has
-   * been told what is wrong, `last_resort` when every service has failed at it. Left out: never.
+   * When the answer may be used anyway: `noted` at once, when no other answer could be better; `after_reask` once the model was asked again
+   * with the problem, `last_resort` when every service has failed. Default: never.
    */
   readonly keep?: 'noted' | 'after_reask' | 'last_resort';
-  /** What the lesson says of itself when it is kept. */
+  /** The note the lesson gets if it is used. */
   readonly note?: LessonNote;
 }
 
 export const problem = (text: string, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem => ({ text, ...rest });
 
-/** Whether an answer with these problems may be kept now. */
+/** Tells whether an answer with these problems may be used now. */
 export function mayKeep(problems: readonly AnswerProblem[], { reasked, last }: { reasked: boolean; last: boolean }): boolean {
   return problems.every(
     ({ keep }) => keep === 'noted' || (keep === 'after_reask' && (reasked || last)) || (keep === 'last_resort' && last),
@@ -30,7 +33,7 @@ export function mayKeep(problems: readonly AnswerProblem[], { reasked, last }: {
 
 export const notesOf = (problems: readonly AnswerProblem[]): LessonNote[] => [...new Set(problems.flatMap(({ note }) => note ?? []))];
 
-/** An answer that may be used. `notes`: what the reader should know of it, because it is not all that was asked for. */
+/** A usable answer. `notes`: what the reader should know, because it is not everything that was requested. */
 export interface UsableAnswer<T> {
   readonly value: T;
   readonly service: Service;

@@ -24,16 +24,16 @@ import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, keptAnswer } from './reject-answer.command.ts';
 
-/** A step of a run that writes a course, or lessons of one: a person's, with the form. */
+/** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
 
-/** What a processor hands to a generation command: the claimed step, and the signal that ends it (cancelled, lost, draining). */
+/** What a processor passes to a generation command: the claimed step, and the signal that aborts it (cancelled, lost, draining). */
 export interface StepWork {
   readonly step: CourseStep;
   readonly signal: AbortSignal;
 }
 
-/** Nobody of the cast is left for this step: what happens next is the stage's decision. */
+/** No candidate service is left for this step: the stage decides what happens next. */
 export class CastExhausted extends Error {
   constructor() {
     super('every service of the cast has been tried');
@@ -49,34 +49,34 @@ interface Ask<T> {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType<T>;
   readonly maxOutputTokens: number;
-  /** Puts right what needs no asking, before the answer is checked. */
+  /** Fixes what is unambiguous, before the answer is checked. */
   readonly tidy?: (value: T) => T;
-  /** What is wrong with an answer although it fits the schema; empty when it is good. */
+  /** Returns problems of an answer that fits the schema; empty when it is good. */
   readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
   readonly onPartial?: (partial: unknown) => void;
-  /** When it has been read already, beside the material. */
+  /** If it was already read together with the material. */
   readonly availability?: Availability;
-  /** How long services that are out of reach are waited for; without it as the installation does. */
+  /** How long to wait for unreachable services; default: the installation's setting. */
   readonly patienceMs?: number;
 }
 
 /**
- * One vendor call for a step: chooses who is asked (lead, retries, understudies), notes on the row who is working and on what input,
- * calls, and checks the answer. An answer with problems is asked for again with these problems, from the same service and then from
- * others; one that is good enough to be kept in need waits on the row until nobody is left to ask. Failures surface as they are;
- * `settleStepFailure` decides about the next try.
+ * Makes one vendor call for a step: chooses the service (lead, retries, fallbacks), records service and input on the row, calls, and checks
+ * the answer. An answer with problems is requested again with these problems, from the same service and then from others; one that may be
+ * used as a last resort is stored on the row until no service is left. Failures are thrown as they are; `settleStepFailure` decides about
+ * the next try.
  *
- * An answer is stored on the step's row as soon as it has arrived, before anything else is done with it. Whatever fails after that, the
- * next claim of the step uses the stored answer instead of a call.
+ * An answer is stored on the step's row as soon as it arrives, before anything else. If anything fails afterwards, the next claim of the
+ * step uses the stored answer instead of a call.
  *
- * @throws CastExhausted when nobody is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
+ * @throws CastExhausted when no service is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const ask = { ...wanted, cast: inOrder(wanted.cast, step.avoidedServices) };
-  // the process that began it is gone, or it has been recorded
+  // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
-  // what a rewrite's request has beside the form goes into its own place of a prompt, or nowhere
+  // fields of a rewrite's request besides the form go into their own place of a prompt, or nowhere
   const {
     user_id: _user,
     instruction: _wish,
@@ -116,7 +116,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     const { value, callId, settled } = answer;
     const paid: PaidAnswer = { callId, service, inputHash, attempt, value };
     await storeAnswer(step, paid);
-    // the last call of a lesson is recorded before its run can end, so that an ended run's usage is whole
+    // a lesson's last call is recorded before its run can end, so that an ended run's usage is complete
     if (ask.purpose === 'review' || ask.purpose === 'correction') await settled;
     return { paid, settled };
   };
@@ -125,7 +125,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     const tried = [...step.tried, { service, code, at: '' }];
     const availability = await vendorAvailability();
     const isLast = chooseService(ask.cast, tried, availability, mayWait).kind === 'exhausted';
-    // it need not come to a wait: of circuits that open one after the other, one lets a probe through at nearly every moment
+    // no service needs to be waited for yet: with circuits opening one after another, nearly always one allows a probe
     if (!isLast && mayWait && isOutage(availability, { tried, ageMs: step.ageMs + performance.now() - claimedAt }))
       await tellOutage(step.runId);
     return isLast;
@@ -166,21 +166,21 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
   throw failure;
 }
 
-/** A paid answer, and when its call's usage is recorded. */
+/** A paid answer, and a promise for when its usage is recorded. */
 interface Arrived {
   readonly paid: PaidAnswer;
   readonly settled: Promise<void>;
 }
 
-/** An answer of an earlier claim of the step: whoever called has recorded its usage, or this claim has. */
+/** Wraps an answer of an earlier claim of the step: its usage was recorded by the caller, or by this claim. */
 const arrivedBefore = (paid: PaidAnswer): Arrived => ({ paid, settled: Promise.resolve() });
 
-/** A step waits for services at most so many times the patience, counted from its first claim. */
+/** Maximum wait for services, as a multiple of the patience, counted from the step's first claim. */
 const LONGEST_WAIT = 3;
 
 /**
- * Whether a step may wait for services that are out of reach. Its age alone says little of an outage, since the lease of a killed worker may
- * have used it up: later on it may wait while its own first failure is younger than the patience, or a service has answered somebody since.
+ * Tells whether a step may wait for unreachable services. Its age alone proves no outage, since the lease of a killed worker may have used
+ * it up: a late step may still wait while its own first failure is younger than the patience, or any service has answered since.
  */
 async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Promise<boolean> {
   if (ageMs < patienceMs) return true;
@@ -191,10 +191,10 @@ async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Pr
 }
 
 /**
- * Asks the first of the cast that is free. When another caller was quicker to probe a service, or its circuit has opened meanwhile, the
- * next one is asked at once: nobody waits for a service while an understudy is idle.
- * @returns null when nobody is left
- * @throws AllowanceWait when all that are left are out of reach, or the allowance of who is free is used up
+ * Asks the first available candidate. If another caller has started probing that service, or its circuit has opened meanwhile, the next one
+ * is asked at once: no step waits while a fallback is idle.
+ * @returns null when no service is left
+ * @throws AllowanceWait when all remaining services are unreachable, or the available one's allowance is used up
  */
 async function askWhoIsFree<T, Answer>(
   ask: Ask<T>,
@@ -220,7 +220,7 @@ async function askWhoIsFree<T, Answer>(
   }
 }
 
-/** What was wrong with the last answer to this step that had to be turned down; empty on a first try. */
+/** Returns the problems of the last rejected answer to this step; empty on a first try. */
 function hintsOf(step: ClaimedStep): string[] {
   const hint = step.tried.findLast((entry) => entry.hint)?.hint;
   return hint ? [hint] : [];

@@ -4,7 +4,7 @@ import { SERVICE_NAMES } from './service-names.ts';
 
 type Words = Readonly<Record<FailureCode | 'truncated', (values: Sentence['values']) => Sentence>>;
 
-// whole sentences, not parts of them: each is translated as it stands
+// whole sentences, not fragments: each is translated as it is
 const TRY_FAILED: Words = {
   'vendors.unavailable': (of) => say('{service} could not be reached. It is tried again, or another service takes over.', of),
   'vendors.timed_out': (of) => say('{service} did not answer in time. It is tried again, or another service takes over.', of),
@@ -50,7 +50,7 @@ const LESSON_LAST_TRY_FAILED: Words = {
 type Failure = Pick<VendorFailure, 'service' | 'code' | 'truncated' | 'isLast'>;
 
 /**
- * What a failed try of a step is called in the run's log: what comes next is said with it, unless nothing does.
+ * Returns the log sentence for a failed try of a step, including what happens next, if anything does.
  * @param lesson its number, `2.1`; null for a step of the whole course
  */
 export function tryFailedWords({ service, code, truncated, isLast }: Failure, lesson: string | null): Sentence {

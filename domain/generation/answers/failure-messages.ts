@@ -2,7 +2,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { SERVICES, type Service, type WorkState } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 
-/** A step as far as its failures are told. */
+/** The fields of a step that explain its failures. */
 interface FailingStep {
   readonly state: string;
   readonly tried: readonly Try[];
@@ -13,8 +13,8 @@ interface FailingStep {
 type Failures = NonNullable<StatusEnvelope['items'][number]['failures']>;
 
 /**
- * Why a step failed for good; null for one that did not. Where nobody was left to ask: what became of the last try of every service, in the
- * order in which they were asked. Else it was no service's doing, and the step's own code says what it was.
+ * Explains why a step failed for good; null for one that did not. If no service was left: the result of each service's last try, in the
+ * order they were asked. Otherwise the cause is ours, and the step's own code names it.
  */
 export function stepFailures(step: FailingStep | undefined): Failures | null {
   if (step?.state !== 'failed') return null;
@@ -24,7 +24,7 @@ export function stepFailures(step: FailingStep | undefined): Failures | null {
   return [...last, ...unasked.map((service) => ({ service, code: 'vendors.unavailable' }))];
 }
 
-/** What each service that failed in a run did last; one that was only passed over could not be reached. Null when none failed. */
+/** Returns the last error of each service that failed in a run; a skipped one counts as unreachable. Null when none failed. */
 export function serviceFailures(
   states: Readonly<Record<Service, WorkState>>,
   steps: readonly FailingStep[],

@@ -26,7 +26,7 @@ const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
   internal: (of) => say('Lesson {lesson} could not be checked: something went wrong on our side.', of),
 };
 
-/** Steps of the whole course: why its run could not have them is what the run's own end says, where it ends for it. */
+/** Steps of the whole course: if the run fails because of one, its end states the reason. */
 const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = {
   'draft-outline': () => say('The outline could not be written.'),
   'research-topic': () => say('What is known about the topic could not be gathered.'),
@@ -37,11 +37,11 @@ interface FailedStep {
   readonly code: string;
   /** Its number, `2.1`; null for a step of the whole course. */
   readonly lesson: string | null;
-  /** There is an outline, so lessons will be written. */
+  /** An outline exists, so lessons will be written. */
   readonly hasOutline: boolean;
 }
 
-/** What the end of a step that failed for good is called in the run's log. */
+/** Returns the log sentence for a step that failed for good. */
 export function stepFailedWords({ job, code, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline)
     return say('What is known about the topic could not be gathered. The lessons are written without it.');

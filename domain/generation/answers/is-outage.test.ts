@@ -5,7 +5,7 @@ import type { Availability } from './roles.ts';
 
 const WELL = { configured: true, available: true, retryAt: null, failing: false, silent: false };
 const OPEN = { ...WELL, available: false, retryAt: new Date(), failing: true, silent: true };
-/** Its circuit has opened lately and lets a probe through now. */
+/** Its circuit has opened recently and now allows a probe. */
 const PROBED = { ...WELL, failing: true, silent: true };
 /** Its newest call has failed; its circuit is closed. */
 const FAILING = { ...WELL, failing: true };

@@ -2,10 +2,10 @@ import type { Try } from '#domain/platform/steps/step.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { NO_ANSWER, type Availability } from './roles.ts';
 
-/** All services may be probed at the same moment, and well: an outage lasts longer than that. */
+/** All services may be probed at the same moment while healthy: a real outage lasts longer than this. */
 const OUTAGE_TOLD_MS = 1_000;
 
-/** A step as far as it knows of an outage. */
+/** What a step knows of an outage. */
 interface Asking {
   readonly tried: readonly Try[];
   /** Since its first claim. */
@@ -13,8 +13,8 @@ interface Asking {
 }
 
 /**
- * Whether no service is known to answer: each of them cannot be asked now, has just been found silent by somebody, or by this step and has delivered
- * nothing since. A circuit that lets a probe through at the moment is no sign of life, but then the step must have met a silence itself.
+ * Tells whether no service is known to answer: each is paused, was just found silent, or was silent for this step and has delivered nothing
+ * since. A circuit that allows a probe is no sign of life, but then the step must have met a timeout itself.
  */
 export function isOutage(availability: Availability, { tried, ageMs }: Asking): boolean {
   if (ageMs < OUTAGE_TOLD_MS) return false;

@@ -3,8 +3,8 @@ import type { StepHold } from '#domain/platform/steps/step.ts';
 import type { UsableAnswer } from './answer-problem.ts';
 
 /**
- * Records that a check has turned an answer down: what it cost bought nothing. One that may be kept in need stays on the step's row until
- * the step ends; among several the one with the right language, then the newest, stays.
+ * Records that a check has rejected an answer: its cost counts as wasted. One usable as a last resort stays on the step's row until the
+ * step ends; of several, the one in the right language, then the newest.
  */
 export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown>, { mayKeep }: { mayKeep: boolean }): Promise<void> {
   const fallback = mayKeep ? JSON.stringify(answer) : null;
@@ -17,7 +17,7 @@ export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown
   );
 }
 
-/** The answer that was turned down and is used all the same, because every service has failed to give a better one; null when there is none. */
+/** Returns the rejected answer that is used anyway, because no service gave a better one; null when there is none. */
 export async function keptAnswer<T>(step: StepHold): Promise<UsableAnswer<T> | null> {
   const row = await database()('step').where({ id: step.stepId, fence: step.fence }).first('fallback');
   return (row?.fallback as UsableAnswer<T> | null | undefined) ?? null;

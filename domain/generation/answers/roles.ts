@@ -3,50 +3,53 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import type { Availability as VendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 
-/** Tries a step may spend on one service before it goes to the understudy. */
+/** Tries per service before a step goes to the fallback. */
 export const TRIES_PER_SERVICE = 2;
 
-/** G31: the mentor's name for it and the generator's name for it are the same service. */
+/** G31: the mentor and the generator have different names for the same service. */
 const ALIASES: Partial<Record<string, Service>> = { gpt4: 'openai', openai: 'openai', claude: 'claude', gemini: 'gemini', grok: 'grok' };
 
-/** The service a learner asked to be preferred, or null for 'auto'. */
+/** Returns the learner's preferred service, or null for 'auto'. */
 export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>): Service | null {
   return ALIASES[String(form.ai_model_preference)] ?? null;
 }
 
-/** Lead and understudies of the outline (architecture 6). */
+/** Candidates for the outline, lead first (architecture 6). */
 export const OUTLINE_CAST: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
-/** Lead and understudies of the research. */
+/** Candidates for the research, lead first. */
 export const RESEARCH_CAST: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
-/** Lead and understudies of quizzes and exercises. */
+/** Candidates for quizzes and exercises, lead first. */
 export const PRACTICE_CAST: readonly Service[] = ['openai', 'gemini', 'claude', 'grok'];
 
-/** Claude and Gemini take turns; a preferred service leads instead. @param number place of the lesson in the course, from 0 */
+/**
+ * Returns a lesson's candidates. Claude and Gemini alternate as lead; a preferred service replaces it. @param number place of the lesson in
+ * the course, from 0
+ */
 export function lessonCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
   const shared: Service[] = number % 2 === 0 ? ['claude', 'gemini', 'openai', 'grok'] : ['gemini', 'claude', 'openai', 'grok'];
   const preferred = preferredService(form);
   return preferred ? [preferred, ...shared.filter((service) => service !== preferred)] : shared;
 }
 
-/** Who may review: never the lesson's writer; the service that wrote the practice comes last. */
+/** Returns the candidates for a review: never the lesson's writer; the practice's writer last. */
 export function reviewCast(writer: Service, practiceWriter: Service | null): Service[] {
   const order: Service[] = ['grok', 'openai', 'gemini', 'claude'];
   const others = order.filter((service) => service !== writer && service !== practiceWriter);
   return practiceWriter && practiceWriter !== writer ? [...others, practiceWriter] : others;
 }
 
-/** Who may judge a quiz once more: never who wrote it; the lesson's writer comes last. */
+/** Returns the candidates for checking a quiz again: never its writer; the lesson's writer last. */
 export function recheckCast(writer: Service, practiceWriter: Service | null): Service[] {
   const others = reviewCast(writer, null).filter((service) => service !== practiceWriter);
   return writer === practiceWriter ? others : [...others, writer];
 }
 
-/** The writer corrects its own lesson first. */
+/** Returns the candidates for a correction: the lesson's writer first. */
 export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
   return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
 }
 
-/** The cast with those at its end whom an operator wants asked only if nobody else is left. */
+/** Moves services an operator wants as a last resort to the end. */
 export const inOrder = (cast: readonly Service[], avoided: readonly string[]): Service[] => [
   ...cast.filter((service) => !avoided.includes(service)),
   ...cast.filter((service) => avoided.includes(service)),
@@ -56,15 +59,15 @@ export type Availability = Readonly<Record<Service, VendorAvailability>>;
 
 export type Choice = { kind: 'call'; service: Service } | { kind: 'wait'; until: Date } | { kind: 'exhausted' };
 
-/** What a service fails with while it cannot be reached: it says nothing about the request. */
+/** Errors of an unreachable service: they say nothing about the request. */
 const OUTAGES: readonly string[] = ['vendors.unavailable', 'vendors.rate_limited'];
-/** The same as it is told: who asked does not care whether a service could not be reached or did not come to an end. */
+/** The errors reported as 'no answer': to the user a timeout is the same as an unreachable service. */
 export const NO_ANSWER: readonly string[] = [...OUTAGES, 'vendors.timed_out'];
 
 /**
- * Who takes the next try of a step: the first of the cast that is configured, reachable and not used up. When nobody else is left and
- * `mayWait` says that there is still time, whoever has only been out of reach is asked again, or waited for while its circuit is open: an
- * outage of everything for some seconds must not end a course.
+ * Chooses the service for a step's next try: the first candidate that is configured, reachable and not used up. If none is left and
+ * `mayWait` allows it, a service that was only unreachable is asked again, or waited for while its circuit is open: an outage of all
+ * services for some seconds must not end a course.
  */
 export function chooseService(cast: readonly Service[], tried: readonly Try[], availability: Availability, mayWait: boolean): Choice {
   const able = cast
@@ -82,7 +85,7 @@ export function chooseService(cast: readonly Service[], tried: readonly Try[], a
   return until.length > 0 ? { kind: 'wait', until: new Date(Math.min(...until.map(Number))) } : { kind: 'exhausted' };
 }
 
-/** Who would have had this try before `chosen`, had it been within reach. */
+/** Returns the services that would have come before `chosen`, had they been reachable. */
 export function passedOver(cast: readonly Service[], tried: readonly Try[], availability: Availability, chosen: Service): Service[] {
   const inReach = Object.fromEntries(cast.map((service) => [service, { ...availability[service], available: true }])) as Availability;
   const before: Service[] = [];
@@ -95,9 +98,8 @@ export function passedOver(cast: readonly Service[], tried: readonly Try[], avai
 }
 
 /**
- * Of everything services were asked in vain, the reason to tell the learner, when there is one for all: nobody answered, everybody declined, or
- * there were only unusable answers. Null when reasons differ.
- * @param codes of the tries; none: nobody could even be asked
+ * Returns the one reason for the learner that all failed tries share: no answer, refusal, or unusable answers. Null when reasons differ.
+ * @param codes of the tries; empty: no service could even be asked
  */
 export function sharedReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
   if (codes.every((code) => NO_ANSWER.includes(code))) return 'vendors.all_down';

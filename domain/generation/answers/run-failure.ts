@@ -2,17 +2,17 @@ import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { sharedReason } from './roles.ts';
 
-/** A step that failed for good, as far as its run's end depends on it. */
+/** The fields of a failed step that decide its run's error. */
 export interface FailedStep {
   readonly tried: readonly Try[];
-  /** Services it wanted to ask, had they been within reach. */
+  /** Services that were preferred but unreachable. */
   readonly passed_over: readonly string[];
   readonly error_code: string | null;
 }
 
 /**
- * Why a run failed, from the steps that failed it: the reason they all share, of ours (a spend brake, a bug) or of the services. Where reasons
- * differ it says only that; each lesson tells its own.
+ * Returns why a run failed, from the steps that failed it: the reason they share, ours (a spending cap, a bug) or the services'. If reasons
+ * differ it says only that; each lesson states its own.
  */
 export function failureOf(what: 'outline' | 'no_lessons' | 'practice' | 'assembly', culprits: readonly FailedStep[]): ErrorCode {
   if (what === 'assembly') return 'internal';
@@ -22,7 +22,7 @@ export function failureOf(what: 'outline' | 'no_lessons' | 'practice' | 'assembl
   return shared ?? (what === 'no_lessons' ? 'run.no_lessons' : 'vendors.failed');
 }
 
-/** What the services did, those that were out of reach the whole time included. */
+/** Returns the services' errors, including those that were unreachable all the time. */
 function codesOf({ tried, passed_over: passedOver }: FailedStep): string[] {
   const unasked = passedOver.filter((service) => !tried.some((one) => one.service === service));
   return [...tried.map(({ code }) => code), ...unasked.map(() => 'vendors.unavailable')];

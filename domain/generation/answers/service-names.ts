@@ -1,4 +1,4 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 
-/** How the services are called in sentences. */
+/** Display names of the services. */
 export const SERVICE_NAMES: Readonly<Record<Service, string>> = { grok: 'Grok', claude: 'Claude', gemini: 'Gemini', openai: 'OpenAI' };

@@ -15,9 +15,9 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { tryFailedWords } from './failed-attempt-messages.ts';
 
 /**
- * Decides what a failed try of a step means: again after a pause that doubles (with jitter), or the end of the step when nobody of
- * its cast is left, when the reason is final, or when our own code fails repeatedly. Every try is kept on the row with its service
- * and code. A hold that was lost in the meantime changes nothing.
+ * Decides what a failed try of a step means: another try after a doubling pause (with jitter), or the step's failure when no candidate is
+ * left, when the error is final, or when our own code fails repeatedly. Every try is stored on the row with its service and code. A lost
+ * hold changes nothing.
  */
 export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<void> {
   if (error instanceof CastExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
@@ -38,12 +38,12 @@ export async function settleStepFailure(step: ClaimedStep, error: unknown): Prom
   await deferStep(step, new Date(Date.now() + pauseMs(tried, failure)), tried);
 }
 
-/** A service that stays out of reach is asked again this often at least, in ms. */
+/** Longest pause before an unreachable service is asked again, in ms. */
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Pause before the next try, in ms: doubles from the base with half of it jitter while the same service is asked again. None when another
- * service is next, nor after an answer that has to be asked for again, nor after a 429: its closed bucket says by itself when it may be asked.
+ * Returns the pause before the next try, in ms: it doubles, half of it jitter, while the same service is retried. 0 when another service is
+ * next, after an unusable answer, and after a 429, whose closed bucket sets the time.
  */
 function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
   const failures = tried.filter((one) => one.service === (failure?.service ?? null)).length;
@@ -52,7 +52,7 @@ function pauseMs(tried: readonly Try[], failure: VendorFailure | null): number {
   return base / 2 + Math.random() * (base / 2);
 }
 
-/** Where the step's lesson stands as people count, `2.1`; null for a step of the whole course. */
+/** Returns the number of the step's lesson for users, `2.1`; null for a step of the whole course. */
 async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep): Promise<string | null> {
   if (lessonId === null) return null;
   const run: { plan: CoursePlan } = await knex('course_run').where({ run_id: runId }).first('plan');
@@ -60,7 +60,7 @@ async function lessonNumber(knex: Knex, { runId, itemId: lessonId }: ClaimedStep
   return placed ? numberOf(placed) : null;
 }
 
-/** Ends the step, and says in the run's log which lesson it was. */
+/** Fails the step, naming its lesson in the run's log. */
 function failFor(step: ClaimedStep, code: string, detail: string, tried: readonly Try[]): Promise<void> {
   const said = async (trx: Knex.Transaction) => {
     const lesson = await lessonNumber(trx, step);

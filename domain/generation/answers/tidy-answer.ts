@@ -3,11 +3,11 @@ import { outsideCode } from '#domain/generation/checks/plain-prose.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 
 /**
- * What services do to a document that fits its schema, and what anybody would put right without asking: done once, before it is checked
- * and stored. Nothing is added, and no word is changed.
+ * Unambiguous fixes of documents that fit their schema, applied once, before they are checked and stored. Nothing is added, and no word is
+ * changed.
  */
 
-/** Entries as they are read in a list: none that is blank or there before, and none with a mark of its own. */
+/** Cleans list entries: removes blank ones, duplicates and bullets. */
 function tidyList(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   return entries
@@ -35,7 +35,7 @@ export const tidyLesson = <T extends LessonDocument>(lesson: T): T => ({
   key_takeaways: tidyList(lesson.key_takeaways),
 });
 
-/** @param count questions asked for; nobody asked for more */
+/** Tidies a quiz. @param count questions requested; extra ones are dropped */
 export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocument => ({
   questions: questions.slice(0, Math.max(count, 1)).map((question) => ({
     ...question,
@@ -44,25 +44,25 @@ export const tidyQuiz = ({ questions }: QuizDocument, count: number): QuizDocume
   })),
 });
 
-/** @param count exercises asked for */
+/** Tidies exercises. @param count exercises requested */
 export const tidyExercises = ({ exercises }: ExercisesDocument, count: number): ExercisesDocument => ({
   exercises: exercises
     .slice(0, Math.max(count, 1))
     .map((exercise) => ({ title: onOneLine(exercise.title), instructions: tidyMarkdown(exercise.instructions) })),
 });
 
-/** `A) …`, `B) …`: options are shuffled and have letters of their own. Only when all are marked, in order. */
+/** Removes letters (`A) …`, `B) …`): options are shuffled and get letters of their own. Only when all have one, in order. */
 function withoutLetters(options: readonly string[]): string[] {
   const marks = options.map((option) => /^\s*\(?([A-Ha-h]|[1-8])[).:]\s+(?=\S)/.exec(option));
   const isInOrder = marks.every((mark, at) => mark && ['ABCDEFGH', 'abcdefgh', '12345678'].some((series) => series[at] === mark[1]));
   return isInOrder ? options.map((option, at) => option.slice(marks[at]![0].length)) : [...options];
 }
 
-/** The whole text in a fence, as if Markdown were code. */
+/** A code fence around the whole text. */
 const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md)[ \t]*\n([\s\S]*)\n\1\s*$/i;
 /** Line breaks that were escaped twice. */
 const ESCAPED_BREAKS = /\\n(?:\\n|#|[-*] )/;
-/** A type parameter or a place to be filled; as HTML it would not be seen. */
+/** A type parameter or a placeholder; as HTML it would be invisible. */
 const NO_ELEMENT = /(?<![\\<])<(?=(?:[A-Z]\w{0,30}|[a-z]+[_ -][\w -]{1,40})>)/g;
 
 function tidyMarkdown(markdown: string): string {
@@ -70,7 +70,7 @@ function tidyMarkdown(markdown: string): string {
   const broken = !text.trim().includes('\n') && ESCAPED_BREAKS.test(text) ? text.replaceAll('\\n', '\n').replaceAll('\\"', '"') : text;
   return outsideCode(broken, (prose) =>
     prose
-      // in a row of a table there is no line to break
+      // a table row cannot contain line breaks
       .replaceAll(/^[ \t]*\|.*$/gm, (row) => row.replaceAll(/<br\s*\/?>/gi, ' '))
       .replaceAll(/<br\s*\/?>/gi, '  \n')
       .replaceAll(NO_ELEMENT, '\\<'),

@@ -3,17 +3,17 @@ import { together } from '#domain/platform/batch-calls.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { plainProse, tokensOf } from './plain-prose.ts';
 
-/** Words in a row that are compared. Lessons of one course share hardly any; those of one author's habits up to a quarter. */
+/** Words per shingle. Lessons of one course share hardly any; those with one author's habits up to a quarter. */
 const SHINGLE = 5;
-/** The same in scripts that write two signs for a word. */
+/** The same in characters, for scripts where about two characters make a word. */
 const SHINGLE_SIGNS = 10;
 const HASHES = 64;
-/** Estimated share of common shingles from which two lessons are the same lesson told twice. */
+/** Estimated share of common shingles from which two lessons count as duplicates. */
 const SAME_FROM = 0.55;
-/** A course has at most 80 lessons. */
+/** Maximum number of lessons in a course. */
 const MOST_LESSONS = 80;
 
-/** One odd multiplier and one offset for each hash. */
+/** An odd multiplier and an offset per hash. */
 const FACTORS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 1, 0x9e3779b1) | 1);
 const OFFSETS = Int32Array.from({ length: HASHES }, (_, i) => Math.imul(i + 7, 0x85ebca6b));
 
@@ -25,8 +25,8 @@ function hash(text: string): number {
 }
 
 /**
- * What is kept of a text to compare it with others: 64 numbers (MinHash) whose share of equal ones estimates the share of common runs of
- * five words. Texts of any length compare in the same short time, and no text has to be read again.
+ * Returns a text's MinHash sketch: 64 numbers whose share of equal ones estimates the share of common five-word runs. Texts of any length
+ * compare in constant time, and no text has to be read again.
  */
 export function sketchOf(markdown: string): number[] {
   const tokens = tokensOf(plainProse(markdown));
@@ -43,20 +43,20 @@ export function sketchOf(markdown: string): number[] {
   return [...lowest];
 }
 
-/** Share of a text's shingles that are not in it before, 0 to 1; of an answer that has got stuck hardly any. */
+/** Returns the share of a text's shingles that are not repetitions, 0 to 1; nearly 0 for a model stuck in a loop. */
 export function shareOfNew(markdown: string): number {
   const tokens = tokensOf(plainProse(markdown));
   const shingles = Array.from({ length: Math.max(0, tokens.length - SHINGLE + 1) }, (_, at) => tokens.slice(at, at + SHINGLE).join(' '));
   return shingles.length === 0 ? 1 : new Set(shingles).size / shingles.length;
 }
 
-/** Estimated share of common shingles, 0 to 1. */
+/** Estimates the share of common shingles, 0 to 1. */
 export const similarity = (a: readonly number[], b: readonly number[]): number => a.filter((value, i) => value === b[i]).length / HASHES;
 
 type Step = { readonly runId: string; readonly itemId: string | null };
 type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 
-/** Every lesson of a run as it reads now, its correction rather than what was written; one query for all that end together. */
+/** Reads every lesson of a run in its current form (corrected if it was); one query for all steps that end together. */
 const writtenLessons = together<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
@@ -71,7 +71,7 @@ const writtenLessons = together<Step, readonly Sketched[]>(
 );
 
 /**
- * Whether a lesson's text is that of another lesson, whole or nearly.
+ * Checks whether a lesson's text duplicates another lesson, entirely or nearly.
  * @param neighbours texts besides those of its run: in a rewrite the other lessons of the live course
  */
 export async function checkDuplicates(step: Step, sketch: readonly number[], neighbours: readonly string[] = []): Promise<AnswerProblem[]> {

@@ -6,7 +6,7 @@ import { plainProse } from './plain-prose.ts';
 
 export type Language = CourseForm['language_preference'];
 
-/** The languages that share the Latin script are told apart by their trigrams; every other one by its script. */
+/** Languages in Latin script are distinguished by trigrams; all others by script. */
 const LATIN: Partial<Record<Language, LatinCode>> = {
   english: 'eng',
   spanish: 'spa',
@@ -15,7 +15,7 @@ const LATIN: Partial<Record<Language, LatinCode>> = {
   italian: 'ita',
   portuguese: 'por',
 };
-/** Languages no course is written in, but learners write in, and services with them. */
+/** Languages no course is written in, but learners and services may use. */
 const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', 'vie'];
 const CODES = [...Object.values(LATIN), ...OTHERS];
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
@@ -25,7 +25,7 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
   japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   korean: /\p{Script=Hangul}/gu,
   arabic: /\p{Script=Arabic}/gu,
-  // its vowel signs are no letters
+  // its vowel signs do not count as letters
   hindi: /(?=\p{L})\p{Script=Devanagari}/gu,
 };
 /** Letters of other languages in the same script. */
@@ -34,32 +34,35 @@ const NEIGHBOURS: Partial<Record<Language, RegExp>> = {
   russian: /[іїєґў]/giu,
   arabic: /[پچژگکیےںٹڈڑہ]/gu,
 };
-/** Of these a text in its own script has next to none. */
+/** Maximum share of such letters in a text of the language. */
 const NEIGHBOURS_SHARE = 0.02;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /**
- * Shorter passages do not show their language surely enough, and in much longer ones the likenesses of all languages come close to each other:
- * sentences are put together until they have so many letters.
+ * Sentences are joined into passages of this many letters: shorter ones do not show their language reliably, and in much longer ones the
+ * scores of all languages converge.
  */
 const PASSAGE_LETTERS = { latin: 240, script: 60 };
-/** A language this near to the likeliest one (1 = equal) is still possible. */
+/** A language scoring this close to the likeliest one (1 = equal) is still possible. */
 const POSSIBLE_FROM = 0.97;
-/** Share of an own script's letters from which a text is in it, and below which it is not; technical texts carry many Latin names. */
+/** Shares of a script's letters: from `surely` on a text is in it, below `other` it is not; technical texts contain many Latin names. */
 const SCRIPT = { surely: 0.7, own: 0.35, other: 0.2 };
-/** A sentence on its own: shorter ones show nothing, and one with a few terms in Latin letters has more of its own than this. */
+/**
+ * Minimum length to judge a single sentence: shorter ones show nothing, and one with a few Latin terms has more letters of its own than
+ * this.
+ */
 const SENTENCE_LETTERS = 25;
 const SENTENCE_SHARE = 0.1;
-/** Kana of all Japanese signs: a Japanese text has more, a Chinese one hardly any. */
+/** Share of kana among all Japanese characters: a Japanese text has more, a Chinese one hardly any. */
 const KANA_SHARE = { japanese: 0.1, chinese: 0.05 };
-/** Judging a passage takes most of the time that checking a lesson takes. */
+/** Only every third passage is sampled first: judging passages takes most of the time of checking a lesson. */
 const LOOK_AT_EVERY = 3;
-/** Share of a text that may be in another language: quotations, names, the learner's own words. */
+/** Tolerated share in another language: quotations, names, the learner's own words. */
 const TOLERATED = 0.2;
 
-/** Sentences with their ends. */
+/** Sentences with their terminators. */
 const SENTENCES = /[^\n.!?。！？।؟]+[.!?。！？।؟]*/gu;
-/** A text without sentence ends is cut at a gap about this often. */
+/** A text without sentence ends is split at blanks about this often. */
 const LONGEST = /[^]{1,300}(?:\s|$)|[^]{1,300}/gu;
 
 const sentencesOf = (plain: string): string[] =>
@@ -68,13 +71,13 @@ const sentencesOf = (plain: string): string[] =>
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /**
- * How much of a text is surely not in a language, 0 to 1; 0 also when it is too short to tell. Judged passage by passage, so that a lesson
- * that drifts half-way is caught.
- * @param text Markdown; code and markup do not count
+ * Returns the share of a text that is certainly not in a language, 0 to 1; 0 also when it is too short to tell. Judged passage by passage,
+ * so that a lesson that switches half-way is detected.
+ * @param text Markdown; code and markup are ignored
  */
 export function foreignShare(text: string, language: Language): number {
   const all = passages(plainProse(text), LATIN[language] ? PASSAGE_LETTERS.latin : PASSAGE_LETTERS.script);
-  // a drift that matters runs over several passages: looking at every third finds it, and only then is the whole text looked at
+  // a relevant drift spans several passages: the sample finds it, and only then is the whole text judged
   const some = all.filter((_, at) => at % LOOK_AT_EVERY === 0 || at === all.length - 1);
   return shareOf(some, language) === 0 ? 0 : shareOf(all, language);
 }
@@ -90,7 +93,7 @@ function shareOf(texts: readonly string[], language: Language): number {
       if (verdict === 'other') foreign += letters;
       continue;
     }
-    // what is not surely the one or the other may be both, sentence by sentence in turns
+    // an uncertain passage may alternate between both languages, sentence by sentence
     const sentences = judgedSentences(passage, language);
     const sum = (of: 'own' | 'other') => sentences.reduce((all, one) => all + (one.verdict === of ? one.letters : 0), 0);
     judged += verdict === 'likely' ? letters : sum('own') + sum('other');
@@ -99,7 +102,7 @@ function shareOf(texts: readonly string[], language: Language): number {
   return judged === 0 ? 0 : foreign / judged;
 }
 
-/** @param texts read as one: titles alone are too short to tell */
+/** Checks the language. @param texts judged as one: titles alone are too short */
 export function checkLanguage(texts: readonly string[], language: Language, rest: Omit<AnswerProblem, 'text'> = {}): AnswerProblem[] {
   if (foreignShare(texts.join('\n\n'), language) <= TOLERATED) return [];
   return [problem(`the text is not in the language asked for: write everything in ${language}`, rest)];
@@ -120,7 +123,7 @@ function judge(passage: string, letters: number, language: Language): Verdict {
   return (ranks.find(([known]) => known === code)?.[1] ?? 0) < POSSIBLE_FROM ? 'other' : 'unsure';
 }
 
-/** Those sentences of a passage that show on their own what they are in. */
+/** Returns the sentences of a passage whose language is clear by themselves. */
 function judgedSentences(passage: string, language: Language): { verdict: 'own' | 'other'; letters: number }[] {
   const code = LATIN[language];
   return sentencesOf(passage).flatMap((sentence) => {
@@ -144,7 +147,7 @@ function judgeScript(passage: string, letters: number, language: Language): Verd
   return share < SCRIPT.surely ? 'likely' : 'own';
 }
 
-/** Sentences, put together until each passage has enough letters; what is left at the end joins the last. */
+/** Joins sentences into passages with enough letters; the rest joins the last one. */
 function passages(plain: string, letters: number): string[] {
   const made: string[] = [];
   let open = '';

@@ -2,7 +2,7 @@ import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { textsOf, tokensOf, withoutCode } from './plain-prose.ts';
 
-/** So many words in a row of our instructions are no coincidence. */
+/** This many consecutive words of our instructions are no coincidence. */
 const LEAK_WORDS = 8;
 
 const OUR_NAMES = [
@@ -25,18 +25,18 @@ const OUR_TAG =
 const PLACEHOLDER =
   /\{\{[^}\n]{0,80}\}\}|\{\{|lorem ipsum|\[(?:insert|todo|tbd|placeholder|your [a-z ]{1,20} here|add [a-z ]{1,30} here)[^\]\n]{0,60}\]/i;
 /**
- * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. None does so for a
- * reader, who is shown the tags as text. Behind a backslash each was meant to be shown.
+ * Elements that run, load or send something; handlers in any element; Markdown that loads an image or runs a script. None works for a
+ * reader, who sees the tags as text. An escaped one was meant to be shown.
  */
 const HTML =
   /(?<!\\)<\/?(?:script|iframe|img|style|object|embed|form|svg|link|meta|base|video|audio)\b|(?<!\\)<a\s[^<>]*>|(?<!\\)<[a-z][^<>]*\son[a-z]+\s*=|(?<!\\)\]\(\s*(?:javascript|data|vbscript):|(?<!\\)!\[[^[\]]*\]\(/i;
 /**
- * A block of HTML is shown as its source, with all that stands in it, and nothing in it is read as Markdown. Within a line such an element is
- * shown as it is written and may be what the line is about, so only lines that begin with one count.
+ * An HTML block is shown as its source, including its content, and no Markdown is rendered in it. Inline, such an element is shown as it is
+ * written and may be the line's topic, so only lines that begin with one count.
  */
 const HTML_BLOCK =
   /^[ \t]{0,3}(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)?(?:<\/?(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|h[1-6]|head|header|hr|html|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>/]|$)|<!|<\/?[a-z][\w-]*(?:\s[^<>\n]*)?>[ \t]*$)/im;
-/** A model that speaks of itself, or declines in the middle of a text, in the languages courses are written in. */
+/** A model that speaks of itself, or refuses in the middle of a text, in the languages of courses. */
 const ABOUT_ITSELF = [
   /\bas an? (?:AI|artificial intelligence)(?: language model| assistant| model)?,? I\b/i,
   /\bas a (?:large )?language model\b/i,
@@ -56,7 +56,7 @@ const ABOUT_ITSELF = [
   /(?:एक )?(?:एआई|AI) भाषा मॉडल के (?:रूप|तौर)/,
 ];
 
-/** Runs of words of our instructions, and the pairs of words that one of them begins with. */
+/** Word runs of our instructions, and the word pairs they begin with. */
 interface Runs {
   readonly whole: ReadonlySet<string>;
   readonly pairs: ReadonlySet<string>;
@@ -80,7 +80,7 @@ function instructionRuns(instructions: string): Runs {
   return runs;
 }
 
-/** What of an answer is read as Markdown: the text of a lesson, the instructions of an exercise. */
+/** Returns the Markdown parts of an answer: the text of a lesson, the instructions of an exercise. */
 function markdownOf(answer: unknown): unknown[] {
   if (typeof answer !== 'object' || answer === null) return [];
   return Object.entries(answer).flatMap(([key, value]) => (key === 'content' || key === 'instructions' ? [value] : markdownOf(value)));
@@ -88,14 +88,14 @@ function markdownOf(answer: unknown): unknown[] {
 
 function repeats(text: string, ours: Runs): boolean {
   const tokens = tokensOf(text);
-  // few places of a text begin like our instructions; only there a whole run is put together
+  // few positions of a text begin like our instructions; only there a whole run is compared
   return startsOf(tokens).some((at) => ours.pairs.has(pairAt(tokens, at)) && ours.whole.has(runAt(tokens, at)));
 }
 
 /**
- * What must never reach a reader, in any text of an answer: our instructions or the names in them, slots that were not filled, a model
- * speaking of itself, and HTML. Code is exempt: a course may teach any of it; so is what stands in the learner's own words, except for HTML
- * in Markdown, which has code for it: titles and the like are plain text.
+ * Finds what must never reach a reader, in any text of an answer: our instructions or the names in them, unfilled placeholders, a model
+ * speaking of itself, and HTML. Code is exempt, because a course may teach any of it; so are the learner's own words, except for HTML in
+ * Markdown, which should be code: titles and the like are plain text.
  * @param own what the learner wrote
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {

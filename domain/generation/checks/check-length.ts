@@ -1,14 +1,14 @@
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { countWords, plainProse } from './plain-prose.ts';
 
-/** Shares of the asked number of words: below the first a text is no lesson, below the second it is asked for again. */
+/** Minimum shares of the requested number of words: below the first a text is no lesson, below the second it is requested again. */
 const LEAST = 0.5;
 const ENOUGH = 0.7;
-/** Beyond the first a text is asked for again. Beyond the second no service keeps it while another can still be asked. */
+/** Above the first share a text is requested again. Above the second it is not used while another service can still be asked. */
 const MORE_THAN_ENOUGH = 1.6;
 const FAR_TOO_MUCH = 3;
 
-/** @param asked words of one lesson, see `courseSize`; 0 when any length will do */
+/** Checks the length. @param asked words of one lesson, see `courseSize`; 0 accepts any length */
 export function checkLength(markdown: string, asked: number): AnswerProblem[] {
   const words = countWords(plainProse(markdown));
   if (asked === 0) return [];

@@ -60,7 +60,7 @@ describe('a lesson', () => {
     expect(notesOf(farTooLong)).toEqual(['too_long']);
     expect(mayKeep(farTooLong, { reasked: true, last: false })).toBe(false);
     expect(mayKeep(farTooLong, { reasked: true, last: true })).toBe(true);
-    // a reader who wants another length says so: then nobody counts
+    // the learner may ask for another length: then words are not counted
     expect(asked(0)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a lesson', () => {
     expect(notesOf(problems)).toEqual(['language']);
     expect(mayKeep(problems, { reasked: true, last: false })).toBe(false);
     expect(mayKeep(problems, { reasked: true, last: true })).toBe(true);
-    // a text with another fault that is never kept is not kept for its language
+    // a text with another, unacceptable fault is not used just because its language is right
     expect(mayKeep([...problems, ...checkLesson(lesson({ objectives: [] }), form)], { reasked: true, last: true })).toBe(false);
   });
 });

@@ -9,20 +9,20 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { countWords, plainProse } from './plain-prose.ts';
 
-/** Shortest text that may be called a lesson, in characters. */
+/** Minimum length of a lesson's text, in characters. */
 export const LESSON_MIN_CHARACTERS = 600;
 const MOST_POINTS = 12;
-/** Share of a text's words that must stand outside of its headings, and of its runs of words that are not there before. */
+/** Minimum share of a text's words outside headings, and of word runs that are not repetitions. */
 const LEAST = { prose: 0.5, new: 0.1 };
-/** So many signs that nobody can read are no accident. */
+/** This many unreadable characters are no accident. */
 const MOST_UNREADABLE = 3;
 
 interface Wish {
-  /** Words asked for, when the learner wants another length than the form says. 0: whatever there is. */
+  /** Requested number of words, when the learner wants another length than the form says. 0: any. */
   readonly words?: number;
 }
 
-/** What is wrong with a lesson that fits its schema. Empty when it is good. */
+/** Returns the problems of a lesson that fits its schema. Empty when it is good. */
 export function checkLesson(
   lesson: LessonDocument,
   form: CourseForm,
@@ -44,7 +44,7 @@ export function checkLesson(
     ...problems,
     ...checkLength(lesson.content, words),
     ...checkProse(lesson.content),
-    // every try may drift; a lesson in the wrong language that says so is better than none
+    // every try may drift; a lesson in the wrong language with a note is better than none
     ...checkLanguage([lesson.content, ...lesson.objectives, ...lesson.key_takeaways], form.language_preference, {
       keep: 'last_resort',
       note: 'language',
@@ -55,7 +55,7 @@ export function checkLesson(
   ];
 }
 
-/** A text must be one: not headings only, not the same words again and again, not signs that were lost on the way. */
+/** Checks that it is prose: not only headings, not repetitions, not undecodable characters. */
 function checkProse(markdown: string): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const body = markdown.replace(/^#{1,6} .*$/gm, '');

@@ -9,10 +9,10 @@ import { textsOf, tokensOf } from './plain-prose.ts';
 
 /** Share of common words from which two titles name the same lesson. */
 const SAME_TITLE_FROM = 0.85;
-/** Modules, or lessons of a module, that an outline may have more or fewer than asked for once it has been told. */
+/** Tolerated difference in the number of modules, or of lessons in a module, once the model was asked again. */
 const TOLERATED = 1;
 
-/** What is wrong with an outline that fits its schema. Empty when it is good. */
+/** Returns the problems of an outline that fits its schema. Empty when it is good. */
 export function checkOutline(outline: OutlineDocument, form: CourseForm): AnswerProblem[] {
   return [
     ...checkParts(outline),
@@ -40,12 +40,12 @@ function checkParts(outline: OutlineDocument): AnswerProblem[] {
   if (lessons.some((lesson) => !lesson.title.trim())) problems.push('a lesson has no title');
   if (lessons.some((lesson) => lesson.objectives.length === 0)) problems.push('a lesson has no objectives');
   const titles = [...outline.modules, ...lessons].map(({ title }) => title.length);
-  // an outline that is to be approved must be one that can be
+  // an outline for approval must pass the approval's own limits
   if (Math.max(...titles) > OUTLINE_LIMITS.title) problems.push(`a title is longer than ${OUTLINE_LIMITS.title} characters`);
   return problems.map((text) => problem(text));
 }
 
-/** One more or fewer is kept after one word about it; another size only when every service insists on it. */
+/** Checks the size. One more or fewer is accepted after asking again once; another size only as a last resort. */
 function checkSize({ modules }: OutlineDocument, form: CourseForm): AnswerProblem[] {
   const asked = courseSize(form);
   const off = [modules.length - asked.modules, ...modules.map((module) => module.lessons.length - asked.lessons_per_module)].map(Math.abs);

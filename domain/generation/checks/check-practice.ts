@@ -6,18 +6,18 @@ import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts
 import { textsOf } from './plain-prose.ts';
 import { isSound } from '#domain/generation/practice/question-validity.ts';
 
-/** A key this much longer than every other option tells itself; where it happens in this share of a quiz, guessing pays. */
+/** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */
 const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
 
-/** One question or exercise fewer is not worth another call. */
+/** One missing question or exercise does not justify another call. */
 const MISSING = 1;
 const UNSOUND =
   'some questions have no right answer as their kind asks for, options that are not distinct or that speak of each other’s places, or an explanation that contradicts the key';
 
 /**
- * What is wrong with a quiz that fits its schema. Too few sound questions are asked for again once; then those there are are enough. None
- * at all is no quiz.
- * @param count questions asked for
+ * Returns the problems of a quiz that fits its schema. Too few sound questions are requested again once; then the existing ones suffice.
+ * None at all is no quiz.
+ * @param count questions requested
  */
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
   const sound = quiz.questions.filter(isSound);
@@ -44,7 +44,7 @@ export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): 
   return [...problems, ...checkWords(quiz, form)];
 }
 
-/** @param count exercises asked for */
+/** Checks exercises. @param count exercises requested */
 export function checkExercises(document: ExercisesDocument, form: CourseForm, count: number): AnswerProblem[] {
   const whole = document.exercises.filter((exercise) => exercise.title.trim() && exercise.instructions.trim().length > 20);
   if (whole.length === 0) return [problem('there is no exercise with instructions')];
@@ -55,7 +55,7 @@ export function checkExercises(document: ExercisesDocument, form: CourseForm, co
   return [...few, ...checkWords(document, form)];
 }
 
-/** Practice in another language, or unfit for the reader, is never kept: the lesson can do without. */
+/** Practice in another language, or unsuitable for the reader, is never used: the lesson can do without. */
 const checkWords = (document: unknown, form: CourseForm): AnswerProblem[] => [
   ...checkLanguage([textsOf(document).join(' ')], form.language_preference),
   ...checkUnsafe(document, form),

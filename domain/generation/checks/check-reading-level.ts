@@ -3,8 +3,8 @@ import type { Language } from './check-language.ts';
 import { plainProse } from './plain-prose.ts';
 
 /**
- * Highest LIX for readers up to an age; from 18 on nothing is too hard. LIX = words a sentence + percentage of words over six letters, made
- * to be independent of the language: under 30 children's books, 30-40 stories, 40-50 newspapers, over 50 specialist texts.
+ * Highest LIX for readers up to an age; from 18 on there is no limit. LIX = words per sentence + percentage of words over six letters,
+ * designed to be language-independent: under 30 children's books, 30-40 fiction, 40-50 newspapers, over 50 specialist texts.
  */
 const HIGHEST = [
   [8, 36],
@@ -15,7 +15,7 @@ const HIGHEST = [
 ] as const;
 /** Languages whose everyday words are longer. */
 const LONGER_WORDS: Partial<Record<Language, number>> = { german: 3, spanish: 2, italian: 3, portuguese: 3, french: 6, russian: 6 };
-/** Scripts without spaces: highest number of signs a sentence. */
+/** Scripts without spaces: maximum number of characters per sentence. */
 const HIGHEST_SIGNS = [
   [8, 36],
   [12, 46],
@@ -25,12 +25,12 @@ const HIGHEST_SIGNS = [
 const DENSE: readonly Language[] = ['chinese', 'japanese'];
 
 const SENTENCE_END = /[.!?:;。！？।؟]+(?=\s|$|["”»」）)])|[。！？]|\n+/u;
-/** Less than this says little about how a text reads. */
+/** Shorter texts do not allow a judgement. */
 const FEWEST_WORDS = 60;
 
 const sentencesOf = (plain: string) => plain.split(SENTENCE_END).filter((part) => /\p{L}/u.test(part)).length;
 
-/** LIX of a Markdown text; for Chinese and Japanese signs a sentence. Null when it is too short to tell. */
+/** Returns the LIX of a Markdown text; for Chinese and Japanese, characters per sentence. Null when it is too short. */
 export function readingLevel(markdown: string, language: Language): number | null {
   const plain = plainProse(markdown);
   if (DENSE.includes(language)) {
@@ -43,7 +43,7 @@ export function readingLevel(markdown: string, language: Language): number | nul
   return words.length / sentencesOf(plain) + (100 * long) / words.length;
 }
 
-/** Too hard for a reader of that age; asked again once, then kept and said so. */
+/** Reports a text that is too hard for that age; requested again once, then used with a note. */
 export function checkReadingLevel(
   markdown: string,
   { age, language_preference: language }: { age: number; language_preference: Language },

@@ -3,7 +3,7 @@ import { problem, type AnswerProblem } from '#domain/generation/answers/answer-p
 import type { CitationVerdict, ReviewDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
- * What is wrong with a review that fits its schema. A question without a verdict is asked for once more; then it counts as not agreed.
+ * Returns the problems of a review that fits its schema. A missing verdict is requested once more; then the question counts as not agreed.
  * @param questions ids of the lesson's questions
  * @param markers of the lesson's citations
  */
@@ -30,9 +30,10 @@ interface Verdict {
 }
 
 /**
- * Ids of the questions that a second service agrees with, and none has turned down, not even in the same answer; null when none has looked at them as they are.
- * @param verdicts oldest first; the last one is on the text as it is now
- * @param writer who wrote the questions: nobody is a second service to itself
+ * Returns the ids of questions that a second service agrees with and none has rejected, not even in the same answer; null when no service
+ * has checked them in their current form.
+ * @param verdicts oldest first; the last one is on the current text
+ * @param writer of the questions, which cannot be its own second service
  */
 export function agreedQuestions(verdicts: readonly (Verdict | undefined)[], writer: Service | null): ReadonlySet<string> | null {
   const [last, ...before] = verdicts.map((verdict) => judged(verdict, writer)).toReversed();

@@ -6,15 +6,15 @@ import { textsOf } from './plain-prose.ts';
 import { TOPIC_WORDS, UNSAFE_KINDS, UNSAFE_WORDS, type UnsafeKind } from './unsafe-words.ts';
 
 const OF_AGE = 18;
-/** One mention in passing is no lesson in it; of these kinds one is too many. */
+/** Minimum number of hits: one mention in passing is harmless, except for these kinds. */
 const FEWEST_HITS: Partial<Record<UnsafeKind, number>> = { sexual: 1, self_harm: 1 };
 const MENTIONS = 2;
 const NEVER: readonly UnsafeKind[] = ['sexual', 'self_harm'];
-/** What a word may go on with: endings, not other words. */
+/** What may follow a word's stem: endings, not other words. */
 const ENDING = '[\\p{L}\\p{M}]{0,6}';
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Signs within a word that do not change it, beside those nobody sees: joiners, and the vowel signs and the stretching of Arabic. */
+/** Characters inside a word that do not change it, besides invisible ones: joiners, and Arabic vowel signs and tatweel. */
 const WITHIN_WORDS = /[\u064b-\u0652]|[\u0640\u200c\u200d]/g;
 
 const patterns = new Map<string, RegExp>();
@@ -43,7 +43,7 @@ type Asked = Pick<
   'age' | 'topic' | 'learning_goals' | 'specific_skills' | 'real_world_applications' | 'industry_focus' | 'language_preference'
 >;
 
-/** Kinds the learner's own wishes name. */
+/** Returns the kinds that the learner's own wishes name. */
 function namedKinds(form: Asked): UnsafeKind[] {
   const wishes = [form.topic, form.learning_goals, form.specific_skills, form.real_world_applications].join('\n');
   return UNSAFE_KINDS.filter((kind) =>
@@ -51,21 +51,21 @@ function namedKinds(form: Asked): UnsafeKind[] {
   );
 }
 
-/** Kinds that the field of the topic has to deal with. */
+/** Returns the kinds that the topic's field has to cover. */
 function kindsOfField(form: Asked): UnsafeKind[] {
   const dealtWith = TOPIC_WORDS.filter(({ words }) => hits(form.topic, words) > 0).flatMap(({ kinds }) => kinds);
   return form.industry_focus === 'healthcare' ? [...dealtWith, 'intoxicants'] : dealtWith;
 }
 
-/** Kinds a course on this topic has to name: those the topic itself names, and those its field deals with. */
+/** Returns the kinds a course on this topic may name: those the topic itself names, and those its field has to cover. */
 const allowedKinds = (form: Asked): ReadonlySet<UnsafeKind> =>
   new Set([...namedKinds(form), ...kindsOfField(form)].filter((kind) => !NEVER.includes(kind)));
 
 const languagesOf = (language: Language): Language[] => [...new Set<Language>([language, 'english'])];
 
 /**
- * Content that is unsuitable for minors, when the reader is one. Looks for words, in the course's language and in English; a course on
- * history, health or chance may name what it is about. Never kept.
+ * Finds content unsuitable for minors, when the reader is one. Searches for words, in the course's language and in English; a course on
+ * history, health or probability may name its subject. Never used.
  */
 export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];
@@ -83,9 +83,9 @@ export function checkUnsafe(document: unknown, form: Asked): AnswerProblem[] {
 }
 
 /**
- * A minor who asks for a course on something that is not meant for minors (brewing, a game of chance) gets it as far as `checkUnsafe` lets it,
- * and it says so: every lesson has the note `age`, and the course is not of quality `high`. A topic whose field has to name it (history,
- * health, probability) is none of these.
+ * Notes a minor's course on a topic that is not meant for minors (brewing, a game of chance). It is written as far as `checkUnsafe`
+ * permits, every lesson has the note `age`, and the course is not of quality `high`. Topics whose field has to name it (history, health,
+ * probability) are exempt.
  */
 export function checkTopicForAge(form: Asked): AnswerProblem[] {
   if (form.age >= OF_AGE) return [];

@@ -1,6 +1,6 @@
 import type { Language } from './check-language.ts';
 
-/** A passage of a lesson in every language a course can be written in, all about the same. */
+/** A passage of a lesson in every language of courses, all on the same topic. */
 export const SAMPLES: Record<Language, string> = {
   english:
     'A hive is a city of its own. Every morning the foragers leave in search of flowers, and when one of them has found a rich meadow she returns and dances. The angle of her dance tells the others where the sun stands, and its length tells them how far they have to fly. Whoever wants to keep bees should first learn to watch: a quiet hour beside the entrance teaches more than three books. Write down what you see, the weather and the time of day, and compare your notes after a month.',

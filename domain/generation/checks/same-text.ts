@@ -1,14 +1,14 @@
 import { UNSEEN } from '#contract/platform/visible-text.ts';
 
-/** Joiners are needed to write some scripts, and make no other word. */
+/** Joiners are required by some scripts, but do not make a different word. */
 const JOINERS = /[\u200c\u200d]/g;
 const OPENING = /^[\s"“”„«»‘’「『（]+/;
 const STOPS = '.．。';
 const CLOSING = `${STOPS}"”“»’‘」』）,，;；:：…!！?？؟۔।`;
-/** Of a single word the signs around it may be what matters: `"5"` and `5`, `save!` and `save`. */
+/** For a single word the surrounding characters may matter: `"5"` and `5`, `save!` and `save`. */
 const IS_PHRASE = /\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A text by what it says: two that are the same but for case, width, blanks, and the quotes and stops around them are one. */
+/** Normalises a text for comparison: ignores case, width, blanks, and surrounding quotes and punctuation. */
 export function sameText(text: string): string {
   const plain = text.normalize('NFKC').replaceAll(UNSEEN, '').replaceAll(JOINERS, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const isPhrase = IS_PHRASE.test(plain);

@@ -1,4 +1,4 @@
-/** The commonest little words of the languages that share the Latin script. */
+/** The most common function words of the languages in Latin script. */
 const LITTLE_WORDS = {
   eng: 'the and of to is in that it with for you are this be on as what when your or can they from not which how have their these at by',
   spa: 'el la los las de del que y en es un una se con para por no lo su sus más como al son está este esta cuando o pero si sobre entre',
@@ -10,21 +10,24 @@ const LITTLE_WORDS = {
 
 export type LatinCode = keyof typeof LITTLE_WORDS;
 
-/** For each word the languages it belongs to. */
+/** The languages of each word. */
 const LANGUAGES_OF = new Map<string, LatinCode[]>();
 for (const [code, words] of Object.entries(LITTLE_WORDS) as [LatinCode, string][])
   for (const word of words.split(' ')) LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), code]);
 
-/** Share of little words from which a passage is surely in a language, when it has so many times more of them than of any other's. */
+/**
+ * A passage is certainly in a language from this share of its function words, if they are this many times more frequent than any other
+ * language's.
+ */
 const SURE = { share: 0.2, times: 2 };
 
-/** The language a passage is in without doubt, see `isSurelyIn`; null when there is doubt. */
+/** Returns the language a passage is certainly in, see `isSurelyIn`; null when in doubt. */
 export const surelyIn = (passage: string): LatinCode | null =>
   (Object.keys(LITTLE_WORDS) as LatinCode[]).find((code) => isSurelyIn(passage, code)) ?? null;
 
 /**
- * Whether a passage is without doubt in a language, by its little words: most are, and this takes a hundredth of the time that comparing
- * trigrams takes. False says nothing.
+ * Tells whether a passage is certainly in a language, by its function words: true for most passages, in a hundredth of the time of
+ * comparing trigrams. False proves nothing.
  */
 export function isSurelyIn(passage: string, code: LatinCode): boolean {
   const words = passage.toLowerCase().match(/\p{L}+/gu) ?? [];

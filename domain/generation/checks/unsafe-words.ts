@@ -1,13 +1,10 @@
 import type { Language } from './check-language.ts';
 
-/** Kinds of content that has no place in a course for minors; `sexual` and `self_harm` whatever the topic is. */
+/** Kinds of content unsuitable for minors; `sexual` and `self_harm` whatever the topic is. */
 export const UNSAFE_KINDS = ['intoxicants', 'gambling', 'weapons', 'cruelty', 'sexual', 'self_harm'] as const;
 export type UnsafeKind = (typeof UNSAFE_KINDS)[number];
 
-/**
- * Beginnings of words, as plain and mild as they can be and still do their work. A space in an entry stands for any gap; an entry that
- * ends in `|` is a whole word.
- */
+/** Word stems, as mild as they can be and still work. A space in an entry matches any gap; an entry that ends in `|` is a whole word. */
 export const UNSAFE_WORDS: Record<Language, Record<UnsafeKind, readonly string[]>> = {
   english: {
     intoxicants: [

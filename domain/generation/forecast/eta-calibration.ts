@@ -1,12 +1,12 @@
-/** Estimates that were held against what came true, and as many of them without which nothing can be said about most of them. */
+/** Number of past estimates that are checked, and the minimum for a statement about most of them. */
 const CHECKED = 90;
 const ENOUGH_CHECKED = 9;
-/** Share of runs that are meant to end within the range they were told. */
+/** Share of runs that should end within their estimated range. */
 const WITHIN = 0.8;
-/** How much of the time that was expected at first is left where a run's estimate is noted, to be checked: what is said later counts as well. */
+/** A run's estimate is recorded for checking when this share of the initially expected time is left; later estimates count as well. */
 const MARKS = [1, 0.5] as const;
 
-/** A run whose end is expected in so many ms. */
+/** A run with its expected remaining ms. */
 export interface Expected {
   readonly id: string;
   readonly ms: number;
@@ -17,11 +17,14 @@ interface Noted {
   readonly ms: number;
 }
 
-/** How far off expectations are, learned from what was expected of those that have ended and of those that are late already. */
+/** The error of past estimates, learned from ended runs and from those that are already late. */
 export interface Calibration {
-  /** Takes note of what is expected now and of what has ended. Times are epoch ms. */
+  /** Records current estimates, and runs that have ended. Times are epoch ms. */
   observe(at: number, expected: readonly Expected[], ended: readonly { readonly id: string; readonly finishedAt: number }[]): void;
-  /** How far the actual time left is from the expected one, as a share of it, at most in {@link WITHIN} of all cases; 0 while too little is known. */
+  /**
+   * Returns the relative deviation from the expected remaining time that {@link WITHIN} of all cases stay below; 0 while too little is
+   * known.
+   */
   spread(at: number): number;
 }
 
@@ -46,7 +49,7 @@ export function createCalibration(): Calibration {
       for (const id of noted.keys()) if (!live.has(id)) noted.delete(id);
     },
     spread(at) {
-      // those that end first are the quick ones: one that should have ended by now counts as far as it has come
+      // those that end first are the fast ones: an overdue one counts with the time it has taken so far
       const overdue = [...noted.values()].flat().flatMap((one) => (ratio(one, at) > 1 ? [ratio(one, at)] : []));
       const known = [...checked, ...overdue];
       return known.length < ENOUGH_CHECKED ? 0 : distanceOf(known, 1);
@@ -55,15 +58,15 @@ export function createCalibration(): Calibration {
 }
 
 /**
- * The value that a further one of the same kind stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, the
- * largest when they are too few. To interpolate between neighbours would promise more than so few values can keep.
+ * Returns the value that another sample stays below with at least this probability: the ⌈(n + 1) · share⌉th smallest of n, the largest when
+ * there are too few. Interpolating would promise more than so few values justify.
  */
 export function upperQuantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length, Math.ceil((sorted.length + 1) * share)) - 1]!;
 }
 
-/** How far values are from one of them, as a share of it, at most in {@link WITHIN} of all cases. */
+/** Returns the relative distance from one value that {@link WITHIN} of all values stay below. */
 export function distanceOf(values: readonly number[], from: number): number {
   return upperQuantile(
     values.map((value) => Math.abs(value - from) / Math.max(1e-9, from)),

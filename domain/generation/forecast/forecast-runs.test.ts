@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forecastRuns, type LiveRun, type LiveSystem } from './forecast-runs.ts';
 
-/** Every part takes as long every time. */
+/** Every part takes the same time in every run. */
 const WORKS = {
   'draft-outline': [3_000],
   'research-topic': [2_000],

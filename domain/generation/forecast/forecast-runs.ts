@@ -4,35 +4,35 @@ export interface LiveStep {
   readonly elapsedMs: number | null;
 }
 
-/** A run that has not ended, as far as its end depends on it. */
+/** A run that has not ended, with what its end depends on. */
 export interface LiveRun {
   readonly id: string;
-  /** What is under way; empty while the run itself waits for its turn. */
+  /** Steps in progress; empty while the run itself is queued. */
   readonly steps: readonly LiveStep[];
-  /** Lessons that come after outline and research, or all of a run that has not started. */
+  /** Lessons still to come after outline and research, or all of a run that has not started. */
   readonly lessons: number;
   /** It starts with outline and research; others start with their lessons. */
   readonly drafts: boolean;
-  /** It stops for its learner after the outline. */
+  /** It stops for the learner's approval after the outline. */
   readonly gated: boolean;
 }
 
-/** The whole installation at one moment. */
+/** State of the whole installation at one moment. */
 export interface LiveSystem {
   readonly active: readonly LiveRun[];
   /** In the order in which they will start. */
   readonly queued: readonly LiveRun[];
-  /** Runs that may be active at once. */
+  /** Maximum number of active runs. */
   readonly slots: number;
-  /** Steps that can run at once; Infinity when that was never reached. */
+  /** Steps that can run at once; Infinity when that limit was never reached. */
   readonly capacity: number;
-  /** By job: how long recent steps took from their claim to their end, ms, shortest first; never empty. */
+  /** By job: durations of recent steps from claim to end, ms, shortest first; never empty. */
   readonly works: Readonly<Record<string, readonly number[]>>;
-  /** From a step's offer to its claim while workers are free, ms. */
+  /** Time from a step's announcement to its claim while workers are free, ms. */
   readonly handoverMs: number;
-  /** Share of reviews that ask for a correction. */
+  /** Share of reviews that request a correction. */
   readonly reviseShare: number;
-  /** No service can be asked before, ms from now. */
+  /** All services are paused for this time, ms from now. */
   readonly pauseMs: number;
 }
 
@@ -43,7 +43,7 @@ const LAST_JOBS = ['assemble-course', 'finish-rewrite'];
 interface RunState {
   readonly run: LiveRun;
   readonly number: number;
-  /** How much longer than usual its steps take now; 1: as usual. */
+  /** Factor by which its steps currently take longer than usual; 1: as usual. */
   readonly slowness: number;
   drafts: number;
   lessons: number;
@@ -57,13 +57,13 @@ interface Task {
 }
 
 /**
- * Plays what is left of every live run once: steps take as long as recent ones did (drawn by `seed`), no more run at once than workers
- * take, and a waiting run starts when one before it ends.
- * @returns by run id, in how many ms it ends; a run that stops for its learner has no end
+ * Simulates the rest of every live run once: steps take as long as recent ones did (drawn by `seed`), no more steps run at once than
+ * workers allow, and a queued run starts when one before it ends.
+ * @returns remaining ms by run id; a run that stops for its learner has no end
  */
 export function forecastRuns(system: LiveSystem, seed: number): Map<string, number> {
   const ends = new Map<string, number>();
-  /** By their ends, the next one last. */
+  /** Sorted by their ends, the next one last. */
   const running: Task[] = [];
   const waiting: Task[] = [];
   let waited = 0;
@@ -139,12 +139,12 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
   }
 }
 
-/** A job that none of the recent runs had is like the one it resembles. */
+/** A job without recent runs is assumed to be like the most similar one. */
 const worksOf = ({ works }: LiveSystem, job: string) => works[job] ?? works[LAST_JOBS.includes(job) ? LAST_JOBS[0]! : LESSON_JOBS[0]!]!;
 
 /**
- * How many times longer than any recent one those steps of a run take that are under way: services that have become slow are slow for what
- * follows too. One that is late among others that are not says nothing of the next.
+ * Returns how many times longer than any recent one a run's running steps take: services that have become slow will be slow for its next
+ * steps too. A single late step among others on time is no evidence.
  */
 function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
   const running = steps.flatMap(({ job, elapsedMs }) => (elapsedMs === null ? [] : elapsedMs / worksOf(system, job).at(-1)!));
@@ -152,17 +152,17 @@ function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
   return late.length > 1 && late.length * 2 > running.length ? late[late.length >> 1]! : 1;
 }
 
-/** Of a step that has run for so long, what is left: as long as one of those recent ones that took longer. */
+/** Returns the remaining time of a running step: drawn from recent ones that took longer. */
 function leftOf(works: readonly number[], elapsedMs: number, draw: number): number {
   const longer = works.findIndex((ms) => ms > elapsedMs);
-  // it takes longer than any recent one: nothing is known but that, and what has lasted long lasts longer
+  // it takes longer than any recent one: assume that what has lasted long lasts longer
   if (longer === -1) return elapsedMs / 2;
   return works[longer + Math.floor(draw * (works.length - longer))]! - elapsedMs;
 }
 
 const drawOf = (seed: number, { state, job, lesson }: Task) => fraction(seed, state.number, lesson, job.length);
 
-/** A number from 0 to below 1 that is always the same for the same four. */
+/** Returns a number from 0 to below 1, deterministic for the four arguments. */
 function fraction(a: number, b: number, c: number, d: number): number {
   let hash = (a * 0x9e3779b1) ^ (b * 0x85ebca6b) ^ (c * 0xc2b2ae35) ^ (d * 0x27d4eb2f);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

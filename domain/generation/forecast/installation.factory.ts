@@ -1,7 +1,7 @@
 import type { LiveRun } from './forecast-runs.ts';
 import type { SystemSnapshot, UsualRun } from './live-system.queries.ts';
 
-/** Ms a call of each step takes in ordinary times. */
+/** Ms per call of each step in normal times. */
 const ORDINARY: Readonly<Record<string, number>> = {
   'draft-outline': 5_600,
   'research-topic': 3_700,
@@ -34,8 +34,8 @@ export interface SimulatedRun {
 }
 
 /**
- * An installation that is only played: courses of several sizes arrive in waves, from one now and then to bursts that fill the queue, services
- * get slower and quicker by themselves, and many calls at once make each slower. The same seed plays the same.
+ * A simulated installation: courses of several sizes arrive in waves, from single ones to bursts that fill the queue, services speed up and
+ * slow down by themselves, and concurrent calls slow each other down. Deterministic by seed.
  */
 export class SimulatedInstallation {
   now = 0;
@@ -63,17 +63,17 @@ export class SimulatedInstallation {
     }
   }
 
-  /** Whether all courses have come and ended. */
+  /** Tells whether all courses have arrived and ended. */
   get isOver(): boolean {
     return this.#arrivals.length === 0 && this.active.length === 0 && this.queued.length === 0;
   }
 
-  /** Courses but those that came first of all, when nothing was known. */
+  /** Courses except the first ones, when nothing was known. */
   get measured(): readonly SimulatedRun[] {
     return this.runs.slice(WARM_UP);
   }
 
-  /** Plays on until this time, ms. */
+  /** Simulates until this time, ms. */
   playUntil(time: number): void {
     for (;;) {
       const step = this.#steps.reduce<SimulatedStep | null>((first, one) => (first && first.to <= one.to ? first : one), null);
@@ -114,7 +114,7 @@ export class SimulatedInstallation {
     };
   }
 
-  /** As the store tells them: the newest 20, only those of the last minute when they are enough. */
+  /** Step durations as the database returns them: the newest 20, only those of the last minute if there are enough. */
   #works(): Record<string, number[]> {
     const works: Record<string, number[]> = {};
     for (const job of Object.keys(ORDINARY)) {
@@ -183,7 +183,7 @@ export class SimulatedInstallation {
   }
 }
 
-/** The same numbers from 0 to below 1 for the same seed. */
+/** Seeded random numbers from 0 to below 1. */
 function seeded(seed: number): () => number {
   let state = seed * 7_919 + 13;
   return () => {

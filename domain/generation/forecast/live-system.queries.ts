@@ -6,17 +6,17 @@ import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
 import { ACTIVE_SQL, QUEUE_ORDER_SQL } from '#domain/platform/runs/queue-order.ts';
 
-/** Recent steps that are looked at, per job, and how many of them must be younger than `FRESH_S` for older ones to be left out. */
+/** Maximum number of recent steps per job, and how many of them must be younger than `FRESH_S` for older ones to be ignored. */
 const NEWEST = 20;
 const ENOUGH_FRESH = 8;
 const FRESH_S = 60;
 const RECENT_RUNS = 20;
-/** Finished courses that tell how long a course usually takes. */
+/** Finished courses from which usual durations are learned. */
 const USUAL_RUNS = 200;
-/** Waiting runs that are looked at. */
+/** Maximum number of queued runs considered. */
 const WAITING_RUNS = 300;
 
-/** A course that was finished here. */
+/** A course that was finished in this installation. */
 export interface UsualRun {
   readonly id: string;
   readonly lessons: number;
@@ -25,19 +25,19 @@ export interface UsualRun {
   readonly finishedAt: number;
 }
 
-/** What an estimate rests on, read in one statement beside the services' availability. */
+/** The input of an estimate, read in one statement besides the services' availability. */
 export interface SystemSnapshot {
-  /** Epoch ms by the store's clock. */
+  /** Epoch ms by the database's clock. */
   readonly at: number;
   readonly system: Omit<LiveSystem, 'capacity'>;
-  /** Steps that run now, and that wait although they are due. */
+  /** Running steps, and due steps that wait. */
   readonly running: number;
   readonly waiting: number;
-  /** Newest first; without runs that were stopped, waited for their learner or went on after a failure. */
+  /** Newest first; without runs that were stopped, waited for their learner or were retried. */
   readonly usual: readonly UsualRun[];
-  /** From how many of the newest courses the step times come. */
+  /** Number of recent courses behind the step times. */
   readonly measuredRuns: number;
-  /** By live run: since when it has been written, epoch ms. */
+  /** By live run: when it started, epoch ms. */
   readonly startedAt: ReadonlyMap<string, number>;
 }
 
@@ -110,7 +110,7 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     system: {
       active: active.map(toRun),
       queued: (row.queued ?? []).map(toRun),
-      // work of other kinds takes places too
+      // other kinds of work occupy slots too
       slots: Math.max(1, config().maxActiveRuns - row.others),
       works: row.works ?? {},
       handoverMs: Number(row.handover ?? 0),

@@ -4,7 +4,7 @@ import { SimulatedInstallation } from './installation.factory.ts';
 import { createEstimator, type Estimate } from './run-estimates.ts';
 
 const LOOK_EVERY_MS = 5_000;
-/** When an estimate is held against the end: when it is first there, after a quarter and after half of the run's time. */
+/** Moments at which an estimate is checked against the end: when it first exists, after a quarter and after half of the run's time. */
 const MOMENTS = [0, 0.25, 0.5];
 
 interface Told {
@@ -12,7 +12,7 @@ interface Told {
   readonly estimate: Estimate;
 }
 
-/** Plays 100 courses and tells, for each at each moment, how far the middle of the range was off and whether the range held. */
+/** Simulates 100 courses and returns, for each at each moment, the error of the range's middle and whether the range held. */
 async function playCourses(seed: number, slots: number): Promise<{ errors: number[]; held: boolean[] }> {
   const installation = new SimulatedInstallation(seed, { courses: 100, slots });
   const estimator = createEstimator();

@@ -4,13 +4,13 @@ import { forecastRuns } from './forecast-runs.ts';
 import type { SystemSnapshot } from './live-system.queries.ts';
 
 const FORECASTS = 15;
-/** Finished courses without which nothing is said. */
+/** Finished courses needed for an estimate. */
 export const NEEDED_RUNS = 3;
 const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
-/** Moments at which steps waited for workers: what ran then is what workers can take. */
+/** Number of recorded moments at which steps waited for workers: the running steps then show the workers' capacity. */
 const SATURATED = 12;
 
-/** When a run ends, in ms from the snapshot: half of all end before the middle of `low` and `high`, most of all between the two. */
+/** Remaining ms from the snapshot: half of all runs end before the middle of `low` and `high`, most between the two. */
 export interface Estimate {
   readonly low: number;
   readonly high: number;
@@ -23,17 +23,17 @@ export interface Estimator {
   estimate(snapshot: SystemSnapshot): Promise<ReadonlyMap<string, Estimate>>;
 }
 
-/** Estimates from one snapshot after the other; what it said of the runs that have ended tells how far its word goes. */
+/** Creates an estimator. It processes one snapshot after another; past estimates of ended runs determine how wide its ranges are. */
 export function createEstimator(): Estimator {
   const calibration = createCalibration();
-  /** Steps that ran while others waited, newest last. */
+  /** Numbers of running steps while others waited, newest last. */
   const saturated: number[] = [];
 
-  /** How many steps workers take at once; Infinity while none has ever had to wait. */
+  /** Returns how many steps workers run at once; Infinity while none has ever had to wait. */
   const capacityOf = ({ running, waiting }: SystemSnapshot): number => {
     if (waiting > 1 && running > 0) saturated.push(running);
     saturated.splice(0, saturated.length - SATURATED);
-    // of several, the most: between the end of one step and the start of the next fewer run
+    // the maximum, since fewer run between the end of one step and the start of the next
     return saturated.length === 0 ? Infinity : Math.max(running, ...saturated);
   };
 
@@ -45,7 +45,7 @@ export function createEstimator(): Estimator {
       const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
       for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {
         for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
-        // with hundreds of waiting runs this takes some ms: others are served in between
+        // with hundreds of queued runs this takes some ms: yield to other requests in between
         await setImmediate();
       }
       const forecasts = [...system.active, ...system.queued].flatMap((run) => {
@@ -56,7 +56,7 @@ export function createEstimator(): Estimator {
       const learned = calibration.spread(at);
       return new Map(
         forecasts.map(({ id, ms, spread, lessons }) => {
-          // the same on both sides, so that the middle of what is shown is the best estimate there is
+          // symmetric, so that the middle of the displayed range is the best estimate
           const off = ms * Math.min(1, Math.max(spread, learned));
           return [id, { low: ms - off, high: ms + off, startedAt: startedAt.get(id) ?? null, lessons }];
         }),
@@ -65,5 +65,5 @@ export function createEstimator(): Estimator {
   };
 }
 
-/** Of an odd number of values. */
+/** Returns the median of an odd number of values. */
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;

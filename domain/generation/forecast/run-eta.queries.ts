@@ -8,13 +8,13 @@ import { createEstimator, NEEDED_RUNS, type Estimate } from './run-estimates.ts'
 type Eta = NonNullable<StatusEnvelope['eta']>;
 
 const REFRESH_MS = 5_000;
-/** A run that takes longer than it was told is not told that it ends at any moment for longer. */
+/** Maximum age of an estimate for a late run, which must not be shown as about to end for longer. */
 const REFRESH_FOR_LATE_MS = 2_000;
-/** A run that is new to the estimate is not left without one for longer. */
+/** Maximum time that a new run is without an estimate. */
 const REFRESH_FOR_NEW_MS = 1_000;
 
 interface Known {
-  /** When the snapshot was read, by this process's clock, and by the store's; epoch ms. */
+  /** When the snapshot was read, by this process's clock, and by the database's; epoch ms. */
   readonly seenAt: number;
   readonly at: number;
   readonly estimates: ReadonlyMap<string, Estimate>;
@@ -22,7 +22,7 @@ interface Known {
   readonly basis: Sentence;
 }
 
-/** Everything here is an estimate that can be made anew: a process that starts knows nothing and learns it from the rows. */
+/** All of this can be recomputed: a new process learns it from the rows. */
 const memory = {
   known: null as Known | null,
   refreshing: null as Promise<void> | null,
@@ -31,13 +31,14 @@ const memory = {
 };
 
 /**
- * How long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. It rests on how long the parts of the
- * latest courses took and on everything that runs and waits now, looked at every 5 s at most in the background: asking costs nothing.
+ * Estimates how long a live run will still take: eight of ten end between `low_s` and `high_s`, half of them before the middle. Based on
+ * the durations of recent courses' parts and on everything running and queued now, refreshed in the background every 5 s at most: a call
+ * costs nothing.
  * @returns null when fewer than 3 courses have been finished here, and for a run that waits for its learner
  */
 export async function runEta(runId: string): Promise<Eta | null> {
   if (!memory.refreshing && performance.now() - memory.triedAt >= refreshAfterMs(runId)) memory.refreshing = refresh();
-  // a run that has just been made is waited for once; of those that are known the last estimate is told
+  // a new run waits for one refresh; a known one gets the last estimate
   if (!memory.known?.estimates.has(runId)) await memory.refreshing;
   const { known } = memory;
   const estimate = known?.estimates.get(runId);
@@ -80,7 +81,10 @@ async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 
-/** How long the latest 50 courses of about this size took, ms; those of any size when there are too few. And what is said of one that exceeds them. */
+/**
+ * Returns how long the latest 50 courses of about this size took, ms; those of any size when there are too few. And the sentence for a run
+ * that exceeds them.
+ */
 function usualTimes(usual: readonly UsualRun[], lessons: number): { times: number[]; words: Sentence } {
   const alike = usual.filter((run) => Math.abs(run.lessons - lessons) <= lessons * 0.25).slice(0, 50);
   const isEnough = alike.length >= NEEDED_RUNS;

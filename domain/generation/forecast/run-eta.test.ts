@@ -20,7 +20,7 @@ const etaSoon = async (runId: string) => {
   await vi.waitUntil(async () => (eta = await etaOf(runId)) !== null, { timeout: 10_000, interval: 50 });
   return eta!;
 };
-/** A completed course whose every step took `seconds`. */
+/** Inserts a completed course whose every step took `seconds`. */
 async function givenHistory(seconds: number): Promise<void> {
   const { runId } = await givenCompletedRun(accountId);
   const ago = database.knex.raw(`finished_at - ? * interval '1 s'`, [seconds]);
@@ -74,7 +74,7 @@ it('is looked at sooner for a run that takes longer than it was told', async () 
   await database.knex('step').update({ started_at: moment, created_at: moment });
   const runId = await givenStartedRun(accountId);
   await playOutline(runId);
-  // whatever was told before this is old by now
+  // makes all earlier estimates outdated
   let ahead = 60_000;
   const [clock, wall] = [performance.now.bind(performance), Date.now.bind(Date)];
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);

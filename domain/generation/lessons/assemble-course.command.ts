@@ -9,7 +9,7 @@ import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { runWork } from '#domain/generation/runs/course-of-run.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 
-/** The last step of a run: makes its course and ends it, in one transaction. A repeated assembly finds the run ended and changes nothing. */
+/** Assembles the course and ends its run, in one transaction: the last step. A repeat finds the run ended and changes nothing. */
 export async function assembleCourse({ step }: StepWork): Promise<void> {
   const { runId, accountId, request: form } = step;
   await completeStep(step, {

@@ -10,13 +10,13 @@ import { withStates } from '#domain/generation/sources/citation-states.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import type { LessonOutput } from './write-lesson.command.ts';
 
-/** A completed step's result, by the step's key. */
+/** Results of completed steps, by the step's key. */
 export type Results = Readonly<Record<string, { readonly output: unknown; readonly service: Service | null } | undefined>>;
 
 /**
- * Puts one lesson together from what its steps made; null while, or when, it was not written. The corrected text wins. Of a quiz only the
- * questions stay that a second service agrees with, for this text; where none stay the lesson goes without, and says why.
- * @param options `awaits`: what is still to come of it; its quiz is not shown before it can stay
+ * Assembles one lesson from its steps' results; null if it was not written (yet). The corrected text takes precedence. Only quiz questions
+ * that a second service has confirmed for this text are kept; if none remain, the lesson has no quiz and a note says why.
+ * @param options `awaits`: what it still waits for; its quiz is hidden until it is final
  */
 export function assembleLesson(
   planned: PlannedLesson,
@@ -43,7 +43,7 @@ export function assembleLesson(
     ...(citations && { citations }),
     written_by: written.service,
     reviewed_by: results[keys.review]?.service ?? null,
-    // an outline in another language gives a lesson its title
+    // with an outline in another language, the title is in that language too
     notes: [
       ...new Set([
         ...(text.notes ?? []),
@@ -57,8 +57,7 @@ export function assembleLesson(
 }
 
 /**
- * What stays of a lesson's quiz once nothing of it is to come any more. `note`: why none of its questions does; null where some do, and
- * where there were none.
+ * Returns what remains of a lesson's quiz once it is final. `note`: why no question remains; null if some do, and if there were none.
  * @param results of its practice, review, correction and recheck
  */
 export function assembleQuiz(lessonId: string, results: Results): { kept: PracticeMaterial['quiz']; note: QuizNote | null } {
@@ -76,7 +75,7 @@ export function assembleQuiz(lessonId: string, results: Results): { kept: Practi
   return { kept, note: isLeftOut ? (agreed === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
 }
 
-/** The citations of a text as it is now, each with what a second service said of it; none where it was not written from passages. */
+/** Returns the citations of the current text, each with the second service's verdict; none if it was not written from passages. */
 function citationsOf(lessonId: string, results: Results, { citations }: LessonOutput): Citation[] | undefined {
   const { write, correct, review, recheck } = lessonKeys(lessonId);
   const written = results[write];
@@ -90,7 +89,7 @@ function citationsOf(lessonId: string, results: Results, { citations }: LessonOu
   });
 }
 
-/** What a correction made of the text; null where it left it as it was. */
+/** Returns the corrected text; null if the correction changed nothing. */
 function changedText(corrected: Results[string]): LessonOutput | null {
   const output = corrected?.output as Partial<LessonOutput> | undefined;
   return output?.content ? (output as LessonOutput) : null;

@@ -1,8 +1,8 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * Of a Markdown text that is still arriving what can be shown: its finished blocks. A block is finished when a blank line follows it outside
- * code. Before the first one has ended, its words so far are shown, so that reading begins with the first words.
+ * Returns the finished blocks of a streaming Markdown text. A block is finished when a blank line follows it outside code. Before the first
+ * one is, its words so far are returned, so that reading can begin at once.
  */
 export function finishedBlocks(markdown: string): string {
   let fence: string | null = null;
@@ -16,7 +16,7 @@ export function finishedBlocks(markdown: string): string {
     if (fence === null && line.trim() === '' && markdown.slice(0, at).trim() !== '') end = at;
   }
   const finished = markdown.slice(0, end).trimEnd();
-  // a heading alone is nothing to read yet, and neither is what code or a table begins with
+  // nothing to read yet if there is only a heading, or the beginning of code or a table
   if (finished !== '' && !/^#{1,6} [^\n]*$/.test(finished)) return finished;
   const rest = markdown.slice(end);
   const isProse = /^(?:[\p{L}"“«¿¡„]|\*\*)/u.test(rest.trimStart());

@@ -7,8 +7,8 @@ export type StepStates = ReadonlyMap<string, { readonly state: string }>;
 const isUnderWay = (step: { readonly state: string } | undefined): boolean => step?.state === 'queued' || step?.state === 'running';
 
 /**
- * What a lesson that is written still waits for; null when nothing will be changed any more, and before it is written. Practice and review
- * follow every lesson; a correction, and another look at the quiz, only where they are needed, and then their step is there.
+ * Returns what a written lesson still waits for; null when it is final, and before it is written. Practice and review follow every lesson;
+ * a correction, and a recheck of the quiz, only if needed, and then their step exists.
  */
 export function lessonAwaits(lessonId: string, steps: StepStates, live: boolean): LessonAwaits | null {
   const { write, practice, review, correct, recheck } = lessonKeys(lessonId);

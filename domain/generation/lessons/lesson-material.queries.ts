@@ -8,18 +8,18 @@ import type { LessonDocument, ResearchDocument } from '#domain/generation/prompt
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** What a step that works on one lesson needs to know. */
+/** What a step that works on one lesson needs. */
 export interface LessonMaterial {
   readonly plan: CoursePlan;
   readonly research: ResearchDocument | null;
   readonly placed: PlacedLesson;
   /** Present once written. */
   readonly text: (LessonDocument & { readonly notes?: LessonNote[]; readonly citations?: Citation[]; readonly service: Service }) | null;
-  /** Present once there is one that changed the text. */
+  /** Present once a correction has changed the text. */
   readonly corrected: (LessonDocument & { readonly citations?: Citation[] }) | null;
   readonly practice: (PracticeMaterial & { readonly service: Service | null }) | null;
   readonly findings: readonly string[];
-  /** Only in a rewrite: the course whose lesson it is, and what the learner wants to be different ('' when nothing was said). */
+  /** Only in a rewrite: the lesson's course, and the learner's instruction ('' when none was given). */
   readonly rewrite: { readonly courseId: string; readonly instruction: string } | null;
 }
 
@@ -50,7 +50,7 @@ const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
   },
 );
 
-/** Reads the plan and everything already made for one lesson. @throws when the run has no such lesson (a bug) */
+/** Reads the plan and everything made so far for one lesson. @throws when the run has no such lesson (a bug) */
 export async function lessonMaterial(runId: string, lessonId: string): Promise<LessonMaterial> {
   const keys = lessonKeys(lessonId);
   const { plan, research, done, target_course_id, instruction } = await readMaterial({ runId, lessonId });
@@ -72,7 +72,7 @@ export async function lessonMaterial(runId: string, lessonId: string): Promise<L
   };
 }
 
-/** The lesson as the prompts describe it. */
+/** Describes the lesson for prompts. */
 export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown> {
   return {
     module: placed.module,
@@ -84,7 +84,7 @@ export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown>
   };
 }
 
-/** The outline as prompts carry it: titles only, the lesson in hand marked. */
+/** Describes the outline for prompts: titles only, with the current lesson marked. */
 export function outlineBrief({ plan, placed }: LessonMaterial): Record<string, unknown> {
   return {
     title: plan.title,

@@ -8,21 +8,21 @@ import { placedLessons, type CoursePlan } from '#domain/generation/outline/cours
 import { ofMissing, runsOfMissing, type MissingRun } from './missing-runs.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
-/** What a course lacks of its plan. */
+/** Planned lessons that a course lacks. */
 export interface MissingLessons {
-  /** The run the course was made by; null when it is gone, and what it had planned with it. */
+  /** The run that made the course; null when it was deleted together with its plan. */
   readonly fromRun: string | null;
-  /** Lessons that nobody is writing, in their order. */
+  /** Lessons that are not being written, in order. */
   readonly open: readonly string[];
   /** Live runs that write the others, newest first. */
   readonly writing: readonly MissingRun[];
-  /** What the open ones cost at most, in hundredths of a token. */
+  /** Maximum cost of the open ones, in hundredths of a token. */
   readonly cost: number;
-  /** The earlier version that has open ones, and how many: they need not be paid again. */
+  /** An earlier version that has open ones, and how many: restoring it costs nothing. */
   readonly inVersion: { readonly number: number; readonly lessons: number } | null;
 }
 
-/** What one of the account's courses lacks, who is writing it, and what the rest costs. @throws ProductError not_found */
+/** Returns what one of the account's courses lacks, which runs are writing it, and what the rest costs. @throws ProductError not_found */
 export async function missingLessons({ accountId, courseId }: { accountId: string; courseId: string }): Promise<MissingLessons> {
   const course = await liveCourse({ accountId, courseId });
   const run =
@@ -42,14 +42,14 @@ export async function missingLessons({ accountId, courseId }: { accountId: strin
 }
 
 /**
- * What it costs at most to write lessons that a run has left out, in hundredths of a token: nothing when a unit of the plan has paid for the
- * whole course. It pays once: an earlier version that is brought back misses again what was added to it, and that is paid like any lesson.
+ * Returns the maximum cost of writing lessons that a run has left out, in hundredths of a token: 0 when a unit of the plan has paid for the
+ * whole course, but only once: restoring an earlier version loses the added lessons again, and then they cost the same as any lesson.
  */
 export async function missingCost(of: {
   readonly courseId: string;
-  /** The course's own. */
+  /** The course's own run. */
   readonly run: { readonly id: string; readonly attempt: number };
-  /** Lessons it had planned. */
+  /** Number of lessons it had planned. */
   readonly planned: number;
   readonly lessonIds: readonly string[];
 }): Promise<number> {

@@ -7,13 +7,13 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { attachKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
-/** A live run that writes lessons a course lacks, or practice that lessons of it lack. */
+/** A live run that writes lessons a course lacks, or missing practice of its lessons. */
 export interface MissingRun {
   readonly runId: string;
   readonly lessonIds: readonly string[];
 }
 
-/** Live runs that write lessons a course lacks, or else only the practice of lessons that lack it, newest first. */
+/** Returns live runs that write lessons a course lacks, or else only missing practice, newest first. */
 export async function runsOfMissing(knex: Knex, courseId: string, isPractice = false): Promise<MissingRun[]> {
   const runs: { id: string; plan: CoursePlan }[] = await ofMissing(knex, courseId, isPractice)
     .whereIn('status', ['queued', 'running'])
@@ -25,19 +25,20 @@ export async function runsOfMissing(knex: Knex, courseId: string, isPractice = f
   return runs.map(({ id, plan }) => ({ runId: id, lessonIds: placedLessons(plan).map(({ planned }) => planned.lesson_id) }));
 }
 
-/** Runs that write, or wrote, lessons a course lacked, or else only practice. */
+/** Selects live and past runs that write lessons a course lacked, or else only practice. */
 export const ofMissing = (knex: Knex, courseId: string, isPractice = false) =>
   knex('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ target_course_id: courseId, kind: 'lesson' })
     .whereRaw(`request->>'missing_from_run' is not null and ${PRACTICE_ONLY} = ?`, [isPractice]);
 
-/** Somebody else has begun to write one of the missing lessons. */
+/** Another run has started to write one of the missing lessons. */
 export class BeingWritten extends Error {}
 
 /**
- * The live run that writes all of these missing lessons, or their missing practice, among others, if there is one; a key that was sent leads there from now on.
- * @throws ProductError course.lesson_rewriting when only some of them are being written: those must not be bought twice
+ * Returns the live run that writes all of these missing lessons, or their missing practice, if there is one, and stores the idempotency key
+ * for it.
+ * @throws ProductError course.lesson_rewriting when only some of them are being written: those must not be paid twice
  */
 export async function joinMissing(
   sent: SentRequest,
@@ -52,8 +53,8 @@ export async function joinMissing(
 }
 
 /**
- * Takes the course's row, so that of two requests for the same missing lessons only one is first.
- * @throws BeingWritten; ProductError run.lesson_not_failed when one of them, or its practice, is there by now
+ * Locks the course's row, so that only one of two requests for the same missing lessons comes first.
+ * @throws BeingWritten; ProductError run.lesson_not_failed when one of them, or its practice, exists by now
  */
 export async function holdMissing(
   trx: Knex.Transaction,

@@ -24,13 +24,13 @@ interface Retry {
 }
 
 /**
- * Writes one failed lesson again, or the failed practice of one that is written, and nothing else. In a live run that step starts anew with
- * all services, and what follows it follows as usual. A run that failed after its outline goes on with this lesson. One that was completed
- * without it stays as it is: the lesson, or its practice, is written by a run of its own and joins the course by itself. With an idempotency key the
- * repeat leads to the same run and does nothing, also when the lesson was written or has failed again meanwhile.
+ * Writes one failed lesson again, or the failed practice of a written one, and nothing else. In a live run that step starts again with all
+ * services, and later steps follow as usual. A run that failed after its outline resumes with this lesson. A run that was completed without
+ * it does not change: a separate run writes the lesson, or its practice, and adds it to the course. Repeating the idempotency key returns
+ * the same run and does nothing, even if the lesson was written or has failed again meanwhile.
  *
  * @returns the run that writes the lesson
- * @throws ProductError not_found; run.lesson_not_failed; run.ended when there is nothing to go on from and no course to add to;
+ * @throws ProductError not_found; run.lesson_not_failed; run.ended when nothing can be resumed and there is no course to add to;
  *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
@@ -42,7 +42,7 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
   await assertRoomToGoOn({ runId, accountId });
   const { leadsTo, courseId, steps } = await transact(async (trx): Promise<Retried> => {
     await lockRun(trx, runId);
-    // sent twice at once, and the other one had the run's row first
+    // a concurrent duplicate locked the run's row first
     const theirs = await runByKey(trx, sent);
     if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
     const run = await trx('run')
@@ -73,11 +73,11 @@ export async function retryLesson({ runId, accountId, lessonId, requestId, idemp
   return { runId: leadsTo };
 }
 
-/** Either a run that writes the lesson, or a course that it is to be written for. */
+/** Either a run that writes the lesson, or a course for which it is to be written. */
 type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { leadsTo: null; courseId: string });
 const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
 
-/** @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
+/** Retries within the live run. @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
 async function retryInRun(
   trx: Knex.Transaction,
   { id: runId, kind }: { id: string; kind: string },
@@ -86,13 +86,13 @@ async function retryInRun(
   const { write, practice } = lessonKeys(placed.planned.lesson_id);
   const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
   if (reopened === undefined) throw new ProductError('run.lesson_not_failed');
-  // an assembly under way would leave it out: it is lost, and offered again when this lesson has come to its end
+  // an assembly in progress would omit the lesson: cancel it; it is added again when the lesson has ended
   await trx('step').where({ run_id: runId }).whereIn('key', ['assemble', 'finish']).whereIn('state', ['queued', 'running']).del();
   await recordEvent(trx, runId, 'lesson.retried', retryWords(placed, reopened === practice));
   return advanceRun(trx, { id: runId, kind });
 }
 
-/** @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
+/** Resumes a failed run. @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
 async function retryFailedRun(trx: Knex.Transaction, of: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
   const run = await readFailedRun(trx, of);
   const reopened = run && (await goOn(trx, run, [lessonKeys(placed.planned.lesson_id).write]));

@@ -132,7 +132,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
       .join('course_version', (on) => on.on('course_id', 'course.id').andOn('number', 'current_version'));
     return (await version.where({ 'course.run_id': runId }).first('content')).content as CourseContent;
   };
-  /** A whole course, but for the practice of its first lesson. */
+  /** Creates a whole course without the practice of its first lesson. */
   async function givenUnpractised() {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId, buildOutline(1, 2));
@@ -181,7 +181,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const lessons = await playOutline(runId, buildOutline(2, 2));
     for (const lessonId of lessons) await playWriting(runId, lessonId);
     const keysOf = (n: number) => lessonKeys(lessons[n]!);
-    // The first was never begun, the second was under way, the quiz of the third was not judged yet; the fourth is whole.
+    // The first was not started, the second was in progress, the quiz of the third was not checked yet; the fourth is complete.
     await claim(runId, keysOf(1).practice);
     await completeStep(await claim(runId, keysOf(2).practice), { output: { quiz: [question], exercises: [] }, service: 'openai' });
     await playRest(runId, lessons[3]!);
@@ -196,7 +196,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
       output: { quiz: [], exercises: [{ id: 'e1', title: 'Try', instructions: 'Try it.' }] },
       service: 'openai',
     });
-    // Its text was not reviewed yet, and stays whatever is found.
+    // Its text was not reviewed yet, and must not change whatever the review finds.
     await completeStep(await claim(later.runId, keysOf(1).review), {
       output: { verdict: 'revise', findings: ['x'], question_verdicts: [] },
       service: 'grok',
@@ -241,7 +241,7 @@ describe('retrying the practice of a lesson whose course is finished', () => {
     const playLater = async (n: number, ok: boolean) => {
       const later = await retry(runId, lessons[n]!);
       expect(await retry(runId, lessons[n]!)).toEqual(later);
-      // a quiz that nobody could look at is there already, and is looked at
+      // a quiz that no service could check already exists, and gets checked
       if (n === 0)
         await completeStep(await claim(later.runId, keysOf(n).practice), {
           output: { quiz: [question], exercises: [] },

@@ -2,13 +2,14 @@ import { database } from '#domain/platform/database.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 import { finishedBlocks } from './finished-blocks.ts';
 
-/** After the first words, which are stored at once, what has come since is stored at most this often. */
+/** After the first words, which are stored at once, the text is stored at most this often. */
 const STORE_EVERY_MS = 1_000;
 
 /**
- * Stores what a service has sent of a lesson, finished block by finished block, one write at a time. A worker that has lost its claim writes
- * nothing, so that nobody reads two texts. It is only a preview: where the store is away the next block, or the lesson, will show.
- * @returns what takes each partial answer
+ * Returns a function that stores a streaming lesson, finished blocks only, one write at a time. A worker that has lost its claim writes
+ * nothing, so that readers never see two texts mixed. It is only a preview: if the database is unavailable, the next block, or the finished
+ * lesson, replaces it.
+ * @returns a function that receives each partial answer
  */
 export function streamLesson({ stepId, fence }: StepHold): (partial: unknown) => void {
   let last = -Infinity;

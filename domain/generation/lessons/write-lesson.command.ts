@@ -18,24 +18,24 @@ import { streamLesson } from './stream-lesson.command.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 
-/** Tokens a lesson of so many words may take, with room for markup and languages that need more tokens a word. */
+/** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
 
-/** What a step that wrote or corrected a lesson leaves: `sketch` is for comparing it with others. */
+/** Output of a step that wrote or corrected a lesson: `sketch` is for detecting duplicates. */
 export interface LessonOutput extends LessonDocument {
   readonly notes?: LessonNote[];
   readonly sketch?: number[];
-  /** Only of what was written from passages. */
+  /** Only if it was written from passages. */
   readonly citations?: Citation[];
-  /** Of a correction: how many citations stand behind another sentence than the one that was reviewed. */
+  /** For a correction: number of citations whose sentence differs from the reviewed one. */
   readonly unjudged?: number;
 }
 
 type Answer = LessonDocument & { readonly citations?: CitationAnswer[] };
 
 /**
- * Writes one lesson. It can be read as soon as this is committed. In a rewrite the author sees the live text and the learner's wish, unless
- * the course does not have the lesson.
+ * Writes one lesson, which can be read as soon as this has committed. In a rewrite the prompt includes the live text and the learner's
+ * instruction, unless the course lacks the lesson.
  */
 export async function writeLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -44,7 +44,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
   const lessonId = placed.planned.lesson_id;
   const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
   const passages = await lessonPassages(step, material);
-  // a kept answer of an earlier try has none yet
+  // an answer stored by an older version has none yet
   let sketch: number[] | undefined;
   const answer = await askForStep<Answer>(work, {
     cast: lessonCast(step.request, material.placed.number),
@@ -55,7 +55,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     tidy: tidyLesson,
     onPartial: streamLesson(step),
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
-    // a learner who wants a lesson changed may want another length too
+    // a learner who requests a change may want another length too
     check: async (value) => {
       sketch = sketchOf(value.content);
       const own = checkLesson(value, step.request, material.rewrite?.instruction ? { words: 0 } : {});

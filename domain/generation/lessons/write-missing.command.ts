@@ -12,13 +12,13 @@ interface WriteMissing {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** How often what is missing is looked at anew because somebody else was faster. */
+/** How often missing lessons are looked up again after losing a race. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Starts one run that writes all lessons a course lacks and that nobody is writing. When all of them are being written already it leads to the
- * newest of those runs, so that pressing twice, or in two windows, buys nothing twice.
- * @throws ProductError not_found; run.lesson_not_failed when nothing is missing, or the plan of the course is gone;
+ * Starts one run that writes all lessons a course lacks that are not being written. When all are already being written, it returns the
+ * newest of those runs, so that a double click, or a second window, pays nothing twice.
+ * @throws ProductError not_found; run.lesson_not_failed when nothing is missing, or the plan of the course was deleted;
  *   idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap
  */
 export async function writeMissing({ accountId, courseId, requestId, idempotencyKey }: WriteMissing): Promise<{ runId: string }> {
@@ -26,19 +26,19 @@ export async function writeMissing({ accountId, courseId, requestId, idempotency
   return writeOpen({ sent, courseId, requestId, look: () => missingLessons({ accountId, courseId }) });
 }
 
-/** What is to be written for a course. */
+/** What must be written for a course. */
 interface Open {
-  /** The course's own run, which could not write it; null when it is gone. */
+  /** The course's own run, which could not write it; null when it was deleted. */
   readonly fromRun: string | null;
-  /** Lessons that nobody is at. */
+  /** Lessons that are not being written. */
   readonly open: readonly string[];
-  /** Live runs that are at the others, newest first. */
+  /** Live runs that write the others, newest first. */
   readonly writing: readonly MissingRun[];
 }
 
 /**
- * One run for everything that is open, or the newest that is at it already.
- * @param given `look` says what is open now
+ * Starts one run for everything that is open, or returns the newest run that already writes it.
+ * @param given `look` returns what is open now
  * @throws as `writeMissing`
  */
 export async function writeOpen(given: {
@@ -75,6 +75,6 @@ export async function writeOpen(given: {
   }
 }
 
-/** Some of the lessons are there by now, or somebody else has them written. */
+/** Tells whether a concurrent request won: some of the lessons exist by now, or another run writes them. */
 const wasOvertaken = (error: unknown): boolean =>
   error instanceof ProductError && (error.code === 'run.lesson_not_failed' || error.code === 'course.lesson_rewriting');

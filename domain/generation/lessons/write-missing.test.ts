@@ -22,7 +22,7 @@ let lessons: string[];
 let missing: string[];
 
 beforeAll(() => setJobSink(async () => {}));
-/** A course of six lessons, of which the first three could not be written, paid with tokens: the one course of the free plan was used before. */
+/** A course of six lessons, of which the first three could not be written, paid with tokens: the free plan's one course was already used. */
 beforeEach(async () => {
   accountId = await givenOwner({ tokens: 1_000 });
   await givenCompletedRun(accountId);
@@ -71,7 +71,7 @@ describe('writing all lessons a course lacks', () => {
     expect(await told()).toEqual([[all, missing.slice(1)]]);
     await play((await write()).runId, missing.slice(1));
     expect(await told()).toEqual([]);
-    // a version without them misses them again
+    // restoring a version without them makes them missing again
     await restoreVersion({ accountId, courseId, number: 1 });
     expect(await told()).toHaveLength(2);
   });
@@ -106,7 +106,7 @@ describe('writing all lessons a course lacks', () => {
     await playFailure(first.runId, missing[1]!);
     await playFailure(first.runId, missing[2]!);
     await play(first.runId, [missing[0]!]);
-    // those that failed again were not written for it
+    // the lessons that failed again were not charged
     expect(await offer()).toEqual({ open: missing.slice(1), cost: 0 });
     await restoreVersion({ accountId, courseId, number: 1 });
     expect(await offer()).toEqual({ open: missing, cost: 516 });
@@ -121,7 +121,7 @@ describe('writing all lessons a course lacks', () => {
     const rest = await write();
     expect(await written(rest.runId)).toEqual([missing[0], missing[2]]);
     expect(await write()).toEqual({ runId: rest.runId });
-    // and one of them alone is not bought beside it
+    // and a single one of them is not charged separately
     expect(await writeOne(missing[2]!)).toEqual({ runId: rest.runId });
     expect(await writeOne(missing[1]!)).toEqual(one);
     expect(await rewrites()).toHaveLength(2);

@@ -17,16 +17,17 @@ interface Approval {
   readonly runId: string;
   readonly accountId: string;
   readonly outline: ApprovedOutline;
-  /** The version of the kept draft that it was made from; left out by who keeps no draft. */
+  /** The version of the saved draft it is based on; omitted by clients without drafts. */
   readonly baseVersion?: number | undefined;
 }
 
 /**
- * Accepts the outline a run waits with, as the learner wants it. The run had given its place away, so it goes back to the queue where it
- * stood, and usually on at once. Approving the same outline again changes nothing.
+ * Approves the outline of a waiting run, as the learner changed it. The run had freed its slot, so it returns to its place in the queue and
+ * usually resumes at once. Approving the same outline again changes nothing.
  *
- * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; course.version_conflict when another device has kept
- *   something since; validation.failed naming what cannot be followed
+ * @throws ProductError not_found; run.not_waiting when it does not wait for an approval; course.version_conflict when another device has
+ * saved
+ *   a draft since; validation.failed naming what is invalid
  */
 export async function approveOutline({ runId, accountId, outline, baseVersion }: Approval): Promise<void> {
   if (!isUuid(runId)) throw notFound('run');

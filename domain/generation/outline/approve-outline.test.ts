@@ -33,7 +33,7 @@ const asDrafted = ({ title, modules }: CoursePlan): ApprovedOutline => ({
   })),
 });
 
-/** A run that waits for its learner. */
+/** Creates a run that waits for its learner's approval. */
 async function givenWaitingRun(): Promise<{ runId: string; draft: CoursePlan }> {
   const runId = await givenStartedRun(accountId, { review_outline: true });
   await playOutline(runId);

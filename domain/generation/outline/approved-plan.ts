@@ -3,7 +3,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, type FieldProblem } from '#domain/platform/errors.ts';
 import { addedLessonIdOf, placedLessons, type CoursePlan, type PlannedLesson } from './course-plan.ts';
 
-/** What is wrong with an approved outline although it has the right shape; empty when it can be written. */
+/** Returns the problems of an approved outline that fits its schema; empty when it can be written. */
 export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const known = new Set(placedLessons(draft).map(({ planned }) => planned.lesson_id));
@@ -24,8 +24,8 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Fi
 }
 
 /**
- * The plan as the learner wants it, one to one: lessons of the draft keep id, summary, objectives and duration wherever they stand and
- * whatever they are called now; new ones have a title only, and the usual duration. The same outline always gives the same plan.
+ * Returns the plan as approved, one to one: lessons of the draft keep id, summary, objectives and duration wherever they are and whatever
+ * their new title; new ones have a title only, and the usual duration. The same outline always gives the same plan.
  */
 export function approvedPlan(runId: string, draft: CoursePlan, outline: ApprovedOutline): CoursePlan {
   const drafted = placedLessons(draft);
@@ -44,7 +44,7 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
   return { ...draft, title: outline.title, modules };
 }
 
-/** A module keeps its summary while it keeps its title or the draft's lessons of only that module. */
+/** A module keeps its summary if it has the same title, or only lessons of that one module. */
 function summaryOf(
   draft: CoursePlan,
   module: ApprovedOutline['modules'][number],
@@ -57,7 +57,7 @@ function summaryOf(
   return origins.size === 1 ? draft.modules[origin!]!.summary : '';
 }
 
-/** Whether a plan is what approving this outline would give: same titles and ids in the same order. */
+/** Tells whether a plan is the result of approving this outline: same titles and ids in the same order. */
 export function followsOutline(runId: string, plan: CoursePlan, outline: ApprovedOutline): boolean {
   const shape = ({ title, modules }: CoursePlan) => [
     title,

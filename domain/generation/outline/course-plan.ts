@@ -9,24 +9,24 @@ export interface PlannedLesson {
   readonly duration_minutes: number;
 }
 
-/** The outline as the run keeps it: the document plus a stable id for every lesson. */
+/** The outline as the run stores it: the document plus a stable id for every lesson. */
 export interface CoursePlan {
   readonly title: string;
   readonly description: string;
   readonly learning_objectives: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string; readonly lessons: readonly PlannedLesson[] }[];
-  /** Only in the plan of a rewrite, whose `modules` hold nothing but the lessons to be written: the whole course, for its titles and places. */
+  /** Only in a rewrite's plan, whose `modules` contain only the lessons to write: titles and places of the whole course. */
   readonly outline?: readonly OutlinedModule[];
 }
 
-/** A module with its lessons by name only. */
+/** A module with the names of its lessons only. */
 export interface OutlinedModule {
   readonly title: string;
   readonly summary: string;
   readonly lessons: readonly { readonly lesson_id: string; readonly title: string }[];
 }
 
-/** Where a lesson stands in its course; `number` counts through the whole course from 0. */
+/** A lesson's place in its course; `number` counts through the whole course from 0. */
 export interface PlacedLesson {
   readonly module: number;
   readonly lesson: number;
@@ -36,18 +36,18 @@ export interface PlacedLesson {
 }
 
 /**
- * The id of a lesson: a UUID (version 8) made from the run and the place in its outline, so the outline that streams in, the finished
- * one, and one drafted again after a crash all speak of the same lesson.
+ * Returns the id of a lesson: a UUID (version 8) derived from the run and the place in its outline, so that the streaming outline, the
+ * finished one, and one drafted again after a crash have the same ids.
  */
 export const lessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/${module}/${lesson}`);
 
-/** The id of a lesson that the learner added to the outline at this place. */
+/** Returns the id of a lesson that the learner added to the outline at this place. */
 export const addedLessonIdOf = (runId: string, module: number, lesson: number): string => uuidFrom(`${runId}/added/${module}/${lesson}`);
 
-/** Where a lesson stands as people count: `2.1`. */
+/** Returns a lesson's number for users: `2.1`. */
 export const numberOf = ({ module, lesson }: Pick<PlacedLesson, 'module' | 'lesson'>): string => `${module + 1}.${lesson + 1}`;
 
-/** Turns an outline document into the plan of a run. */
+/** Converts an outline document to the plan of a run. */
 export function planFromOutline(runId: string, outline: OutlineDocument): CoursePlan {
   return {
     title: outline.title.trim(),
@@ -72,8 +72,8 @@ const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 
 /**
- * The part of a streaming outline that is already whole enough to show: modules and lessons with a title. Null before the title. It has not
- * been checked, so anything may be anything.
+ * Returns the displayable part of a streaming outline: modules and lessons with a title. Null before the title. It is unvalidated, so any
+ * field may have any type.
  */
 export function planFromPartial(runId: string, partial: unknown): CoursePlan | null {
   const outline = (partial ?? {}) as Record<string, unknown>;
@@ -93,7 +93,7 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
   });
 }
 
-/** All lessons of a plan in reading order, with their places in the course. */
+/** Returns all lessons of a plan in reading order, with their places in the course. */
 export function placedLessons(plan: CoursePlan): PlacedLesson[] {
   let number = 0;
   const places = new Map(

@@ -1,6 +1,6 @@
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 
-/** How big a course the form asks for. `lesson_words` is the target length of one lesson's text. */
+/** The requested size of a course. `lesson_words` is the target length of one lesson's text. */
 export interface CourseSize {
   readonly modules: number;
   readonly lessons_per_module: number;
@@ -26,20 +26,20 @@ const WORDS: Record<CourseForm['content_depth'], number> = {
   'world-class': 1100,
 };
 
-/** Children read shorter lessons: at most this many words up to that age. */
+/** Children read shorter lessons: maximum number of words up to an age. */
 const CHILD_WORDS = [
   [9, 240],
   [12, 320],
   [15, 450],
 ] as const;
 
-/** How many lessons a form of this duration asks for. */
+/** Returns the number of lessons for a duration. */
 export function lessonCount(duration: CourseForm['duration']): number {
   const [modules, lessons] = SHAPES[duration];
   return modules * lessons;
 }
 
-/** The structure a form asks for: duration decides modules and lessons, depth and the audience's age the length of a lesson. */
+/** Returns the requested structure: duration determines modules and lessons, depth and the audience's age the length of a lesson. */
 export function courseSize(form: CourseForm): CourseSize {
   const [modules, lessons] = SHAPES[form.duration];
   const cap = CHILD_WORDS.find(([age]) => form.age <= age)?.[1] ?? Infinity;

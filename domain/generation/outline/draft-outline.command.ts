@@ -11,10 +11,10 @@ import { outlineMaterial } from '#domain/generation/sources/source-material.quer
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyOutline } from '#domain/generation/answers/tidy-answer.ts';
 
-/** The outline that is streaming in is shown at most this often. */
+/** The streaming outline is stored at most this often. */
 const SHOW_EVERY_MS = 250;
 
-/** Drafts the outline; while it streams, what is already there can be read on the run's page. */
+/** Drafts the outline; while it streams, the part received so far is shown on the run's page. */
 export async function draftOutline(work: StepWork): Promise<void> {
   const { step } = work;
   const show = showPartialOutline(step.runId);
@@ -50,8 +50,8 @@ export async function draftOutline(work: StepWork): Promise<void> {
 }
 
 /**
- * Writes the streaming outline to the run now and then, one write at a time. `settled` must be awaited before the final plan is
- * written, or a late partial could overwrite it.
+ * Stores the streaming outline at intervals, one write at a time. Await `settled` before storing the final plan, or a late partial could
+ * overwrite it.
  */
 function showPartialOutline(runId: string): { next: (partial: unknown) => void; settled: () => Promise<void> } {
   let last = 0;
@@ -70,7 +70,7 @@ function showPartialOutline(runId: string): { next: (partial: unknown) => void; 
          update course_run set plan = :plan from shown where run_id = shown.id`,
         { runId, title: plan.title, plan: JSON.stringify(plan) },
       )
-      // only a preview: if the store is away the next one, or the finished outline, will show
+      // only a preview: if the database is unavailable, the next one, or the finished outline, replaces it
       .catch(() => undefined)
       .finally(() => (busy = false));
   };

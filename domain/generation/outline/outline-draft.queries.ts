@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** What the learner has made of the outline so far; null when nothing, and when there is nothing to decide any more. @throws not_found */
+/** Returns the learner's saved draft of the outline; null when there is none, or nothing is left to decide. @throws not_found */
 export async function getOutlineDraft({ runId, accountId }: { runId: string; accountId: string }): Promise<{
   draft: OutlineDraft | null;
   version: number;

@@ -79,7 +79,7 @@ describe('the draft of an outline that waits', () => {
     expect(await read()).toEqual({ draft: draftCalled('Theirs'), version: 2 });
     await accept(2);
     expect(await kept()).toBe(0);
-    // sent again because its answer was lost
+    // repeated because its answer was lost
     await accept(2);
   });
 

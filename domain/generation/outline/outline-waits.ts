@@ -1,2 +1,2 @@
-/** The cause of the notification that an outline waits for its learner: told once, and taken back when it waits no more. */
+/** Returns the cause of the notification that an outline waits for approval: created once, and withdrawn when it no longer waits. */
 export const outlineWaits = (runId: string): string => `outline.waiting:${runId}`;

@@ -9,7 +9,10 @@ import { textsOf } from '#domain/generation/checks/plain-prose.ts';
 import { RESEARCH_CAST } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 
-/** Gathers what is current and practised, beside the outline. The lessons wait for it, but a course is made without it too. */
+/**
+ * Researches current knowledge and practice, in parallel with the outline. Lessons wait for it, but a course is written without it if it
+ * fails.
+ */
 export async function researchTopic(work: StepWork): Promise<void> {
   const answer = await askForStep(work, {
     cast: RESEARCH_CAST,
@@ -20,7 +23,7 @@ export async function researchTopic(work: StepWork): Promise<void> {
     maxOutputTokens: 4_000,
     check: (value) => [
       ...(value.current_practice.length + value.expert_insights.length > 0 ? [] : [problem('nothing was found')]),
-      // the course shows it
+      // the course displays it
       ...checkLanguage(textsOf(value), work.step.request.language_preference),
       ...checkUnsafe(value, work.step.request),
     ],

@@ -9,16 +9,16 @@ interface Keeping {
   readonly runId: string;
   readonly accountId: string;
   readonly draft: OutlineDraft;
-  /** The version this one was made from; 0 when none had been kept. */
+  /** The version this one is based on; 0 when none had been saved. */
   readonly baseVersion: number;
 }
 
 /**
- * Keeps an outline as its learner has it now, while the run waits for it. What is kept already is no change, so a save whose answer was lost
- * may be sent again. Holds the run's row: what was accepted or stopped meanwhile gets no draft any more.
+ * Saves the learner's draft of an outline while the run waits for approval. An identical draft is no change, so a save whose answer was
+ * lost may be repeated. It locks the run's row: once the outline was approved or the run stopped, no draft is saved.
  *
- * @returns the version it is now
- * @throws ProductError not_found; run.not_waiting; course.version_conflict when another device has kept something since
+ * @returns the current version
+ * @throws ProductError not_found; run.not_waiting; course.version_conflict when another device has saved a draft since
  */
 export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }: Keeping): Promise<{ version: number }> {
   if (!isUuid(runId)) throw notFound('run');
@@ -43,12 +43,12 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
   });
 }
 
-/** @returns the version that is kept; 0 when none is */
+/** Returns the version of the saved draft; 0 when there is none. */
 export async function keptVersion(trx: Knex.Transaction, runId: string): Promise<number> {
   return (await trx('outline_draft').where({ run_id: runId }).first('version'))?.version ?? 0;
 }
 
-/** The outline is accepted, or its run has ended: in the same transaction. */
+/** Deletes the draft when the outline is approved or its run ends, in the same transaction. */
 export async function dropOutlineDraft(trx: Knex.Transaction, runId: string): Promise<void> {
   await trx('outline_draft').where({ run_id: runId }).delete();
 }

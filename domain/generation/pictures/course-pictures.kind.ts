@@ -8,21 +8,21 @@ import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts'
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
-  /** Where the pictures hang: the run that writes the course, or a course without one. */
+  /** Where the pictures belong: the run that writes the course, or a course without one. */
   home_id: z.uuid(),
-  /** Keys of places; null: all of a course that is being written, once its outline stands. */
+  /** Keys of places; null: all of a course that is being written, once its outline exists. */
   places: z.array(z.string()).nullable(),
-  /** How many there may be at most. */
+  /** Maximum number of pictures. */
   most: z.int().min(0).max(MOST_PICTURES),
-  /** Whether a clip is to be filmed too, as a run of its own with its own price. */
+  /** Whether to also film a clip, as a run of its own with its own price. */
   clip: z.boolean(),
   language: z.enum(FORM_OPTIONS.language_preference),
-  /** Of the audience; null: not known. */
+  /** Age of the audience; null: unknown. */
   age: z.int().nullable(),
 });
 export type PicturesRequest = z.infer<typeof requestSchema>;
 
-/** What a service has planned for one place, as the step `plan` keeps it. */
+/** A service's plan for one place, as the step `plan` stores it. */
 export interface PlannedPicture {
   readonly place: string;
   readonly lessons: readonly string[];
@@ -30,22 +30,22 @@ export interface PlannedPicture {
   readonly alt: string;
 }
 
-/** Under which a service is asked what the clip shows. */
+/** The place name of the clip when a service describes it. */
 export const CLIP_PLACE = 'clip';
 
 export const PICTURES_KIND = 'course-pictures';
 
-/** The step that draws a place. */
+/** Returns the key of the step that draws a place. */
 export const drawKey = (place: string): string => `draw:${place}`;
 
 interface Step extends OrderedStep {
-  /** Of the step `plan`: the places it has found. */
+  /** For the step `plan`: the places it has found. */
   readonly places: readonly string[] | null;
   readonly films: boolean | null;
 }
 const ENDED = ['completed', 'failed'];
 
-/** A plan when the outline stands; then every picture by itself; what could not be drawn leaves the others as they are. */
+/** Plans once the outline exists; then draws every picture independently, so that a failed one does not affect the others. */
 function order(_context: null, steps: readonly Step[]): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const isEnded = (key: string) => ENDED.includes(byKey.get(key)?.state ?? '');
@@ -74,14 +74,14 @@ function order(_context: null, steps: readonly Step[]): Order {
   return { add: wanted, stage: 'drawing', progress: 10 + Math.floor((85 * done.length) / Math.max(1, keys.length)) };
 }
 
-/** The pictures of a course, drawn beside its lessons. Its course never waits for it, nor fails with it. */
+/** Draws a course's pictures while its lessons are written. The course never waits for it, nor fails with it. */
 export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   name: PICTURES_KIND,
   request: requestSchema,
   owner: 'person',
   lane: 'interactive',
   stages: ['waiting', 'drawing'],
-  // it waits for the outline and for the vendor: no course is to wait for a place because of it
+  // it waits for the outline and for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['waiting', 'drawing'],
   begins: { stage: 'queued', progress: 1, said: say('The pictures wait for the outline.') },
   price: {
@@ -101,7 +101,7 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   },
   order,
   hooks: {
-    /** Stopped together with the course that it draws for. */
+    /** Is stopped together with its course. */
     async stopping(trx, { request }) {
       const { home_id: homeId } = request as PicturesRequest;
       const course = await trx('course').where({ id: homeId }).orWhere({ run_id: homeId }).first('id');

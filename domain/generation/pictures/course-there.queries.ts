@@ -5,7 +5,7 @@ import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 const LONGEST_LOOK_MS = 5_000;
 const WITHIN_MS = 30 * 24 * 60 * 60_000;
 
-/** Whether a course is there, is still being written, or will never be: by the run that writes it, or its own id. */
+/** Tells whether a course exists, is still being written, or will never exist: by the run that writes it, or its own id. */
 export async function courseThere(homeId: string): Promise<'there' | 'writing' | 'never'> {
   const { rows } = await database().raw(
     `select exists (select from course where course.id = :homeId or course.run_id = :homeId) as is_there,
@@ -15,5 +15,5 @@ export async function courseThere(homeId: string): Promise<'there' | 'writing' |
   return rows[0].is_there ? 'there' : rows[0].is_live ? 'writing' : 'never';
 }
 
-/** When to look again whether the course has come to its end. */
+/** Returns when to poll again whether the course is finished. */
 export const whileWriting = (): LookAgain => ({ afterMs: Math.min(LONGEST_LOOK_MS, config().google.lookEveryMs), withinMs: WITHIN_MS });

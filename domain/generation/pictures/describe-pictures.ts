@@ -9,7 +9,7 @@ import type { PicturesRequest } from './course-pictures.kind.ts';
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 4_000;
 
-/** A place as a service is told of it. */
+/** A place as a service gets it. */
 export interface DescribedPlace {
   readonly place: string;
   readonly course: string;
@@ -30,8 +30,8 @@ const answerSchema = z.object({
 type Description = z.infer<typeof answerSchema>['pictures'][number];
 
 /**
- * Has one service say what the pictures show, with their alternative texts in the language of the course; the others in turn when it fails, or
- * writes in another language. An answer is stored on the step before anything else is done with it.
+ * Asks one service to describe the pictures, with alternative texts in the language of the course; the others in turn when it fails, or
+ * writes in another language. An answer is stored on the step before anything else.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function describePictures(work: Work<PicturesRequest>, places: readonly DescribedPlace[]): Promise<Description[]> {
@@ -47,7 +47,7 @@ export async function describePictures(work: Work<PicturesRequest>, places: read
   return value.pictures;
 }
 
-/** What is wrong with an answer that has the right shape. */
+/** Returns the problems of an answer that fits its schema. */
 export function problemsOf(
   pictures: readonly Description[],
   places: readonly DescribedPlace[],

@@ -19,7 +19,7 @@ import { beginPictureCall, endPictureCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
 interface DrawPayload {
-  /** How often it was ordered, and how often the service was busy. */
+  /** Number of orders, and how often the service was busy. */
   readonly orders?: number;
   readonly waits?: number;
 }
@@ -28,13 +28,13 @@ interface Work<Payload = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** What ended without a picture, or with one that nobody can open, is ordered once more. */
+/** An order without a picture, or with an unreadable one, is repeated once. */
 const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
 
 /**
- * Draws one picture. Its bytes are stored under an id that follows from the step before anything else is done: a worker that dies after that
- * orders nothing twice, and leaves no second object.
+ * Draws one picture. Its bytes are stored under an id derived from the step before anything else: after a crash, nothing is ordered twice,
+ * and no second object is left.
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.failed
  */
@@ -81,7 +81,10 @@ async function shrink(large: MediaObject): Promise<Uint8Array> {
   return encodeThumb(Buffer.concat(chunks));
 }
 
-/** Ends a run of pictures when their course is there: those that are drawn are paid for, and those that are not say why. Without a course nothing stays. */
+/**
+ * Ends a run of pictures once their course exists: drawn pictures are charged, failed ones state the reason. Without a course everything is
+ * deleted.
+ */
 export async function closePictures({ step }: Work): Promise<LookAgain | void> {
   const course = await courseThere(step.request.home_id);
   if (course === 'writing') return whileWriting();

@@ -16,12 +16,12 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Seconds of the clip of a course; without ffmpeg what is filmed in one go. */
+/** Length of a course's clip in seconds; without ffmpeg only a single take is possible. */
 const SECONDS = { joined: 10, single: 5 } as const;
 
 /**
- * Has the clip of a course filmed once the course is there, as a run of its own that is paid for like any other clip; sent twice it is one clip. Where it cannot be paid
- * for, or not be made here, the course goes without, and the log says why.
+ * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot
+ * be paid, or not be made here, the course has no clip, and the log says why.
  */
 export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
   const course = await courseThere(step.request.home_id);

@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
 
-/** Micro-dollars a picture of 1K, from Google's price page (read 2026-11): the brakes and budgets count it, nobody is charged by it. */
+/** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only caps and budgets use it, no user is charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;
 
 interface Order {
@@ -13,8 +13,8 @@ interface Order {
 }
 
 /**
- * Counts a picture that is being ordered on the daily brakes of its person and of the installation, and as a call of its run.
- * @returns the call, to say how it ended; one that nobody says that of was broken off
+ * Adds an ordered picture to the daily spending of its user and of the installation, and records it as a call of its run.
+ * @returns id of the call, for `endPictureCall`; a call that is never ended counts as interrupted
  */
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
@@ -47,7 +47,7 @@ export async function beginPictureCall({ cappedId, runId, stepId }: Order): Prom
   return id;
 }
 
-/** Says how a picture's call ended. */
+/** Records the outcome of a picture's call. */
 export async function endPictureCall(id: string, outcome: 'ok' | 'refused' | 'broken' | 'rate_limited'): Promise<void> {
   await database()('vendor_call')
     .where({ id })

@@ -28,8 +28,8 @@ const FIRST_LOOKS = { many: 40, mostMs: 1_500 } as const;
 const LATER_MS = 30_000;
 
 /**
- * Waits until the outline of the course stands, without holding a worker; then has a service say what its pictures show. Of a course that ended
- * without an outline there are none.
+ * Waits until the outline of the course exists, without occupying a worker; then asks a service to describe its pictures. A course that
+ * ended without an outline has none.
  */
 export async function planPictures({ step, signal }: Work): Promise<LookAgain | void> {
   const outline = await outlineOf(step.request.home_id);
@@ -54,7 +54,7 @@ export async function planPictures({ step, signal }: Work): Promise<LookAgain | 
   await completeStep(step, { output: { places: pictures.map(({ place }) => place), pictures, clip } });
 }
 
-/** The outline of a course, also of one that is being written; null: there is none, and there will be none. */
+/** Returns the outline of a course, also while it is being written; null: there will never be one. */
 async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
   const { rows } = await database().raw(
     `select live.content from course join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -79,7 +79,7 @@ async function outlineOf(homeId: string): Promise<Outline | 'waits' | null> {
 
 type PlaceToDescribe = DescribedPlace & Pick<PlannedPicture, 'lessons'>;
 
-/** The places of an outline in their order, as many as there may be; or those that are asked for. */
+/** Returns the places of an outline in order, up to the maximum; or the requested ones. */
 export function placesIn(
   { title, description, modules }: Outline,
   { places, most }: Pick<PicturesRequest, 'places' | 'most'>,
@@ -106,10 +106,10 @@ const clipIn = ({ title, modules: [first] }: Outline): PlaceToDescribe | null =>
       }
     : null;
 
-/** A place keeps its key when the first lesson of its module goes. */
+/** Tells whether a place belongs to these lessons: it keeps its key when its module's first lesson is removed. */
 const isOf = (place: string, lessons: readonly string[]): boolean => lessons.some((id) => place === placeOf([id]));
 
-/** What was planned for a place. @throws Error when the plan does not have it */
+/** Returns the plan for a place. @throws Error when there is none */
 export async function plannedPicture(runId: string, place: string, store: Knex = database()): Promise<PlannedPicture> {
   const row = await store('step').where({ run_id: runId, key: 'plan' }).first('output');
   const found = (row?.output?.pictures as PlannedPicture[] | undefined)?.find((one) => one.place === place);

@@ -15,7 +15,7 @@ import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts
 import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
-/** How many pictures a course of this form may have: its cover and one a module. */
+/** Returns how many pictures a course of this form may have: a cover and one per module. */
 export const picturesOf = (form: CourseForm): number =>
   form.ai_components.imagen_enabled ? Math.min(MOST_PICTURES, 1 + courseSize(form).modules) : 0;
 
@@ -28,8 +28,8 @@ interface Beside {
 }
 
 /**
- * Sets aside what the pictures of a course may cost, and has them drawn beside its lessons, in the transaction that accepts the course: who
- * cannot pay for both is told before anything begins. Where nothing can draw, the course's log says so and nothing is set aside.
+ * Reserves the maximum cost of a course's pictures and starts their run, in the transaction that accepts the course: a user who cannot pay
+ * for both is told before anything starts. Without an image service, the course's log says so and nothing is reserved.
  * @throws ProductError tokens.insufficient, for the course and its pictures together
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
@@ -59,7 +59,7 @@ export async function addPictures(trx: Knex.Transaction, { accountId, runId, for
   });
 }
 
-/** What the course itself needs is set aside already: the sum is what has to be there. */
+/** Adds the course's own reservation to the error's sum, which is what the user needs in total. */
 async function withCourse(trx: Knex.Transaction, runId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof ProductError) || error.code !== 'tokens.insufficient') return error;
   const { tokens_reserved: course } = await trx('run').where({ id: runId }).first('tokens_reserved');
@@ -70,14 +70,14 @@ async function withCourse(trx: Knex.Transaction, runId: string, error: unknown):
 interface Asked {
   readonly accountId: string;
   readonly courseId: string;
-  /** `cover`, or a lesson of a module. */
+  /** `cover`, or ids of lessons. */
   readonly places: readonly string[];
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
 }
 
 /**
- * Has new pictures drawn for places of one's own course. While they are being drawn, asking again is the same run.
+ * Starts drawing new pictures for places of one's own course. While they are being drawn, a repeat returns the same run.
  * @returns id of the run
  * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -88,9 +88,9 @@ export async function startPictures(asked: Asked): Promise<string> {
 }
 
 /**
- * Has pictures drawn that are still missing, as a part of a batch: the installation pays unless it is the owner's own, and nobody is told. With the
- * same key it is the same run, whatever was drawn since.
- * @returns id of the run; null when there is a picture by now, one under way, or its owner wants none
+ * Starts drawing the missing pictures for a batch: the installation pays unless it is the owner's own, and no notification is sent.
+ * Repeating the key returns the same run, whatever was drawn since.
+ * @returns id of the run; null when the picture exists by now, is being drawn, or was removed by its owner
  * @throws ProductError like `startPictures`
  */
 export async function startMissingPictures(
@@ -122,7 +122,7 @@ async function wallsFor({ accountId, courseId }: Asked): Promise<CourseWalls> {
   return walls;
 }
 
-/** @param places keys of places */
+/** Accepts the run that draws. @param places keys of places */
 async function acceptPictures(
   { accountId, requestId, idempotencyKey }: Asked,
   { homeId, content }: CourseWalls,

@@ -7,8 +7,8 @@ import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
- * Of a run that was stopped and kept: whether the stop came before the practice of a lesson it had written was there and judged. What there
- * was of it is not in the course.
+ * Tells, for a run that was stopped with its work kept, whether the stop came before a written lesson's practice was finished and checked.
+ * Such practice is not in the course.
  * @param stateOf state of a step by its key; undefined for one that was never added
  */
 export function wasPracticeCutOff(stateOf: (key: string) => string | undefined, lessonId: string): boolean {
@@ -19,8 +19,8 @@ export function wasPracticeCutOff(stateOf: (key: string) => string | undefined, 
 }
 
 /**
- * Those of a course's live lessons that are without the practice that its run could not write, or was stopped before, or wrote as a quiz of which
- * no question could stay.
+ * Returns the live lessons of a course without practice because its run could not write it, was stopped before, or wrote a quiz of which no
+ * question remained.
  */
 export async function withoutPractice(knex: Knex, runId: string, lessons: readonly LessonContent[]): Promise<LessonContent[]> {
   const open = lessons.filter((lesson) => !hasPractice(lesson));
@@ -47,9 +47,9 @@ export async function withoutPractice(knex: Knex, runId: string, lessons: readon
 }
 
 /**
- * Begins a run of single lessons where only the practice of one is to be written, in the transaction that makes it: its text is there as it is
- * live, so what is left are the practice and a second service's look at it: the review, where the text has had none. A quiz that nobody could
- * look at was paid for, and is not bought again unless a later run has had it looked at in vain.
+ * Prepares a run that writes only the practice of lessons, in the transaction that creates it: it starts with the live texts, so only the
+ * practice and a second service's check remain (the review, if the text had none). A quiz that no service could check was already paid, and
+ * is not written again unless a later run failed to get it checked.
  * @param of the course, and the run that wrote it
  */
 export async function beginWithText(

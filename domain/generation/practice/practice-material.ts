@@ -5,28 +5,28 @@ import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { isSound } from './question-validity.ts';
 
-/** Quiz or exercises of a lesson as they are kept and shown. Options have ids, so their order may change without changing the key. */
+/** Quiz or exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
   readonly quiz: QuizItem[];
   readonly exercises: { id: string; title: string; instructions: string }[];
 }
 
 const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
-/** What comes in turn beside the first question, which has one right option. */
+/** Kinds that alternate after the first question, which is single choice. */
 const BESIDE: readonly QuestionKind[] = ['multiple', 'true_false', 'order', 'short'];
 const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 3, high: 4, gamified: 5, immersive: 5 };
 
-/** What practice a form asks for: quizzes, or exercises when nothing is to be assessed or work is to be shown. */
+/** Returns the practice a form requests: quizzes, or exercises when nothing is to be assessed or practical work is requested. */
 export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
   const count = COUNTS[form.interactive_elements];
   return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
 }
 
-/** The kinds of a quiz's questions, in their order: another mixture in each lesson. @param lesson its number in the course, from 0 */
+/** Returns the kinds of a quiz's questions, in order: another mix in each lesson. @param lesson its number in the course, from 0 */
 export const questionKinds = (lesson: number, count: number): QuestionKind[] =>
   Array.from({ length: count }, (_, at) => (at === 0 ? 'single' : BESIDE[(2 * lesson + at - 1) % BESIDE.length]!));
 
-/** Sound, distinct questions only; keys shuffled so that no position is favoured (models tend to one). */
+/** Converts a quiz: only sound, distinct questions, with shuffled options so that no position is favoured (models tend to prefer one). */
 export function quizMaterial(lessonId: string, document: QuizDocument): PracticeMaterial {
   const seen = new Set<string>();
   const sound = document.questions.filter(
@@ -46,12 +46,12 @@ function itemOf(question: QuizDocument['questions'][number], id: string, lessonI
   const right = question.correct_options.map((index) => options[index]!.id);
   const mixed = shuffled(options, `${lessonId}/${id}`);
   if (kind === 'multiple') return { kind, ...asked, options: mixed, answer_ids: right };
-  // an order that is right as it comes is no question
+  // an order question whose shuffled order is already right is no question
   if (kind === 'order') {
     const isSolved = mixed.every((option, at) => option.id === right[at]);
     return { kind, ...asked, options: isSolved ? [...mixed.slice(1), mixed[0]!] : mixed, answer_ids: right };
   }
-  // true comes before false, wherever it is right
+  // true always comes before false, whichever is right
   return { kind, ...asked, options: kind === 'single' ? mixed : options, answer_id: right[0]! };
 }
 
@@ -67,7 +67,7 @@ export function exercisesMaterial(document: ExercisesDocument): PracticeMaterial
   };
 }
 
-/** The same seed gives the same order: a step repeated after a crash shows the same quiz. */
+/** Shuffles deterministically: a step repeated after a crash shows the same quiz. */
 function shuffled<T extends { id: string }>(items: readonly T[], seed: string): T[] {
   const rank = (item: T) => createHash('sha256').update(`${seed}/${item.id}`).digest('hex');
   return items.toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1));

@@ -5,9 +5,9 @@ import { sameText } from '#domain/generation/checks/same-text.ts';
 
 type Question = QuizDocument['questions'][number];
 
-/** More are no choice any more. */
+/** More options make no sensible choice. */
 const MOST_OPTIONS = 6;
-/** Options are shuffled, so nothing may speak of their places. */
+/** Options are shuffled, so no text may refer to their positions. */
 const BY_PLACE = [
   /\b(?:all|none|both|any|neither) of the (?:above|below|other)\b|\boptions? (?:[A-D]|[1-4]|one|two|three|four)\b|\b(?:answer|choice) [A-D]\b|^\(?[A-D][).:]\s/i,
   /\b(?:first|second|third|fourth|last) (?:option|choice)\b|^(?:both |either |neither )[A-D] (?:and|or|nor) [A-D]\b|^(?:all|none|both) of (?:these|them)\.?$/i,
@@ -17,15 +17,15 @@ const BY_PLACE = [
   /все (?:вышеперечисленные|перечисленное)|(?:以上|上述)(?:都|皆|全部|均)|選択肢[A-DＡ-Ｄ]|选项[A-D]|上記のすべて|위의 모두|보기 [A-D1-4]|جميع ما سبق|उपरोक्त सभी/,
 ];
 
-/** Of an option's words, this share in the explanation means that it speaks of that option; at most this share that it does not. */
+/** If the explanation contains this share of an option's words, it is about that option; with at most the lower share it is not. */
 const SPOKEN_OF = { surely: 0.8, hardly: 0.2 };
-/** Shorter words are in every explanation by chance, except in scripts that write a word as one sign. */
+/** Shorter words occur in every explanation by chance, except in scripts where one character is a word. */
 const WORD_LETTERS = 4;
 const FEWEST_WORDS = 2;
 
 /**
- * A question that can be put to a learner: a key as its kind asks for, distinct options, nothing about their places, an explanation that agrees
- * with the key. An answer in words has points to be graded by instead.
+ * Tells whether a question is usable: a key as its kind requires, distinct options, nothing about positions, an explanation that matches
+ * the key. A text answer has a rubric instead.
  */
 export function isSound(question: Question): boolean {
   if (question.question.trim().length <= 8 || question.explanation.trim().length <= 8) return false;
@@ -41,7 +41,7 @@ export function isSound(question: Question): boolean {
   );
 }
 
-/** Whether there are as many options, and as many right ones among them, as the kind of the question asks for. */
+/** Tells whether the numbers of options and of right ones fit the kind of the question. */
 function hasKey({ kind, options, correct_options: key }: Question): boolean {
   const isIn = key.every((index) => index >= 0 && index < options.length) && new Set(key).size === key.length;
   const isChoice = options.length >= 3 && options.length <= MOST_OPTIONS;
@@ -53,8 +53,8 @@ function hasKey({ kind, options, correct_options: key }: Question): boolean {
 }
 
 /**
- * Whether the explanation may belong to the key. It does not when it surely speaks of another option and hardly of the key, or says in so
- * many words that another option is the right one. Who says it in other words is found by the review.
+ * Tells whether the explanation may match the key. It does not when it clearly is about another option and hardly about the key, or states
+ * that another option is right. Subtler contradictions are left to the review.
  */
 function explanationAgrees({ options, correct_options: [right], explanation }: Question): boolean {
   const said = sameText(explanation);

@@ -14,10 +14,10 @@ interface RetryPractice {
 }
 
 /**
- * Starts one run, which costs nothing, that writes the practice of all lessons of a finished course that its run could not give any and of which
- * nobody is at it. When all of it is being written already it leads to the newest of those runs, so that pressing twice is pressing once.
+ * Starts one run, free of charge, that writes the missing practice of all lessons of a finished course that is not being written. When all
+ * of it is already being written, it returns the newest of those runs, so that a double click starts only one.
  * @returns the run that writes it
- * @throws ProductError not_found; run.ended when the run made no course; run.lesson_not_failed when no practice is lacking;
+ * @throws ProductError not_found; run.ended when the run made no course; run.lesson_not_failed when no practice is missing;
  *   course.lesson_rewriting; idempotency.body_mismatch; spend.user_cap, spend.install_cap
  */
 export async function retryPractice({ runId, accountId, requestId, idempotencyKey }: RetryPractice): Promise<{ runId: string }> {

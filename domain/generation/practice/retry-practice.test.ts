@@ -93,7 +93,7 @@ it('of several lessons some may come without; those can be asked for again, and 
   const third = await retryOne(lessons[0]!);
   await write(third.runId, lessons[0]!);
   await finish(third.runId);
-  // it is there by now
+  // the practice exists by now
   expect(await told()).toEqual([]);
 });
 

@@ -12,7 +12,7 @@ import { PRACTICE_CAST } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 
-/** Writes the quiz or the exercises of a finished lesson. Only sound questions are kept; none at all is a failed try. */
+/** Writes the quiz or the exercises of a finished lesson. Only sound questions are stored; none at all is a failed try. */
 export async function writePractice(work: StepWork): Promise<void> {
   const { step } = work;
   const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);

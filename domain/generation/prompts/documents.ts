@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { QUESTION_KINDS } from '#contract/courses/quiz.contract.ts';
 
 /**
- * What we ask a language model to answer, one small schema a stage. Rules that every vendor's strict mode shares: all fields
- * required, `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles
- * first). Lengths are checked by us afterwards (`check-*.ts`), because vendors do not enforce them.
+ * Documents that a language model must return, one small schema per stage. Rules shared by every vendor's strict mode: all fields required,
+ * `.nullable()` instead of `.optional()`, no unions, property order = the order in which text is streamed (titles first). Lengths are
+ * checked by us afterwards (`check-*.ts`), because vendors do not enforce them.
  */
 export const outlineDocument = z.object({
   title: z.string(),
@@ -42,14 +42,14 @@ export const lessonDocument = z.object({
 });
 export type LessonDocument = z.infer<typeof lessonDocument>;
 
-/** Of a lesson that is written from passages: what stands behind each mark `[^1]` of its text. */
+/** For a lesson written from passages: the source of each marker `[^1]` in its text. */
 const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote: z.string() });
 export type CitationAnswer = z.infer<typeof citationAnswer>;
 export const citedLessonDocument = lessonDocument.extend({ citations: z.array(citationAnswer) });
 
 const questionVerdicts = z.array(z.object({ question_id: z.string(), ok: z.boolean(), reason: z.string() }));
 
-/** `question_verdicts`: as of a review, on the corrected text: the review's were on the text before. */
+/** `question_verdicts`: like a review's, but on the corrected text: the review's apply to the text before. */
 export const correctedDocument = lessonDocument.extend({ question_verdicts: questionVerdicts });
 
 export const quizDocument = z.object({
@@ -57,12 +57,12 @@ export const quizDocument = z.object({
     z.object({
       kind: z.enum(QUESTION_KINDS),
       question: z.string(),
-      /** None for an answer in words. */
+      /** None for a text answer. */
       options: z.array(z.string()),
-      /** Zero-based indexes into `options`: the right ones; for a question of order all of them, as they follow each other. */
+      /** Zero-based indexes into `options`: the right ones; for an order question all of them, in order. */
       correct_options: z.array(z.int()),
       explanation: z.string(),
-      /** What a full answer in words says, a point each; none for other kinds. */
+      /** Points of a full text answer; none for other kinds. */
       rubric: z.array(z.string()),
     }),
   ),
@@ -74,7 +74,7 @@ export const exercisesDocument = z.object({
 });
 export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 
-/** `question_verdicts`: one for each question of the quiz; `ok` only when its key is right, and the only right option. */
+/** `question_verdicts`: one per question of the quiz; `ok` only when its key is right, and the only right option. */
 export const reviewDocument = z.object({
   verdict: z.enum(['accept', 'revise']),
   findings: z.array(z.string()),
@@ -82,7 +82,7 @@ export const reviewDocument = z.object({
 });
 export type ReviewDocument = z.infer<typeof reviewDocument>;
 
-/** `citation_verdicts`: one for each citation; `ok` only when its quote bears its sentence out. */
+/** `citation_verdicts`: one per citation; `ok` only when its quote supports its sentence. */
 const citationVerdict = z.object({ marker: z.int(), ok: z.boolean(), reason: z.string() });
 export type CitationVerdict = z.infer<typeof citationVerdict>;
 export const citedReviewDocument = reviewDocument.extend({ citation_verdicts: z.array(citationVerdict) });

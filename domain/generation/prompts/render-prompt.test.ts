@@ -28,7 +28,8 @@ it('GEN-01 every field of the form is named in the rules of some prompt, so that
     .map((file) => readFileSync(new URL(file, folder), 'utf8').split(/^---$/m)[0])
     .join('\n');
   for (const field of Object.keys(brief)) {
-    // the preference for a service decides who writes, and is applied by roles.ts; who agrees for a child decides whether anything is written; sources are given by their passages
+    // the preferred service decides who writes, and is applied by roles.ts; the guardian's agreement decides whether anything is written;
+    // sources are represented by their passages
     if (!['ai_model_preference', 'guardian_agreement', 'source_ids'].includes(field)) expect(rules, field).toContain(`\`${field}\``);
   }
 });

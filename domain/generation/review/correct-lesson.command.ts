@@ -16,8 +16,8 @@ import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { lessonTokens, type LessonOutput } from '#domain/generation/lessons/write-lesson.command.ts';
 
 /**
- * The one correction round after a review that asked for it. When it cannot be had, or would be worse than what is there, the lesson stays
- * as it was written. Who corrects it judges its quiz anew, on the text as it is then: that takes no further call.
+ * Makes the one correction after a review that requested it. If it fails, or would be worse than the current text, the lesson does not
+ * change. The correcting service also checks the quiz on the new text, which saves a further call.
  */
 export async function correctLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -73,6 +73,6 @@ export async function correctLesson(work: StepWork): Promise<void> {
   }
 }
 
-/** A correction may keep the weaknesses its lesson already says of itself, and add none. */
+/** Returns the problems a correction adds: it may have the weaknesses its lesson already notes, but no others. */
 const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
   problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));

@@ -14,9 +14,8 @@ import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /**
- * Has a service that did not write the lesson review it. When nobody else can be reached the lesson goes to the reader as 'not
- * reviewed', which the course says. As another look at the quiz it asks the same of the text as it is now, and only the verdicts on the
- * questions count.
+ * Has a service that did not write the lesson review it. When no other service is reachable the lesson is delivered as 'not reviewed',
+ * which the course states. As a recheck of the quiz it asks the same about the current text, and only the verdicts on the questions count.
  */
 export async function reviewLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -41,7 +40,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       },
       schema: citations.length > 0 ? citedReviewDocument : reviewDocument,
       maxOutputTokens: 3_000,
-      // a reader waits for this lesson's end: better 'not reviewed' now than reviewed much later
+      // a reader waits for this lesson: 'not reviewed' now is better than reviewed much later
       patienceMs: 0,
       check: (value) =>
         checkReview(
@@ -66,7 +65,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
   }
 }
 
-/** The citations a text has, with the sentences they are to bear out; those without a passage are told as such already. */
+/** Returns the citations of a text with the sentences they should support; those without a passage are already marked. */
 function citedIn({ content, citations = [] }: { content: string; citations?: readonly Citation[] }) {
   const sentences = citedSentences(content);
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));

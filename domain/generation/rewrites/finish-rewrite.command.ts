@@ -16,8 +16,8 @@ import type { RewriteRequest } from './rewrite-plan.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
 /**
- * The last step of a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course
- * was missing are added to it at once, in the same transaction.
+ * Ends a rewrite: the run is completed and its lessons wait as a proposal; the course does not change. Lessons that the course lacked are
+ * added to it at once, in the same transaction.
  */
 export async function finishRewrite({ step }: StepWork): Promise<void> {
   const { runId, accountId } = step;
@@ -32,7 +32,7 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
   const courseId: string = run.target_course_id;
   const { missing_from_run: missingFrom, practice_only: isPractice = false } = step.request as RewriteRequest;
   const isMissing = missingFrom !== null;
-  // of several lessons some may have come without; practice of which nothing could stay is none
+  // some lessons may have failed; practice of which nothing remained does not count
   const delivered = isPractice ? lessons.filter(hasPractice).length : lessons.length;
   await completeStep(step, {
     output: { lessons: lessons.length },

@@ -8,21 +8,21 @@ import type { CourseSummary } from '#domain/generation/runs/course-summary.ts';
 import type { CourseDetail } from '#domain/generation/runs/status-envelope.ts';
 import type { RewriteRequest } from './rewrite-plan.ts';
 
-/** Single lessons of a course: written anew as a proposal, or because the course lacks them or their practice. */
+/** Writes single lessons of a course: as a rewrite proposal, or because the course lacks them or their practice. */
 export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
   name: 'lesson',
   request: { parse: (asked) => asked as RewriteRequest },
   owner: 'person',
   lane: 'interactive',
   stages: ['lessons', 'practice', 'review', 'assemble'],
-  // its plan is there from the start; the first step moves it to its first stage
+  // its plan exists from the start; the first step moves it to its first stage
   begins: courseKind.begins,
   price: {
-    // whoever starts one says what it costs: a part of a course, or nothing
+    // the cost is given when it is started: a share of a course, or nothing
     cost: () => {
       throw new Error('the cost of single lessons depends on their course');
     },
-    // paid by tokens always
+    // always paid by tokens
     quota: null,
     cause: (title) => say('Lessons: {title}', { title }),
   },
@@ -40,6 +40,6 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
   details: courseKind.details!,
   summary: courseKind.summary!,
   eta: courseKind.eta!,
-  // lessons that nobody has accepted or discarded yet are compared with the course from its steps
+  // undecided lessons are compared with the course from its steps' outputs
   keepsDetails: `run.status = 'completed' and exists (select from course_run own where own.run_id = run.id and own.settled is null)`,
 });

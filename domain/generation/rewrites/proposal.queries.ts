@@ -13,16 +13,16 @@ export interface Proposal {
   readonly status: RunStatus;
   readonly settled: 'accepted' | 'discarded' | null;
   readonly instruction: string;
-  /** Only practice is written, which joins the course by itself. */
+  /** Only practice is written, which is added to the course automatically. */
   readonly isPractice: boolean;
   readonly createdAt: Date;
-  /** The lessons it was started for and that are not live by now, in their order. */
+  /** Its requested lessons that are not live yet, in order. */
   readonly lessonIds: readonly string[];
-  /** Lessons of it that were accepted: they are live. */
+  /** Accepted lessons, which are live. */
   readonly accepted: readonly string[];
-  /** Written lessons that were not accepted, with their places in the course as it was when the run was started. */
+  /** Written lessons that were not accepted, with their places in the course at the start of the run. */
   readonly lessons: readonly { readonly module: number; readonly lesson: number; readonly content: LessonContent }[];
-  /** The course's modules and lessons when the run was started. */
+  /** The course's modules and lessons at the start of the run. */
   readonly order: readonly OutlinedModule[];
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
@@ -30,7 +30,7 @@ export interface Proposal {
 const COLUMNS = `run.id, run.status, own.settled, own.accepted_lessons, run.request->>'instruction' as instruction, ${PRACTICE_ONLY} as practice_only, run.created_at, own.plan, run.error_code, run.error_detail,
   (select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) from step where run_id = run.id and state = 'completed' and output is not null) as results`;
 
-// Of a run that failed to write what its course lacked: what the course has of it by now, from another run.
+// Lessons a failed run could not write that another run has added to the course by now.
 const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_from_run' is not null then array(
   select (lesson->>'lesson_id')::uuid
     from course join course_version live on live.course_id = course.id and live.number = course.current_version,
@@ -39,8 +39,8 @@ const SUPPLIED = `case when run.status = 'failed' and run.request->>'missing_fro
      and (not ${PRACTICE_ONLY} or jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') > 0)) end`;
 
 /**
- * What is proposed for a course and neither accepted nor discarded, newest first. Runs that were stopped are not among it, nor those that could
- * not write what the course has by now.
+ * Returns the proposals for a course that are neither accepted nor discarded, newest first. Stopped runs are excluded, and failed ones
+ * whose lessons the course has by now.
  */
 export async function openProposals({ accountId, courseId }: { accountId: string; courseId: string }): Promise<Proposal[]> {
   const { rows } = await database().raw(
@@ -52,7 +52,7 @@ export async function openProposals({ accountId, courseId }: { accountId: string
   return (rows as Row[]).map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);
 }
 
-/** Takes the row of one rewrite of a course and reads it; null when there is none. Take it before the course's row. */
+/** Locks the row of one rewrite of a course and reads it; null when there is none. Lock it before the course's row. */
 export async function lockProposal(
   trx: Knex.Transaction,
   given: { accountId: string; courseId: string; runId: string },

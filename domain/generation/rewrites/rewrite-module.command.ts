@@ -5,7 +5,7 @@ import { runByKey } from '#domain/platform/runs/run-key.ts';
 import { startRewrite } from './start-rewrite.command.ts';
 
 /**
- * Starts a run that writes the lessons of one module anew; pinned ones are left alone.
+ * Starts a run that rewrites the lessons of one module; pinned ones are skipped.
  * @param given `module` counts from 0 in the live version
  * @throws ProductError like `startRewrite`; course.lesson_pinned when every lesson of the module is pinned
  */
@@ -19,7 +19,7 @@ export async function rewriteModule(given: {
 }): Promise<{ runId: string; created: boolean }> {
   const { accountId, idempotencyKey: key } = given;
   const asked = ['regenerate-module', given.courseId, given.module, given.instruction];
-  // before the course is looked at: it may have changed since the request was sent first
+  // before reading the course, which may have changed since the first request
   const earlier = await runByKey(database(), { accountId, key, asked });
   if (earlier) return { runId: earlier, created: false };
   const { content, pinned } = await liveCourse(given);

@@ -2,16 +2,16 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import type { CoursePlan, OutlinedModule, PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 
-/** What a run of kind `lesson` was asked: the form its course was made from, and what should be different. */
+/** The request of a run of kind `lesson`: the form its course was made from, and what should be different. */
 export interface RewriteRequest extends CourseForm {
   readonly instruction: string;
-  /** Set when the lessons are those the course's own run could not write: they are taken over without being asked for. */
+  /** Set when the lessons are those the course's own run could not write: they are accepted automatically. */
   readonly missing_from_run: string | null;
-  /** Set when only the practice of a lesson is written, which its course's run could not: its text stays. */
+  /** Set when only a lesson's practice is written, which its course's run could not write: its text does not change. */
   readonly practice_only?: true;
 }
 
-/** SQL over `run`: whether it writes the practice of lessons only. The one way to read it there. */
+/** SQL over `run`: whether it writes only the practice of lessons. The one way to read that. */
 export const PRACTICE_ONLY = `coalesce((run.request->>'practice_only')::boolean, false)`;
 
 const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): OutlinedModule[] =>
@@ -22,8 +22,8 @@ const outlined = (modules: CoursePlan['modules'] | CourseContent['modules']): Ou
   }));
 
 /**
- * The plan for writing lessons of a live course anew: as they are now by title, objectives and length; their summaries come from the plan of
- * the course's run.
+ * Returns the plan for rewriting lessons of a live course: current title, objectives and length; their summaries come from the plan of the
+ * course's run.
  */
 export function rewritePlan(content: CourseContent, original: CoursePlan | null, lessonIds: readonly string[]): CoursePlan {
   const summaries = new Map(original?.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.lesson_id, lesson.summary])));
@@ -48,7 +48,7 @@ export function rewritePlan(content: CourseContent, original: CoursePlan | null,
   };
 }
 
-/** The plan for writing lessons that a run has left out. */
+/** Returns the plan for writing lessons that a run has left out. */
 export const missingPlan = (original: CoursePlan, lessonIds: readonly string[]): CoursePlan => ({
   ...original,
   outline: outlined(original.modules),

@@ -19,28 +19,30 @@ export interface StartRewrite {
   readonly courseId: string;
   /** Ids, or `0_1` in the live version. */
   readonly lessonIds: readonly string[];
-  /** What should be different, in the learner's words; '' for nothing in particular. */
+  /** What should be different, in the learner's words; '' for no instruction. */
   readonly instruction: string;
   readonly requestId: string;
-  /** The course's own run, when the lessons, or the practice of lessons, are what it could not write: that is added to the course as soon as it is there. */
+  /** The course's own run, when it could not write these lessons or their practice: the results are added to the course automatically. */
   readonly missingFromRun?: string;
   readonly idempotencyKey?: string | undefined;
-  /** What the key names when it is not these lessons and this wish: the module, the failed run. */
+  /** What the idempotency key identifies, if not these lessons and this instruction: the module, the failed run. */
   readonly asked?: unknown;
-  /** The batch that it is part of: the installation pays, and nobody is told. */
+  /** Its batch: the installation pays, and no notification is sent. */
   readonly batchId?: string;
-  /** The batch is the owner's own: they pay. */
+  /** The batch belongs to the owner: they pay. */
   readonly ownerPays?: boolean;
 }
 
 /**
- * Starts a run that writes single lessons of a course anew: nobody else's lesson is written, and the course does not change until the
- * learner accepts. There is one live run for the same lessons of a course: asking again attaches to it. With an idempotency key the repeat
- * leads to the same run also when that has ended, whatever became of the course since.
+ * Starts a run that writes single lessons of a course: no other lesson is written, and the course does not change until the learner
+ * accepts. There is one live run for the same lessons of a course: a repeat returns it. Repeating the idempotency key returns the same run
+ * even after it has ended, however the course has changed since.
  *
  * @returns the run, and whether this call created it
- * @throws ProductError not_found for a course or lesson that is not there, or when the request the course was made from is gone; idempotency.body_mismatch;
- *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another wish, or only some of the missing ones are being written; run.lesson_not_failed when a lesson that is called missing is there; spend.user_cap, spend.install_cap;
+ * @throws ProductError not_found for a missing course or lesson, or when the request the course was made from was deleted;
+ * idempotency.body_mismatch;
+ *   course.lesson_pinned; course.lesson_rewriting when they are being rewritten with another instruction, or only some of the missing ones
+ *   are being written; run.lesson_not_failed when a lesson said to be missing exists; spend.user_cap, spend.install_cap;
  *   tokens.insufficient with `needed` and `available`
  */
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
@@ -101,8 +103,8 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
 }
 
 /**
- * The live run for these lessons, if there is one; a key that was sent leads there from now on.
- * @throws ProductError course.lesson_rewriting: a wish must not be dropped without a word
+ * Returns the live run for these lessons, if there is one, and stores the idempotency key for it.
+ * @throws ProductError course.lesson_rewriting: an instruction must not be dropped silently
  */
 async function joinLive(sent: SentRequest, dedupeKey: string, instruction: string): Promise<string | null> {
   const live = await database()('run')
@@ -124,8 +126,8 @@ interface Source {
   readonly research: ResearchDocument | null;
   readonly plan: CoursePlan;
   /**
-   * Hundredths of a token, at most. A lesson costs its part of a course: of the planned one when it was left out, of the course as it is when it
-   * is written anew.
+   * Maximum cost in hundredths of a token. A lesson costs its share of a course: of the planned one when it was left out, of the current
+   * one when it is rewritten.
    */
   readonly cost: number;
   /** The live lessons of which only the practice is missing, and the run that wrote them. */
@@ -156,7 +158,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
     const there = course.content.modules.flatMap(({ lessons }) => lessons).filter(({ lesson_id: id }) => lessonIds.includes(id));
     if (there.length > 0) {
       if ((await withoutPractice(database(), run.id, there)).length < lessonIds.length) throw new ProductError('run.lesson_not_failed');
-      // the course was charged for the lessons with their practice
+      // the course was charged for the lessons including their practice
       return { ...shared, plan: missingPlan(plan, lessonIds), cost: 0, practiceOf: { lessons: there, fromRun: run.id } };
     }
     const cost = await missingCost({ courseId: course.courseId, run, planned: planned.size, lessonIds });
@@ -169,7 +171,7 @@ async function sourceOf({ accountId, courseId, lessonIds, missingFromRun }: Star
   return { ...shared, plan: rewritePlan(course.content, run.plan, ids), cost: lessonsCost(ids.length, live.flat().length) };
 }
 
-/** The lesson's title; of several lessons their module's, or the course's. */
+/** Returns the lesson's title; for several lessons their module's, or the course's. */
 function titleOf(plan: CoursePlan): string {
   const lessons = placedLessons(plan);
   if (lessons.length === 1) return lessons[0]!.planned.title;

@@ -149,7 +149,7 @@ describe('a rewrite', () => {
 });
 
 describe('lessons that a course is missing', () => {
-  /** A partial course: of three modules with two lessons each only lessons 0_0 and 2_1 were written. */
+  /** Creates a partial course: of three modules with two lessons each only lessons 0_0 and 2_1 were written. */
   async function givenPartial() {
     const runId = await givenRun(accountId);
     const lesson = (title: string) => ({ title, summary: `About ${title}`, objectives: ['Know it'], duration_minutes: 15 });
@@ -180,7 +180,7 @@ describe('lessons that a course is missing', () => {
     return { runId, partial, idOf: (m: number, l: number) => plan.modules[m]!.lessons[l]!.lesson_id };
   }
   /**
-   * Writes what a run's steps would: each one's text, its practice and its review; then finishes it as its worker does.
+   * Executes a run's steps: each lesson's text, practice and review; then finishes it like a worker.
    * @param options `until`: stops before the first step of this job, and returns it claimed
    */
   async function finish(runId: string, { until }: { until?: string } = {}): Promise<CourseStep | undefined> {

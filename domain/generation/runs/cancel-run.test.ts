@@ -142,7 +142,7 @@ describe('stopping a run', () => {
     const gate = Promise.withResolvers<void>();
     const isWaitingForLock = async () =>
       (await database.knex('pg_stat_activity').where({ wait_event_type: 'Lock' }).whereRaw('datname = current_database()')).length > 0;
-    // the stop holds the row when the admission comes for it
+    // the stop holds the row when the admission tries to lock it
     const stopping = database.knex.transaction(async (trx) => {
       await lockRun(trx, runId);
       held.resolve();

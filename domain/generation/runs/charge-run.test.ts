@@ -32,7 +32,7 @@ import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.
 useTestDatabase();
 beforeEach(() => setJobSink(async () => {}));
 
-/** Somebody who pays with tokens: the one course of the free plan is used, 45 tokens of it are there beside the given ones. */
+/** Creates a user who pays with tokens: the free plan's one course is used, and 45 of its tokens are left besides the given ones. */
 async function givenPayer(tokens = 1_000): Promise<string> {
   const accountId = await givenOwner({ tokens });
   await givenCompletedRun(accountId);
@@ -54,7 +54,7 @@ const textUnit = async (accountId: string) => {
   return { used, held };
 };
 
-/** What calls have cost is counted when they end, whatever becomes of their run (`settleCall`). */
+/** Records spending. The cost of calls is counted when they end, whatever happens to their run (`settleCall`). */
 const spend = (accountId: string, cents: number) =>
   database().raw(
     `insert into spend_day (account_id, day, micro_usd) values (?, cast(now() at time zone 'utc' as date), ?)
@@ -62,7 +62,7 @@ const spend = (accountId: string, cents: number) =>
     [accountId, cents * 10_000],
   );
 
-/** Plays a run until so many of its lessons are written. @returns all of its lessons */
+/** Executes a run until a number of its lessons are written. @returns all of its lessons */
 async function write(runId: string, lessons: number, of: { modules: number; lessons: number } = { modules: 3, lessons: 2 }) {
   const ids = await playOutline(runId, buildOutline(of.modules, of.lessons));
   for (const id of ids.slice(0, lessons)) await playWriting(runId, id);
@@ -273,7 +273,7 @@ describe('A12 lessons that are written outside their course’s run', () => {
     const courseId = (await envelopeOf(accountId, runId)).result!.course_id;
     const module = await rewrite(accountId, courseId, lessons.slice(0, 2));
     expect((await envelopeOf(accountId, module.runId)).tokens).toEqual({ reserved: 1_033, charged: 0 });
-    // asking again attaches, and is not charged again
+    // a repeat returns the same run, and is not charged again
     expect(await rewrite(accountId, courseId, lessons.slice(0, 2))).toEqual({ runId: module.runId, created: false });
     for (const id of lessons.slice(0, 2)) {
       await playWriting(module.runId, id);
@@ -328,7 +328,7 @@ describe('holds that nobody settles', () => {
   it('are released when their run has ended or is gone, an hour later; a live run keeps its hold', async () => {
     const accountId = await givenPayer();
     const [ended, gone, live] = [await givenStartedRun(accountId), await givenStartedRun(accountId), await givenStartedRun(accountId)];
-    // a crash between reserve and capture, as far as the ledger can tell
+    // like a crash between reserve and capture, as far as the ledger can tell
     await database()('run').where({ id: ended }).update({ status: 'cancelled', finished_at: new Date() });
     await database()('run').where({ id: gone }).del();
     expect(await releaseOrphans()).toBe(0);

@@ -15,7 +15,7 @@ import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
 import { lessonKeys } from './stage-order.ts';
 
-/** Of so many planned lessons so many were delivered: that share of the tokens is charged. */
+/** Returns the share of the tokens to charge for delivered lessons out of the planned ones. */
 export const deliveredShare =
   (delivered: number, planned: number) =>
   (reserved: number): number =>
@@ -26,15 +26,15 @@ interface Completion {
   readonly accountId: string;
   readonly form: CourseForm;
   readonly work: RunWork;
-  /** The learner ended it early and keeps what there is. */
+  /** The learner ended it early and keeps the finished lessons. */
   readonly stopped?: boolean;
 }
 
 /**
- * Makes the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row: a
- * course without an ended run, or the other way round, cannot exist. A unit of the plan is used whole, unless the learner stopped before half
- * of the lessons were there (A12).
- * @returns the course's id and its content, and in words what was charged
+ * Creates the course of a run from its finished steps, charges it and ends the run, in the caller's transaction, which holds the run's row:
+ * a course without an ended run, or the other way round, cannot exist. A unit of the plan is used whole, unless the learner stopped before
+ * half of the lessons were written (A12).
+ * @returns the course's id and content, and a sentence about the charge
  */
 export async function completeCourse(
   trx: Knex.Transaction,
@@ -52,12 +52,12 @@ export async function completeCourse(
     isUnitUsed: !stopped || delivered * 2 >= planned,
     stopped,
   });
-  // what was stopped early is no finished course
+  // a course that was stopped early earns no points
   if (!stopped) await awardPoints(trx, { accountId, cause: `course:${runId}`, points: POINTS.course_generated });
   return { courseId, content, charge };
 }
 
-/** Names the services that are at work at the moment of a stop: what they have used is counted, although nothing comes of it. */
+/** Logs the services that are working when a run is stopped: their usage counts, although their answers are lost. */
 export async function recordCutOff(trx: Knex.Transaction, runId: string): Promise<void> {
   const services: Service[] = await trx('step')
     .where({ run_id: runId, state: 'running' })
@@ -73,7 +73,7 @@ export async function recordCutOff(trx: Knex.Transaction, runId: string): Promis
   );
 }
 
-/** Completes a stopped run with the lessons that are written. @returns false when there is none */
+/** Completes a stopped run with its written lessons. @returns false when there is none */
 export async function keepLessons(trx: Knex.Transaction, { id: runId, accountId, request }: RunRef): Promise<boolean> {
   const work = await runWork(trx, runId);
   const lessons = work ? placedLessons(work.plan) : [];

@@ -6,7 +6,7 @@ import { assembleLesson, type Results } from '#domain/generation/lessons/assembl
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import type { ResearchDocument } from '#domain/generation/prompts/documents.ts';
 
-/** What is known about a finished run beside its course (GEN-02). */
+/** Facts about a finished run besides its course (GEN-02). */
 export interface Orchestration {
   readonly successful_services: Service[];
   readonly ai_services_used: Service[];
@@ -14,15 +14,15 @@ export interface Orchestration {
   readonly quality_level: CourseContent['quality_level'];
 }
 
-/** Everything a run has made so far. */
+/** Everything a run has produced so far. */
 export interface RunWork {
   readonly plan: CoursePlan;
   readonly research: ResearchDocument | null;
-  /** Of completed steps only. */
+  /** Only of completed steps. */
   readonly results: Results;
 }
 
-/** Reads what a run has made, in one query; null when it has no outline yet. */
+/** Reads what a run has produced, in one query; null when it has no outline yet. */
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
   const { rows } = await knex.raw(
     `select own.plan, own.research,
@@ -34,7 +34,7 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
   return plan && { plan, research, results: results ?? {} };
 }
 
-/** The stored course. A module none of whose lessons were written is left out. */
+/** Builds the stored course. A module without any written lesson is omitted. */
 export function courseContent({ plan, research, results }: RunWork, language: string): CourseContent {
   const modules = plan.modules
     .map((module) => ({
@@ -58,8 +58,8 @@ export function courseContent({ plan, research, results }: RunWork, language: st
 }
 
 /**
- * Whose work the course rests on, and how much of what was planned was delivered. A service that was only asked, and whose answers failed or
- * were turned down, is not among them: the run's log and its usage tell of it.
+ * Returns the services whose work is in the course, and the share of the plan that was delivered. A service whose answers all failed or
+ * were rejected is not included: the run's log and usage show it.
  */
 export function orchestrationOf({ plan, results }: RunWork, content: CourseContent): Orchestration {
   const successful = SERVICES.filter((service) => Object.values(results).some((result) => result?.service === service));

@@ -4,7 +4,7 @@ import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { failureOf } from '#domain/generation/answers/run-failure.ts';
 import { stageOrder, type StepSummary } from './stage-order.ts';
 
-/** What the order of stages needs to know of a run that writes a course, or lessons of one. */
+/** What `order` needs to know of a run that writes a course, or lessons of one. */
 export interface CourseContext {
   readonly kind: 'course' | 'lesson';
   readonly plan: CoursePlan | null;
@@ -27,10 +27,10 @@ export const COURSE_SOURCE = {
     'isChanged', case when step.job = 'correct-lesson' then jsonb_exists(step.output, 'content') end)`,
 } as const;
 
-/** How the keys of those steps begin that a run fails with. */
+/** Key prefixes of the steps that fail a run. */
 const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', assembly: '' } as const;
 
-/** What comes next in a run that writes a course or lessons of one, and why it fails if it cannot get there any more. */
+/** Returns the next steps of a run that writes a course or lessons of one, or why it fails if it cannot be completed. */
 export function orderOf({ plan, gated, kind, practiceOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
   const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly });
   if (!failed) return order;

@@ -2,7 +2,7 @@ import { PRACTICE_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { ListedRun } from '#domain/platform/runs/run-kind.ts';
 
-/** What an entry in the list of runs has beside what every run has. */
+/** Fields of an entry in the list of runs besides those of every run. */
 export interface CourseSummary {
   readonly language: string;
   readonly ready: number;

@@ -15,15 +15,15 @@ import { COURSE_DETAIL_SQL, courseDetails, isOut, pollMs, type CourseDetail } fr
 import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
 
 /**
- * What the text of a course may cost at most, in hundredths of a token. What is drawn and filmed beside it are runs of their own, each with its
- * own price: a course that nobody asks to illustrate costs what it always did.
+ * Returns the maximum cost of a course's text, in hundredths of a token. Pictures and clips are runs of their own with their own prices: a
+ * course without them costs the base price.
  */
 const courseCost = (): number => COST_ESTIMATE.base;
 
-/** The cause of the notification that a run has failed. */
+/** Returns the cause of the notification that a run has failed. */
 export const runFailed = (runId: string): string => `run.failed:${runId}`;
 
-/** What a learner reads of a failure; also of single lessons. */
+/** Failure texts for learners; also for single lessons. */
 export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   'vendors.failed': say('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
   'run.no_lessons': say('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
@@ -35,10 +35,10 @@ export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
   internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
 
-/** A form is checked by the endpoint that takes it; what the row holds is what was checked. */
+/** The endpoint validates the form; the row contains the validated one. */
 const checkedForm = { parse: (asked: unknown) => asked as CourseForm };
 
-/** A course, written by the AI services from a form. */
+/** Writes a course from a form, by the AI services. */
 export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummary, CourseDetail, CourseSummary>({
   name: 'course',
   request: checkedForm,
@@ -60,7 +60,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
-  // only a whole outline is one to go on from; one that was streaming in is not
+  // a retry needs a complete outline, not one that was still streaming
   mayRetry: (steps) => steps.some(({ key, state }) => key === 'outline' && state === 'completed'),
   retrySaid: say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
   repeatWindow: '10 minutes',
@@ -99,7 +99,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   keep: keepLessons,
   details: { sql: COURSE_DETAIL_SQL, toWire: courseDetails, pollMs },
   summary: { sql: COURSE_SUMMARY_SQL, toWire: courseSummary },
-  // why a lesson is without practice is read from what was written of it
+  // needed to tell why a lesson has no practice
   keepsOutput: `step.job <> 'write-lesson' and exists (
     select from course_run own join course on course.id = own.course_id
            join course_version live on live.course_id = course.id and live.number = course.current_version,

@@ -29,7 +29,7 @@ describe('the list of runs', () => {
     await playWriting(writing, (await playOutline(writing))[0]!);
     setConfig({ ...config(), maxActiveRuns: 0 });
     const waiting = await givenStartedRun(accountId, { topic: 'Wasps' });
-    // somebody who has nothing running comes first
+    // a user with nothing running comes first
     await givenStartedRun(await givenOwner());
     const statements: string[] = [];
     const note = ({ sql }: { sql: string }) => void statements.push(sql);

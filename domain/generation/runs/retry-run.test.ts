@@ -48,7 +48,7 @@ const envelope = (accountId: string, runId: string) => runEnvelope({ accountId, 
 const stepsOf = (runId: string) => knex('step').where({ run_id: runId }).orderBy('key').select('id', 'key', 'state', 'output');
 const openHolds = (runId: string) => knex('token_hold').where({ state: 'open' }).whereLike('job_id', `${runId}%`);
 
-/** Somebody who pays with tokens, and their run that failed after its outline. */
+/** Creates a user who pays with tokens, and their run that failed after its outline. */
 async function givenFailedRun(form: Partial<CourseForm> = {}, outline = buildOutline(1, 2)) {
   const accountId = await givenOwner();
   await givenCompletedRun(accountId);
@@ -173,7 +173,7 @@ describe('a run that failed after its outline', () => {
     expect(await envelope(accountId, runId)).toMatchObject({ status: 'completed', tokens: { charged: 1_550 } });
   });
 
-  /** A run whose one lesson is written, and which could not be put together. */
+  /** Creates a run whose one lesson is written, and whose assembly failed. */
   async function givenFailedAssembly() {
     const accountId = await givenOwner();
     const runId = await givenStartedRun(accountId);
@@ -243,7 +243,7 @@ describe('going on is refused', () => {
     const accountId = await givenOwner({ tokens: 0 });
     const runId = await givenStartedRun(accountId);
     for (const lessonId of await playOutline(runId)) await playFailure(runId, lessonId);
-    // the plan's one course, and then what tokens there are, are used for others
+    // the plan's one course, and then the remaining tokens, are used for others
     await givenCompletedRun(accountId);
     await givenCompletedRun(accountId);
     const before = await envelope(accountId, runId);
@@ -276,7 +276,7 @@ describe('exactly once', () => {
 
   it('whoever dies between any two statements leaves it failed or going on, and asking again has it go on', async () => {
     const { accountId, runId, lessons } = await givenFailedRun();
-    // of runs that other tests have thrown away
+    // of runs left over from other tests
     const later = new Date(Date.now() + 2 * 3_600_000);
     await releaseOrphans(later);
     const mortal = mortalProcess();

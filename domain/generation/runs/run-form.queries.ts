@@ -6,7 +6,8 @@ import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /**
- * The form one of the account's courses was asked for with, whatever became of its run. Fields the product did not have then get their defaults.
+ * Returns the form of one of the account's course requests, whatever happened to its run. Fields that did not exist then get their
+ * defaults.
  * @throws ProductError not_found, also for a run that writes single lessons
  */
 export async function runForm({ runId, accountId }: { runId: string; accountId: string }): Promise<AnswerOf<typeof endpoint>> {

@@ -8,7 +8,7 @@ import { placedLessons, type CoursePlan } from '#domain/generation/outline/cours
 
 export type RunUsage = AnswerOf<typeof endpoint>;
 
-/** What a run that writes a course used of the vendors (GEN usage), with its lessons by name. @throws ProductError not_found */
+/** Returns the vendor usage of a run that writes a course (GEN usage), with its lessons by name. @throws ProductError not_found */
 export async function runUsage({ runId, accountId }: { runId: string; accountId: string }): Promise<RunUsage> {
   if (!isUuid(runId)) throw notFound('run');
   const run: { plan: CoursePlan | null } | undefined = await database()('run')
@@ -24,6 +24,6 @@ export async function runUsage({ runId, accountId }: { runId: string; accountId:
     const { purposes, ...line } = used;
     return [{ lesson_id, title, attempts: purposes.get('lesson') ?? 0, ...line }];
   });
-  // those who are called for a course are the four AI services
+  // only the four AI services are called for a course
   return { ...usage, by_lesson: byLesson } as RunUsage;
 }

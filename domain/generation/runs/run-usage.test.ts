@@ -49,13 +49,13 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
     output_tokens: null,
     cost_micro_usd: null,
   });
-  // its first answer was not usable, its second came from a worker that had lost the step
+  // its first answer was unusable, its second came from a worker that had lost the step
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 700, discarded: true });
   await call(lessonKeys(lessons[0]!).write, { cost_micro_usd: 40 });
   const taken = await call(lessonKeys(lessons[0]!).write, { discarded: true });
-  // turned down at first, taken when nothing better came
+  // rejected at first, used because nothing better came
   await database.knex('step').where({ id: taken.stepId }).update({ call_id: taken.id });
-  // the lesson failed: what it cost bought nothing
+  // the lesson failed: its cost is wasted
   await call(lessonKeys(lessons[1]!).write, { cost_micro_usd: 300 });
 
   const usage = await runUsage({ runId, accountId });
@@ -101,7 +101,7 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
     attempt(3, 'discarded', { cost_micro_usd: 40 }),
     attempt(4, 'ok', { cost_micro_usd: 1000 }),
   ]);
-  // its worker died
+  // its worker crashed
   const cut = {
     outcome: 'aborted',
     purpose: 'practice',
@@ -132,7 +132,7 @@ it('usage tells what was bought and what was wasted, by service, stage and lesso
 
   await call('outline', { model: 'unpriced', cost_micro_usd: null });
   expect((await runUsage({ runId, accountId })).total).toMatchObject({ cost_micro_usd: null, wasted_micro_usd: 1040 });
-  // we left before the vendor said what it had used
+  // aborted before the vendor reported usage
   await call('outline', { outcome: 'aborted', input_tokens: null, cached_tokens: null, output_tokens: null, cost_micro_usd: null });
   expect((await runUsage({ runId, accountId })).total).toMatchObject({
     calls: 8,

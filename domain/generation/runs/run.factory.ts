@@ -13,7 +13,7 @@ import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
 import { savePlan } from '#domain/generation/outline/save-plan.command.ts';
 import { startRun } from './start-run.command.ts';
 
-/** An outline of so many modules with so many lessons each. */
+/** Builds an outline of some modules with some lessons each. */
 export const buildOutline = (modules = 3, lessons = 2): OutlineDocument => ({
   title: 'Beekeeping for a first year',
   description: 'From an empty hive to the first honey.',
@@ -44,7 +44,7 @@ export async function givenStartedRun(accountId: string, form: Partial<CourseFor
   return runId;
 }
 
-/** Claims a step of a run as a worker does. @throws when it cannot be claimed now */
+/** Claims a step of a run like a worker. @throws when it cannot be claimed now */
 export async function claim(runId: string, key: string): Promise<CourseStep> {
   const row = await database()('step').where({ run_id: runId, key }).first('id');
   const claimed = row && (await claimStep(row.id, 'test'));
@@ -52,7 +52,7 @@ export async function claim(runId: string, key: string): Promise<CourseStep> {
   return claimed.step as CourseStep;
 }
 
-/** Does outline and research. @returns ids of the planned lessons in reading order */
+/** Executes outline and research. @returns ids of the planned lessons in reading order */
 export async function playOutline(runId: string, outline = buildOutline()): Promise<string[]> {
   const plan = planFromOutline(runId, outline);
   await completeStep(await claim(runId, 'outline'), {
@@ -80,7 +80,7 @@ export async function playFailure(runId: string, lessonId: string): Promise<void
   });
 }
 
-/** Practice and review of a written lesson. */
+/** Executes practice and review of a written lesson. */
 export async function playRest(runId: string, lessonId: string): Promise<void> {
   const keys = lessonKeys(lessonId);
   await completeStep(await claim(runId, keys.practice), {
@@ -93,7 +93,7 @@ export async function playRest(runId: string, lessonId: string): Promise<void> {
 export const playAssembly = async (runId: string): Promise<void> =>
   assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
 
-/** A completed run; `failing` lessons of it could not be written. @returns its id and its lessons' */
+/** Creates a completed run; `failing` lessons of it could not be written. @returns its id and its lessons' */
 export async function givenCompletedRun(
   accountId: string,
   { failing = 0, form = {} }: { failing?: number; form?: Partial<CourseForm> } = {},

@@ -19,18 +19,18 @@ import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/gene
 import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
 import { lessonKeys } from './stage-order.ts';
 
-/** Kinds whose runs the routes of course generation know. */
+/** Kinds of runs that the routes of course generation serve. */
 export const COURSE_KINDS = ['course', 'lesson'] as const;
 
-/** The status envelope of one run of this account that writes a course or single lessons. @throws not_found */
+/** Returns the status envelope of one run of this account that writes a course or single lessons. @throws not_found */
 export async function runEnvelope(asked: { runId: string; accountId: string }): Promise<StatusEnvelope> {
   const { base, details } = await readEnvelope({ ...asked, kinds: COURSE_KINDS });
   const { subject: _, ...rest } = base;
-  // their stages and details are those their declarations make
+  // their kinds declare exactly these stages and details
   return { ...rest, ...details } as StatusEnvelope;
 }
 
-/** The account's runs that write courses or single lessons, newest first, a page at a time. */
+/** Lists the account's runs that write courses or single lessons, newest first, one page. */
 export async function listCourseRuns(asked: {
   accountId: string;
   live: boolean;
@@ -45,7 +45,7 @@ export async function listCourseRuns(asked: {
   return { runs: runs.map(toSummary), next };
 }
 
-/** The full body of a completed run (GEN-02). @throws not_found; the coded reason when the run failed or was cancelled */
+/** Returns the full body of a completed run (GEN-02). @throws not_found; the error code when the run failed or was cancelled */
 export async function runResult({ runId, accountId }: { runId: string; accountId: string }): Promise<GeneratedCourse> {
   if (!isUuid(runId)) throw notFound('run');
   const run = await database()('run')
@@ -77,17 +77,15 @@ interface RunLessonRow {
   readonly arriving: Arriving | null;
 }
 
-/** A lesson whose text a service is sending, or was. */
+/** A lesson whose text is streaming, or was interrupted. */
 interface Arriving {
-  /** Of the claim that is at it now; '' when it has nothing yet. */
+  /** Text of the current claim; '' when it has nothing yet. */
   readonly content: string;
   readonly service: Service | null;
   readonly anew: 'rejected' | 'interrupted' | null;
 }
 
-/**
- * A lesson that is written already, also while its course is not finished, or is being written. @throws not_found, also when nothing of it is there
- */
+/** Returns a written lesson, also while its course is unfinished, or a streaming one. @throws not_found, also when nothing of it exists */
 export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
   lesson: Lesson;
   course_title: string;
@@ -119,7 +117,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const lesson =
     placed && (isArriving ? arrivingLesson(placed.planned, arriving) : results && assembleLesson(placed.planned, results, { awaits }));
   if (!placed || !lesson) throw notFound('lesson');
-  // who reads it while its course is being written cannot have marked it
+  // marks do not exist while the course is being written
   const marks = { completed: false, bookmarked: false, pinned: false };
   return {
     lesson: { ...lesson, ...marks, quiz: lesson.quiz.map(withoutRubric), index: `${placed.module}_${placed.lesson}` },
@@ -130,7 +128,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   };
 }
 
-/** What can be read of a lesson while its text arrives. */
+/** Builds the readable part of a streaming lesson. */
 const arrivingLesson = (planned: PlannedLesson, { content, service }: Arriving): LessonContent => ({
   lesson_id: planned.lesson_id,
   title: planned.title,

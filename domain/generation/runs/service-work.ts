@@ -2,13 +2,13 @@ import { WORK_PARTS, type ServiceWork, type StatusEnvelope, type WorkPart } from
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 
 interface WorkStep {
-  /** As `stage-order.ts` names steps: `outline`, `lesson:<id>`. */
+  /** A step's key as in `stage-order.ts`: `outline`, `lesson:<id>`. */
   readonly key: string;
   readonly state: string;
   readonly service: Service | null;
 }
 
-/** What the keys of steps begin with. Assembly is no service's work. */
+/** Prefixes of steps' keys. Assembly involves no service. */
 const PARTS: Readonly<Record<string, WorkPart>> = {
   outline: 'outline',
   research: 'research',
@@ -19,7 +19,7 @@ const PARTS: Readonly<Record<string, WorkPart>> = {
   recheck: 'review',
 };
 
-/** What each service is at in a run that lives, and what it has delivered so far; services with neither are left out. Null when all are. */
+/** Returns what each service is doing in a live run, and what it has delivered so far; services with neither are omitted. Null when all are. */
 export function serviceWork(steps: readonly WorkStep[], live: boolean): NonNullable<StatusEnvelope['service_work']> | null {
   const found = SERVICES.map(
     (service) =>

@@ -74,7 +74,7 @@ describe('the order of the stages', () => {
     expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
     expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { service: 'openai' })).toEqual(['review-lesson']);
-    // where nobody could review nobody is asked again
+    // if no service could review, none is asked again
     expect(of({}, { service: null, questions: 0 })).toEqual(['assemble-course']);
     expect(of({}, { state: 'failed', questions: 0 })).toEqual(['assemble-course']);
     expect(of({}, { service: 'openai' }, [done(keys.recheck)])).toEqual(['assemble-course']);

@@ -2,53 +2,53 @@ import type { NewStep } from '#domain/platform/steps/add-steps.command.ts';
 import type { RunStage } from '#contract/generation/course-status.contract.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 
-/** A step as the order of stages sees it. Cancelled in a run that lives: it was reopened, and may be added again. */
+/** A step as `order` sees it. Cancelled in a live run means reopened: it may be added again. */
 export interface StepSummary {
   readonly key: string;
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  /** Of a review only. */
+  /** Only for a review. */
   readonly verdict: string | null;
   readonly service?: string | null;
-  /** Questions: of a practice those it wrote, of a review or a correction those it judged. */
+  /** Number of questions: written by a practice, or judged by a review or a correction. */
   readonly questions?: number;
-  /** Of a correction: whether there is another text now. */
+  /** For a correction: whether it changed the text. */
   readonly isChanged?: boolean;
-  /** Of a correction: how many of its citations the review has not judged as they are. */
+  /** For a correction: number of its citations that the review has not judged in their current form. */
   readonly unjudged?: number;
 }
 
-/** Keys of a lesson's own steps. */
+/** Returns the keys of a lesson's own steps. */
 export const lessonKeys = (lessonId: string) => ({
   write: `lesson:${lessonId}`,
   practice: `practice:${lessonId}`,
   review: `review:${lessonId}`,
   correct: `correct:${lessonId}`,
-  /** Another look at the quiz alone, where the review's verdict is not one of a second service on this quiz and this text. */
+  /** A recheck of the quiz alone, if the review's verdict is not a second service's verdict on this quiz and this text. */
   recheck: `recheck:${lessonId}`,
 });
 
 export interface Order {
-  /** Steps that may start now; adding one that exists already is harmless. */
+  /** Steps that may start now; adding an existing one has no effect. */
   readonly add: NewStep[];
   readonly stage: RunStage;
-  /** Milestone of the run so far: 10, 25, 50, 75, 85 or 95; 100 is set by assembly itself. */
+  /** Milestone reached so far: 10, 25, 50, 75, 85 or 95; assembly itself sets 100. */
   readonly progress: number;
   /** Set when the run cannot become a course any more. */
   readonly failed: 'outline' | 'no_lessons' | 'practice' | 'assembly' | null;
 }
 
 /**
- * The order of the stages, and nothing else knows it: outline beside research; the learner's approval when it is asked for; each lesson when
- * all of these have ended; its practice; its review; one correction when the review asks for it; another look at its quiz where that needs
- * one; assembly when every lesson has come to its end. A pure function of what has happened, so asking again after a crash gives the same answer.
+ * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
+ * lesson when all of these have ended; its practice; its review; one correction if the review requests it; a recheck of its quiz if needed;
+ * assembly when every lesson has ended. A pure function of the steps' states, so repeating it after a crash gives the same answer.
  *
- * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done,
- * 95 reviewed, 100 assembled.
+ * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 reviewed,
+ * 100 assembled.
  *
- * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends by `finish-rewrite` instead of assembly.
+ * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite` instead of assembly.
  *
- * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: of a run of
- *   kind `lesson` that is there for the practice of lessons, whose texts it begins with; it fails when it has none of theirs
+ * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
+ *   kind `lesson` that only writes practice for existing texts; it fails when it delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,
@@ -77,7 +77,7 @@ export function stageOrder(
   const offer = (job: string, key: string, itemId?: string) => {
     if (isNew(key)) add.push({ job, key, ...(itemId !== undefined && { itemId }) });
   };
-  // reopened in a run that goes on, it comes before the lessons, as it did the first time
+  // reopened by a retry, it comes before the lessons, as it did the first time
   if (!isRewrite) offer('research-topic', 'research');
   let written = 0;
   let delivered = 0;
@@ -109,7 +109,7 @@ export function stageOrder(
     offer('review-lesson', keys.review, id);
     if (!ended(keys.review)) continue;
     reviewed += 1;
-    // the text stands in a course already, and stays
+    // the text is already in a course, and does not change
     const revise = !practiceOnly && byKey.get(keys.review)?.verdict === 'revise';
     if (revise) offer('correct-lesson', keys.correct, id);
     if (revise && !ended(keys.correct)) continue;
@@ -143,8 +143,9 @@ export function stageOrder(
 }
 
 /**
- * Whether the correction has changed what citations are to bear out, or a quiz has no verdict of a second service on itself and on the text as it is now, and one may be had: it was written after the
- * review, or who wrote it was also who reviewed or corrected the lesson. Where nobody could review, nobody is asked again.
+ * Tells whether a recheck is needed and possible: the correction has changed cited sentences, or the quiz has no verdict of a second
+ * service on itself and on the current text (it was written after the review, or its writer also reviewed or corrected the lesson). If no
+ * service could review, none is asked again.
  */
 function isUnchecked({ practice, review, correct }: Record<'practice' | 'review' | 'correct', StepSummary | undefined>): boolean {
   if (review?.state !== 'completed' || !review.service) return false;

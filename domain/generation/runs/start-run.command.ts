@@ -14,11 +14,12 @@ export interface StartRun {
 }
 
 /**
- * Accepts a course request: one run, whatever happens (`acceptRun`). Without a key the same form of the same person attaches to the live
- * run, or to one completed in the last ten minutes (decision G29).
+ * Accepts a course request: exactly one run, whatever happens (`acceptRun`). Without a key the same form of the same user returns the live
+ * run, or one completed in the last ten minutes (decision G29).
  *
  * @returns the run, and whether this call created it
- * @throws ProductError validation.failed for a child for whom nobody agrees (G33); source.not_ready; idempotency.body_mismatch, spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
+ * @throws ProductError validation.failed for a child without an agreement (G33); source.not_ready; idempotency.body_mismatch,
+ * spend.user_cap, spend.install_cap; tokens.insufficient with `needed` and `available`
  */
 export async function startRun({ accountId, form, requestId, idempotencyKey }: StartRun): Promise<{ runId: string; created: boolean }> {
   if (form.age < FORM_LIMITS.agreement_below && !form.guardian_agreement) throw noAgreement();
@@ -48,6 +49,9 @@ function noAgreement(): ProductError {
   });
 }
 
-/** A form as it is compared: a list whose order means nothing is sorted and without repeats. What is written follows the form as it was sent. */
+/**
+ * Normalises a form for comparison: lists without a meaningful order are sorted and deduplicated. The course is written from the form as it
+ * was sent.
+ */
 export const comparableForm = (form: Omit<CourseForm, 'user_id'>): unknown =>
   normalForm({ ...form, accessibility_options: [...new Set(form.accessibility_options)].toSorted() });

@@ -19,27 +19,27 @@ interface StepRow {
   readonly state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly service: Service | null;
   readonly tried: readonly Try[];
-  /** Services that would have been asked, had they been within reach. */
+  /** Services that were preferred but unreachable. */
   readonly passed_over: readonly Service[];
   readonly error_code: string | null;
 }
 
-/** What a run of a course, or of single lessons, has selected for its envelope beside what every run has. */
+/** What a run of a course, or of single lessons, selects for its envelope besides the fields of every run. */
 export interface CourseDetail {
   readonly language: string;
   readonly plan: CoursePlan | null;
   /** The course it made, or the one it wrote lessons for. */
   readonly course_id: string | null;
   readonly points_awarded: number | null;
-  /** Lessons this run left out that its course has now, by id, with where they stand. */
+  /** Lessons this run left out that its course has now, by id, with their places. */
   readonly written_later: Readonly<Record<string, string>> | null;
-  /** Lessons whose practice this run could not write, or was stopped before, that have some in its course now, by id. */
+  /** Lessons that got their practice later from another run, by id. */
   readonly practised_later: readonly string[] | null;
-  /** Lessons that are without practice in the run's course now: what this run has made of it for each, by id. */
+  /** Lessons without practice in the run's course now: this run's results for each, by id. */
   readonly unpractised: Readonly<Record<string, Results>> | null;
   /** Live runs that write lessons this run left out, or their practice, by lesson. */
   readonly written_by: Readonly<Record<string, string>> | null;
-  /** Of a live run: services that are asked again only later. */
+  /** For a live run: paused services. */
   readonly pauses: readonly Pause[] | null;
 }
 
@@ -86,15 +86,15 @@ export const COURSE_DETAIL_SQL = `(
 export type CourseRow = RunRow<CourseDetail>;
 
 const POLL_AFTER_MS = { queued: 2_000, running: 1_000, completed: 0, failed: 0, cancelled: 0 } as const satisfies Record<RunStatus, number>;
-/** Of a run that has ended, while another one writes what it lacks. */
+/** For an ended run, while another one writes what it lacks. */
 const POLL_AFTER_ADDITION_MS = 2_000;
-/** Nothing happens by itself then; only another device may have approved it. */
+/** It does not change by itself then; only another device may have approved it. */
 const POLL_AFTER_APPROVAL_MS = 3_000;
 
 /** The details of a course in the envelope of its run. */
 type Details = Omit<StatusEnvelope, keyof RunEnvelope>;
 
-/** What is known of a course beside what every run has; nothing guessed. */
+/** Returns a course's details besides the fields of every run; only known facts. */
 export function courseDetails(run: CourseRow): Details {
   const steps = stepsOf(run);
   const services = serviceStates(run);
@@ -117,7 +117,7 @@ export function courseDetails(run: CourseRow): Details {
 
 const isLive = ({ status }: CourseRow): boolean => status === 'running' || status === 'queued';
 
-/** Those who did these steps are the four AI services. */
+/** Casts the steps: only the four AI services execute them. */
 const stepsOf = (run: CourseRow) => (run.steps ?? []) as readonly StepRow[];
 
 function serviceStates(run: CourseRow): Record<Service, WorkState> {
@@ -126,7 +126,7 @@ function serviceStates(run: CourseRow): Record<Service, WorkState> {
   return { grok: state('grok'), claude: state('claude'), gemini: state('gemini'), openai: state('openai') };
 }
 
-/** Nobody can know how long an outage lasts. */
+/** Tells whether there is an outage, whose duration cannot be estimated. */
 export function isOut(run: CourseRow): boolean {
   const services = serviceStates(run);
   return SERVICES.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
@@ -171,7 +171,7 @@ export function pollMs(run: CourseRow): number {
   return isAdded ? POLL_AFTER_ADDITION_MS : POLL_AFTER_MS[run.status];
 }
 
-/** Why a written lesson is without practice; null where it is not, or has some by now. */
+/** Explains why a written lesson has no practice; null if it has some, or has by now. */
 function practiceFailuresOf(run: CourseRow, lessonId: string, byKey: ReadonlyMap<string, StepRow>): ReturnType<typeof stepFailures> {
   if (run.detail.practised_later?.includes(lessonId)) return null;
   const isKept = run.stopped && run.status === 'completed';
@@ -181,12 +181,12 @@ function practiceFailuresOf(run: CourseRow, lessonId: string, byKey: ReadonlyMap
   return note ? [{ service: null, code: QUIZ_CODES[note] }] : stepFailures(byKey.get(lessonKeys(lessonId).practice));
 }
 
-/** Why a quiz that was written is not there, as codes. */
+/** Codes for why a written quiz is not in the course. */
 const QUIZ_CODES = { quiz_unchecked: 'quiz.unchecked', quiz_dropped: 'quiz.dropped' } as const satisfies Record<QuizNote, string>;
 
 /**
- * True to each service: processing while one of its calls runs; completed once it has delivered a step; failed when all it was asked
- * for failed, or when it was not answering when its turn came and another one took its part; pending while it has had no turn.
+ * Returns a service's state: processing while one of its calls runs; completed once it has delivered a step; failed when everything it was
+ * asked for failed, or when it did not answer in its turn and another one took over; pending before its turn.
  */
 function serviceState(service: Service, steps: readonly StepRow[], live: boolean): WorkState {
   if (live && steps.some((step) => step.state === 'running' && step.service === service)) return 'processing';

@@ -3,13 +3,13 @@ import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CitationVerdict } from '#domain/generation/prompts/documents.ts';
 
-/** A text with its citations, and who wrote it. */
+/** A text with its citations, and the service that wrote it. */
 interface Text {
   readonly content: string;
   readonly service: Service | null;
 }
 
-/** What a service said of the citations of a text. */
+/** A service's verdicts on the citations of a text. */
 interface Judgement {
   readonly output: unknown;
   readonly service: Service | null;
@@ -17,7 +17,7 @@ interface Judgement {
 
 interface Judged {
   readonly written: Text;
-  /** After a review; null where it left the text as it was. */
+  /** After a review; null if it did not change the text. */
   readonly corrected: Text | null;
   /** Of the written text. */
   readonly review: Judgement | undefined;
@@ -31,7 +31,10 @@ const verdictsOf = (judgement: Judgement | undefined, authors: readonly (Service
   return new Map(verdicts.map(({ marker, ok }) => [marker, ok]));
 };
 
-/** The citations of a lesson's text as it is now. Nobody is a second service to itself, and a verdict counts for the sentence it was given on. */
+/**
+ * Returns the citations of a lesson's current text with their states. A service cannot confirm its own text, and a verdict counts only for
+ * the sentence it was given on.
+ */
 export function withStates(citations: readonly Citation[], { written, corrected, review, recheck }: Judged): Citation[] {
   const [then, now] = [citedSentences(written.content), citedSentences((corrected ?? written).content)];
   const first = verdictsOf(review, [written.service]);

@@ -7,7 +7,7 @@ import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 /** Fewer words prove nothing. */
 const LEAST_WORDS = 4;
 
-/** A text as quotes are compared: blanks and line breaks alike, and the signs that programs set in different ways. */
+/** Normalises a text for comparing quotes: white space, and characters that programs typeset differently. */
 const normalised = (text: string): string =>
   text
     .normalize('NFKC')
@@ -17,10 +17,10 @@ const normalised = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Whether a quote stands in a text word for word: whole words, and enough of them. */
+/** Tells whether a text contains a quote word for word: whole words, and enough of them. */
 export function standsIn(quote: string, text: string): boolean {
   const [wanted, there] = [normalised(quote), normalised(text)];
-  // in scripts without spaces words are not told apart
+  // scripts without spaces have no word boundaries
   const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted);
   if (isDense ? wanted.length < LEAST_WORDS * 2 : wanted.split(' ').length < LEAST_WORDS) return false;
   const isWordSign = (sign: string | undefined) => !isDense && sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
@@ -37,11 +37,11 @@ interface Cited {
   readonly citations?: readonly CitationAnswer[];
 }
 
-/** The passage a citation is of: the one it names, or else the one among those of the prompt that has its quote. */
+/** Returns the passage of a citation: the one it names, or else the one of the prompt that contains its quote. */
 const passageOf = ({ passage_id: id, quote }: CitationAnswer, passages: readonly FoundPassage[]): FoundPassage | undefined =>
   passages.filter(({ text }) => standsIn(quote, text)).toSorted((a, b) => Number(b.passageId === id) - Number(a.passageId === id))[0];
 
-/** What is wrong with the citations of a lesson that was to be written from passages. What cannot be put right is told to the reader. */
+/** Returns the problems of a lesson's citations that was to be written from passages. Unsolved ones are shown to the reader. */
 export function checkCitations({ content, citations = [] }: Cited, passages: readonly FoundPassage[]): AnswerProblem[] {
   const marked = citedSentences(content);
   if (marked.size === 0 || citations.length === 0)
@@ -53,8 +53,8 @@ export function checkCitations({ content, citations = [] }: Cited, passages: rea
 }
 
 /**
- * A lesson's citations as they are kept: numbered as they stand in the text, each with the passage that has its quote, or none. Marks without
- * a citation are taken out, and citations without a mark.
+ * Returns a lesson's citations for storing: numbered in the order of the text, each with the passage that contains its quote, or none.
+ * Markers without a citation are removed, and citations without a marker.
  */
 export function resolveCitations(
   { content, citations = [] }: Cited,
@@ -85,8 +85,8 @@ export function resolveCitations(
 }
 
 /**
- * The citations of a text that was corrected: those whose mark is still there. Their sentences may have changed.
- * @returns also the text without marks nobody knows, and how many citations stand behind another sentence than before
+ * Returns the citations of a corrected text: those whose marker is still there. Their sentences may have changed.
+ * @returns also the text without unknown markers, and how many citations are after a different sentence than before
  */
 export function carryCitations(
   before: { content: string; citations: readonly Citation[] },
@@ -103,6 +103,6 @@ export function carryCitations(
   };
 }
 
-/** Whether a correction has dropped every mark there was. */
+/** Tells whether a correction has dropped every marker. */
 export const losesAll = (before: readonly Citation[], content: string): boolean =>
   before.length > 0 && carryCitations({ content: '', citations: before }, content).citations.length === 0;

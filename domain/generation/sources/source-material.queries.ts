@@ -2,16 +2,16 @@ import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
 import type { LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { contentsOf, findPassages, spreadPassages, type FoundPassage } from '#domain/sources/passages.queries.ts';
 
-/** Passages one prompt carries: some 2,000 words. */
+/** Passages per prompt: some 2,000 words. */
 const OF_LESSON = 8;
 const OF_OUTLINE = { found: 8, spread: 6 };
 
 type Step = Pick<CourseStep, 'accountId' | 'request'>;
 
-/** Requests that were accepted before there were sources have none. */
+/** Requests from before sources existed have none. */
 const chosenBy = ({ accountId, request }: Step) => ({ accountId, sourceIds: (request.source_ids as string[] | undefined) ?? [] });
 
-/** What a lesson is to be written from: passages on what it teaches; where none is, some of everywhere. Empty without sources. */
+/** Returns the passages a lesson is to be written from: on its subject; if there are none, some from everywhere. Empty without sources. */
 export async function lessonPassages(step: Step, { placed }: Pick<LessonMaterial, 'placed'>): Promise<FoundPassage[]> {
   const { title, summary, objectives } = placed.planned;
   const about = [title, summary, ...objectives, placed.moduleTitle].join('\n');
@@ -19,7 +19,7 @@ export async function lessonPassages(step: Step, { placed }: Pick<LessonMaterial
   return found.length > 0 ? found : spreadPassages({ ...chosenBy(step), most: OF_LESSON });
 }
 
-/** What an outline is to be drafted from: what the sources are about, and what of them belongs to the topic and its goals. */
+/** Returns the material of an outline: what the sources are about, and their passages on the topic and its goals. */
 export async function outlineMaterial(step: Step): Promise<{ passages: object[]; contents: object[] }> {
   const { topic, learning_goals: goals, specific_skills: skills } = step.request;
   const chosen = chosenBy(step);
@@ -32,7 +32,7 @@ export async function outlineMaterial(step: Step): Promise<{ passages: object[];
   return { contents, passages: [...found, ...spread.filter(({ passageId }) => !ids.has(passageId))].map(passageBrief) };
 }
 
-/** A passage as prompts describe it. */
+/** Describes a passage for prompts. */
 export const passageBrief = ({ passageId, sourceName, page, headings, text }: FoundPassage) => ({
   passage_id: passageId,
   source: sourceName,

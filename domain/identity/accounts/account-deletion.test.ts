@@ -35,7 +35,7 @@ const days = (count: number) =>
     .update({ deletion_due_at: db.knex.raw(`deletion_due_at - ? * interval '1 day'`, [count]) });
 const accountRow = () => db.knex('account').where({ id: accountId }).first();
 
-/** Every row of every table of ours that names a text, as `table: count`. */
+/** Counts the rows of our tables that contain a text, as `table: count`. */
 async function rowsThatName(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await db.knex.raw(
     `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

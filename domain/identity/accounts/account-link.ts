@@ -3,12 +3,12 @@ import { hashToken, newSecret, type LinkKind } from '#domain/platform/links/secr
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 
-/** How long a mailed link works. */
+/** Lifetime of a mailed link. */
 const LIFE: Record<LinkKind, string> = { 'verify-email': '7 days', 'reset-password': '1 hour', 'parental-consent': '1 year' };
 
 /**
- * Makes the link of a kind for an account, in the caller's transaction. The one before stops working, and its mail is not sent any more if it
- * still waits.
+ * Creates a link of a kind for an account, in the caller's transaction. The previous one stops working, and its mail is not sent if it is
+ * still queued.
  * @returns the seed for the mail, and a name of this link for the mail's cause
  */
 export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId: string): Promise<{ seed: string; name: string }> {
@@ -23,16 +23,16 @@ export async function makeLink(trx: Knex.Transaction, kind: LinkKind, accountId:
 }
 
 /**
- * Uses a link up, in the caller's transaction: of callers with the same token exactly one gets through.
- * @returns whose it was
- * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never made
+ * Uses up a link, in the caller's transaction: of concurrent callers with the same token exactly one succeeds.
+ * @returns its account
+ * @throws ProductError auth.link_invalid: used, replaced by a newer one, expired, or never created
  */
 export async function takeLink(trx: Knex.Transaction, kind: LinkKind, token: string): Promise<{ accountId: string }> {
   const dead = () => new ProductError('auth.link_invalid', 'This link does not work any more. Links work once; please ask for a new one.');
   const named = { kind, token_hash: hashToken(token) };
   const link = await trx('account_link').where(named).first('account_id');
   if (!link) throw dead();
-  // the account before the link, in the order of whoever makes one: nobody waits in a circle
+  // lock the account before the link, in the same order as creating one: no deadlock
   await Account.query(trx).findById(link.account_id).select('id').forUpdate();
   const used = await trx('account_link').where(named).whereRaw('expires_at > now()').delete();
   if (used === 0) throw dead();

@@ -5,8 +5,8 @@ export type Role = User['roles'][number];
 export const ROLES = ['learner', 'creator', 'operator', 'admin'] as const satisfies readonly Role[];
 
 /**
- * A person. `email` is kept in lower case; `password_hash` is null for people who sign in with a provider only. A person whose account was
- * deleted leaves a row without name, address and password behind, because ledgers name it.
+ * A user. `email` is in lower case; `password_hash` is null for users who sign in with a provider only. A deleted account leaves a row
+ * without name, address and password, because ledgers reference it.
  */
 export class Account extends Model {
   static override tableName = 'account';
@@ -22,9 +22,9 @@ export class Account extends Model {
   declare marketing_consent: boolean;
   declare created_at: Date;
   declare email_verified_at: Date | null;
-  /** null: not told. See `isMinor`. */
+  /** null: unknown. See `isMinor`. */
   declare birth_year: number | null;
-  /** What the person says of themselves; may be empty. */
+  /** The user's description of themselves; may be empty. */
   declare bio: string;
   declare deletion_due_at: Date | null;
   declare deleted_at: Date | null;

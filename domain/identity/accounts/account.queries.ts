@@ -6,7 +6,7 @@ import { ageVerification } from '../age/age-verification.queries.ts';
 import { lossOfDeletion } from './deletion-loss.queries.ts';
 
 /**
- * What the account page shows beside the user record.
+ * Returns what the account page shows besides the user record.
  * @throws ProductError not_found
  */
 export async function findAccount(accountId: string): Promise<AccountDetails> {

@@ -2,7 +2,7 @@ import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account } from './account.model.ts';
 
-/** Keeps an account that was going to be deleted. One that was not is no error: the aim is reached. */
+/** Cancels an account's deletion. Without a pending deletion it succeeds too. */
 export async function cancelDeletion(accountId: string): Promise<void> {
   await transact(async (trx) => {
     const kept = await Account.query(trx).patch({ deletion_due_at: null }).where({ id: accountId }).whereNotNull('deletion_due_at');

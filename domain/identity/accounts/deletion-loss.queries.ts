@@ -9,9 +9,9 @@ import { database } from '#domain/platform/database.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * What the deletion of an account ends that was paid for (`closeBilling`): a plan of one's own at once, whatever is left of its period. An
- * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew. What
- * courses earned is paid out also afterwards (`payCreators`), unless it is below the minimum or has nowhere to go.
+ * Returns what deleting an account ends that was paid for (`closeBilling`): the user's own plan at once, whatever is left of its period. An
+ * organisation keeps its members, its seats and its pool to the end of the paid year, but has no owner any more and does not renew.
+ * Earnings of courses are paid out afterwards (`payCreators`), unless they are below the minimum or there is no payout account.
  */
 export async function lossOfDeletion(accountId: string): Promise<AccountDetails['deletion_ends']> {
   const [plan, membership, earnings] = await Promise.all([

@@ -4,7 +4,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { Account, type Role } from './account.model.ts';
 
 /**
- * The user record as the wire knows it.
+ * Returns the user record in wire format.
  * @throws ProductError not_found
  */
 export async function findUser(accountId: string): Promise<User> {
@@ -37,7 +37,7 @@ async function readAccount(accountId: string): Promise<(Account & { courses_save
     )) as (Account & { courses_saved: string[] }) | undefined;
 }
 
-/** A09: who has a live Creator Pro plan is a creator for as long as it lasts. */
+/** A09: a user with a live Creator Pro plan is a creator as long as it lasts. */
 function rolesOf(roles: readonly Role[], { status, plan }: PlanSummary): Role[] {
   const isCreator = status === 'active' && plan?.startsWith('creator_pro') === true && !roles.includes('creator');
   return isCreator ? [...roles, 'creator'] : [...roles];

@@ -5,9 +5,9 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account, type Role } from './account.model.ts';
 
 /**
- * Gives an account a role it may lack, and writes down who did. Open sessions have it at once (`watchSessions`).
+ * Grants an account a role, and writes an audit entry. Open sessions have it at once (`watchSessions`).
  * @param given `actor` as `<kind>:<id>`, for instance `script:grant`
- * @returns the roles it has now
+ * @returns its current roles
  * @throws ProductError not_found when no account has that email
  */
 export async function grantRole(given: { email: string; role: Role; actor: string }): Promise<Role[]> {

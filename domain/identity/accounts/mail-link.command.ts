@@ -3,7 +3,7 @@ import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import { makeLink } from './account-link.ts';
 
-/** Mails somebody a link of this kind, in the caller's transaction: one mail for each link that is made. */
+/** Mails a link of this kind, in the caller's transaction: one mail per link. */
 export async function mailLink(
   trx: Knex.Transaction,
   kind: LinkKind,

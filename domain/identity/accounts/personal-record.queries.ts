@@ -3,17 +3,17 @@ import { notFound } from '#domain/platform/errors.ts';
 import { Account } from './account.model.ts';
 import { ageVerification } from '../age/age-verification.queries.ts';
 
-/** What a person has told of themselves, beside the user record. */
+/** Personal data that a user has given, besides the user record. */
 export interface PersonalRecord {
   readonly bio: string;
   readonly email_verified: boolean;
-  /** null: not told. */
+  /** null: unknown. */
   readonly birth_year: number | null;
   readonly age_verification: AgeVerification;
   readonly created_at: string;
 }
 
-/** @throws ProductError not_found */
+/** Returns it. @throws ProductError not_found */
 export async function personalRecord(accountId: string): Promise<PersonalRecord> {
   const row = await Account.query().findById(accountId).select('bio', 'email_verified_at', 'birth_year', 'created_at');
   if (!row) throw notFound('account');

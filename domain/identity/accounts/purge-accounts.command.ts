@@ -7,18 +7,18 @@ import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account } from './account.model.ts';
 
-/** Accounts one call looks at: the next hour takes the rest. */
+/** Accounts per call: the next hour takes the rest. */
 const MOST_AT_ONCE = 200;
 
 /**
- * Deletes the accounts whose days of grace are over, each by itself: first what could still cost its owner money ends, then everything goes in
- * one transaction. One that fails, because Stripe is away for instance, is logged, waits for the next call, and holds up nobody else. Every
+ * Deletes the accounts whose grace period is over, one by one: first ends what could still cost its owner money, then deletes everything in
+ * one transaction. A failed one, e.g. because Stripe is unavailable, is logged, waits for the next call, and does not block others. Every
  * worker may call it at any time.
  *
- * What goes is declared by the tables themselves: rows whose reference to the account says `on delete cascade` are deleted, references that
- * say `on delete set null` are emptied, and rows that only refer (ledgers, orders) stay. The account's own row stays for those, as nobody:
- * without address, name, bio, password, birth year and roles. Its address can be registered anew.
- * @returns how many were deleted
+ * The tables' foreign keys declare what is deleted: references with `on delete cascade` delete their rows, `on delete set null` empties the
+ * reference, and plain references (ledgers, orders) stay. The account's own row stays for those, anonymised: without address, name, bio,
+ * password, birth year and roles. Its address can be registered again.
+ * @returns number of deleted accounts
  */
 export async function purgeAccounts(): Promise<number> {
   const due = await Account.query()
@@ -38,7 +38,7 @@ export async function purgeAccounts(): Promise<number> {
   return purged;
 }
 
-/** @returns false when another worker has it, or its owner has just taken the wish back */
+/** Deletes one account. @returns false when another worker has locked it, or its owner has just cancelled the deletion */
 async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean> {
   const account = await Account.query(trx)
     .findById(accountId)
@@ -70,7 +70,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
   return true;
 }
 
-/** Tables of ours that go with an account (`goes`) or forget it. */
+/** Lists our tables that are deleted with an account (`goes`) or whose reference is emptied. */
 async function referencesToAccount(trx: Knex.Transaction): Promise<{ table: string; column: string; goes: boolean }[]> {
   const { rows } = await trx.raw(
     `select conrelid::regclass::text as table, attname as column, confdeltype = 'c' as goes

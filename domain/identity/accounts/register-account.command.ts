@@ -18,15 +18,15 @@ export interface NewAccount {
   readonly firstName: string;
   readonly lastName: string;
   readonly marketingConsent: boolean;
-  /** BCP 47, as said: it may be none that is known. */
+  /** BCP 47 as sent; it may be unknown. */
   readonly interfaceLanguage?: string | undefined;
   readonly userAgent: string;
 }
 
 /**
- * Makes an account of somebody who has accepted the terms, signs it in, and mails a link that verifies the address. Nothing waits for that. The owner of
- * an address that is taken hears of it by mail, because this call tells whoever asks that it is (decision 0019).
- * @throws ProductError auth.email_taken; validation.failed for a name that cannot greet anybody
+ * Creates an account for a user who has accepted the terms, signs it in, and mails a link that verifies the address, without waiting for
+ * that. If the address is taken its owner is informed by mail, because this call discloses it to the caller (decision 0019).
+ * @throws ProductError auth.email_taken; validation.failed for a name that is not allowed in mails
  */
 export async function registerAccount(given: NewAccount): Promise<OpenedSession & { accountId: string }> {
   assertGreetingNames({ first_name: given.firstName, last_name: given.lastName });
@@ -45,7 +45,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
         marketing_consent: given.marketingConsent,
       });
       const language = LANGUAGE_KEYS.find((key) => key === given.interfaceLanguage);
-      // before the first mail, which is written in it
+      // before the first mail, which uses it
       if (language && language !== 'en') await keepLanguage(trx, accountId, language);
       await mailLink(trx, 'verify-email', { id: accountId, email: given.email.toLowerCase(), first_name: given.firstName });
       return { accountId, ...(await openSession(accountId, given.userAgent, trx)) };
@@ -59,7 +59,7 @@ export async function registerAccount(given: NewAccount): Promise<OpenedSession 
   }
 }
 
-/** Once a day, however often somebody tries. */
+/** Informs the owner once a day, however many tries there are. */
 async function tellOwner(email: string): Promise<void> {
   await transact(async (trx) => {
     const owner = await Account.query(trx).findOne({ email }).whereNull('deleted_at').select('id', 'first_name');

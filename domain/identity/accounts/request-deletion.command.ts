@@ -11,8 +11,8 @@ import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
 
 /**
- * Has an account deleted after the days of grace, by the wish of somebody who knows its password. All its sessions end; signing in again is
- * possible until then, to keep it after all. Asking again changes no date.
+ * Schedules an account's deletion after the grace period, for a caller who knows its password. All its sessions end; until then the owner
+ * can sign in again to cancel it. Repeating it does not change the date.
  * @returns when it will be deleted
  * @throws ProductError auth.password_wrong
  */

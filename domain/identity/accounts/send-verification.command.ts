@@ -4,7 +4,7 @@ import { Account } from './account.model.ts';
 import { mailLink } from './mail-link.command.ts';
 
 /**
- * Mails the link again. An address that is verified already gets none.
+ * Mails the link again. A verified address gets none.
  * @returns whether it is verified
  * @throws ProductError not_found
  */

@@ -11,15 +11,15 @@ interface ProfileChanges {
   readonly first_name?: string | undefined;
   readonly last_name?: string | undefined;
   readonly bio?: string | undefined;
-  /** Always refused (SET-09): the address proves who somebody is. */
+  /** Always rejected (SET-09): the address identifies the user. */
   readonly email?: unknown;
 }
 
 /**
- * Changes names and bio (G52); what is not named stays. Both pass the gate of public texts: what it holds others do not see until it was looked
- * at.
- * @returns the user record, and the bio, as they are now
- * @throws ProductError validation.failed when an email is given, or a name that cannot greet anybody; what the gate refuses
+ * Changes names and bio (G52); omitted fields do not change. Both are moderated like public texts: held ones stay hidden from others until
+ * they are checked.
+ * @returns the updated user record and bio
+ * @throws ProductError validation.failed when an email is given, or a name that is not allowed in mails; moderation errors
  */
 export async function updateProfile(given: ProfileChanges & { accountId: string }): Promise<{ user: User; bio: string }> {
   const { accountId, email, first_name, last_name, bio } = given;

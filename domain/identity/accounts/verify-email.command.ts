@@ -4,7 +4,7 @@ import { takeLink } from './account-link.ts';
 import { Account } from './account.model.ts';
 
 /**
- * Believes that an address belongs to its account, because somebody has the link that was mailed there.
+ * Verifies an address by the link that was mailed there.
  * @throws ProductError auth.link_invalid
  */
 export async function verifyEmail(token: string): Promise<void> {

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ageStanding } from './age-standing.queries.ts';
 
 /**
- * What somebody's age means here: what is off and why, who has agreed, and which parent was asked.
+ * Returns what a user's age means: what is off and why, which consents exist, and which parent was asked.
  * @throws ProductError not_found
  */
 export async function findAgePage(accountId: string): Promise<AgePage> {

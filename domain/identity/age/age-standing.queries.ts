@@ -4,7 +4,7 @@ import { database, prepared } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 
 /**
- * What is known of somebody's age. A school's word counts while the person belongs to it.
+ * Returns what is known about a user's age. A school's consent counts while the user belongs to it.
  * @throws ProductError not_found
  */
 export async function ageStanding(accountId: string, store: Knex = database()): Promise<AgeStanding> {
@@ -21,7 +21,7 @@ export async function ageStanding(accountId: string, store: Knex = database()): 
   return standing;
 }
 
-/** Why a rule keeps somebody out; null when it does not. @throws ProductError not_found */
+/** Returns why a rule excludes a user; null when it does not. @throws ProductError not_found */
 export const ageRuleOf = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
   ageRefusal(rule, await ageStanding(accountId, store));
 
@@ -33,8 +33,8 @@ const REASONS: Record<AgeRefusal, string> = {
 };
 
 /**
- * Keeps out whom a rule of `contract/platform/age-rules.ts` keeps out. The guard calls it for endpoints with `age`; commands call it where the
- * answer depends on what is said.
+ * Enforces a rule of `contract/platform/age-rules.ts`. The guard calls it for endpoints with `age`; commands call it where the rule depends
+ * on the request.
  * @throws ProductError age.unknown, age.parent_needed, age.consent_needed, age.too_young, not_found
  */
 export async function requireAge(accountId: string, rule: AgeRule, store?: Knex): Promise<void> {

@@ -3,7 +3,7 @@ import { needsConsent } from '#contract/identity/parental-consent.ts';
 import { ageStanding } from './age-standing.queries.ts';
 
 /**
- * What is known of somebody's age (PROF-03): verified once the year of birth is told and, under 13, a parent or a school has agreed.
+ * Returns the age verification (PROF-03): verified once the year of birth is known and, under 13, a parent or a school has agreed.
  * @throws ProductError not_found
  */
 export async function ageVerification(accountId: string): Promise<AgeVerification> {

@@ -16,7 +16,7 @@ interface AskedRow {
 }
 
 /**
- * What a parent is asked, and what they have answered so far.
+ * Returns a parent's request, and the answer so far.
  * @throws ProductError auth.link_invalid
  */
 export async function readParentalRequest(token: string): Promise<ParentalRequest> {
@@ -24,15 +24,15 @@ export async function readParentalRequest(token: string): Promise<ParentalReques
 }
 
 /**
- * Notes a parent's yes or no. The link goes on working for a year, so that a yes can be taken back where it was given; the same answer again
- * changes nothing.
+ * Stores a parent's answer. The link works for a year, so that consent can be withdrawn where it was given; repeating an answer changes
+ * nothing.
  * @throws ProductError auth.link_invalid
  */
 export async function answerParentalRequest({ token, agrees }: { token: string; agrees: boolean }): Promise<ParentalRequest> {
   return transact(async (trx) => {
     const { account_id: accountId } = await findAsked(trx, token);
     await trx('account').where({ id: accountId }).forUpdate().select('id');
-    // a newer link, or another year of birth, may have come before the lock
+    // a newer link, or another year of birth, may have been stored before the lock
     const asked = await findAsked(trx, token);
     if (agrees === (asked.given_at !== null) && agrees !== (asked.refused_at !== null)) return requestOf(asked);
     const row = { account_id: accountId, given_by: 'parent' };
@@ -52,7 +52,7 @@ export async function answerParentalRequest({ token, agrees }: { token: string; 
   });
 }
 
-/** @throws ProductError auth.link_invalid */
+/** Finds the request of a token. @throws ProductError auth.link_invalid */
 async function findAsked(store: Knex, token: string): Promise<AskedRow> {
   const { rows } = await store.raw(
     `select r.account_id, a.first_name, a.birth_year, r.parent_email, r.refused_at, c.given_at

@@ -6,9 +6,9 @@ import { makeLink } from '../accounts/account-link.ts';
 import { Account } from '../accounts/account.model.ts';
 
 /**
- * Mails a parent the link to the page where they agree or refuse. The one before stops working; what a parent agreed to before stays.
+ * Mails a parent the link to the page where they agree or refuse. The previous link stops working; consent already given stays.
  * @param parentEmail in lower case
- * @throws ProductError validation.failed for somebody of 18 or older, whose year is not told, or for their own address; not_found
+ * @throws ProductError validation.failed for a user of 18 or older, of unknown age, or for their own address; not_found
  */
 export async function askParent({ accountId, parentEmail }: { accountId: string; parentEmail: string }): Promise<void> {
   await transact(async (trx) => {

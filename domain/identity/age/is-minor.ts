@@ -1,8 +1,8 @@
 import { ageBandOf } from '#contract/platform/age-rules.ts';
 
 /**
- * Whether somebody must be treated as a minor (A17): in location, community visibility, leaderboard and voice. Who has not told the year of
- * birth is one, and so is who may still have the 18th birthday before them this year.
- * @param birthYear as told, null when not
+ * Tells whether a user must be treated as a minor (A17): for location, community visibility, leaderboard and voice. Users of unknown age
+ * are minors, and so are those whose 18th birthday may still come this year.
+ * @param birthYear null when unknown
  */
 export const isMinor = (birthYear: number | null, now: Date = new Date()): boolean => ageBandOf(birthYear, now) !== 'adult';

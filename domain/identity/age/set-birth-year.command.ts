@@ -5,13 +5,13 @@ import { Account } from '../accounts/account.model.ts';
 
 interface BirthYear {
   readonly accountId: string;
-  /** null: it is taken back. */
+  /** null deletes it. */
   readonly birthYear: number | null;
 }
 
 /**
- * Notes the year somebody says to be born in, or forgets it (null). A child's account stays pending until a parent or the school has agreed;
- * what nobody needs to agree to any more is forgotten, and so is a wish for mail that the age does not allow.
+ * Stores a user's year of birth, or deletes it (null). A child's account stays pending until a parent or the school has agreed; consents
+ * that are no longer needed are deleted, and so is consent to marketing mail that the age does not allow.
  */
 export async function setBirthYear({ accountId, birthYear }: BirthYear): Promise<void> {
   await transact(async (trx) => {

@@ -8,16 +8,16 @@ import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 interface SignedInHere {
   readonly accountId: string;
-  /** Of the session that was opened. */
+  /** The new session. */
   readonly sessionId: string;
-  /** The device's cookie, as sent; null when none was. */
+  /** The device's cookie as sent; null when there was none. */
   readonly device: string | null;
   readonly userAgent: string;
 }
 
 /**
- * Notes the browser somebody has signed in with. One that this account was not seen with before is told of by one mail. To be called before the
- * sign-in is answered: a session whose device was not noted was given to nobody.
+ * Records the browser of a sign-in. The first sign-in from a new one is reported by one mail. Call it before answering the sign-in, so that
+ * no session is used without a recorded device.
  * @returns the device's secret, for its cookie
  */
 export async function noteDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
@@ -34,7 +34,7 @@ export async function noteDevice({ accountId, sessionId, device, userAgent }: Si
       { id: uuidv7(), accountId, hash: hashToken(secret), userAgent: storedUserAgent(userAgent), sessionId },
     );
     const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = rows[0];
-    // of before devices were noted only the sessions are known
+    // before devices were recorded there were only sessions to compare with
     if (!account || !isNew || !(hasDevices || (hasSessions && !hasAlike))) return;
     const { browser, system } = deviceName(userAgent);
     const data = { first_name: account.first_name, at: new Date().toISOString(), browser, system, link: '/account' };

@@ -18,13 +18,13 @@ interface Creation {
   readonly exclude: string[];
 }
 
-/** What an authenticator is told to call an account by: its id, so that an answer names whose it is. */
+/** Returns the WebAuthn user handle of an account: its id, so that an assertion names the account. */
 export const userHandleOf = (accountId: string): string => Buffer.from(accountId).toString('base64url');
 
 const full = () => new ProductError('auth.passkeys_full', 'You have as many passkeys as an account can have. Remove one first.');
 
 /**
- * What a browser needs to make a passkey, for somebody who knows the password.
+ * Returns the options for creating a passkey, for a user who knows the password.
  * @throws ProductError auth.password_wrong, auth.passkeys_full
  */
 export async function startPasskey(given: { accountId: string; password: string }): Promise<Creation> {
@@ -45,7 +45,7 @@ export async function startPasskey(given: { accountId: string; password: string 
 }
 
 /**
- * Adds the passkey that was made for a challenge of this account. It must have made sure of its owner, by a finger, a face or a PIN.
+ * Adds the passkey that was created for a challenge of this account. It must have verified its user, by a finger, a face or a PIN.
  * @throws ProductError auth.passkey_refused, auth.passkeys_full
  */
 export async function addPasskey(given: { accountId: string; name: string; registration: PasskeyRegistration }): Promise<Passkey> {

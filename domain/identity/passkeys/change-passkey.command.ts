@@ -11,7 +11,7 @@ interface Named {
   readonly passkeyId: string;
 }
 
-/** @throws ProductError not_found when it is not the account's */
+/** Renames a passkey. @throws ProductError not_found when it is not the account's */
 export async function renamePasskey({ accountId, passkeyId, name }: Named & { readonly name: string }): Promise<Passkey> {
   if (!isUuid(passkeyId)) throw notFound('passkey');
   const [row] = await database()('passkey')
@@ -22,7 +22,7 @@ export async function renamePasskey({ accountId, passkeyId, name }: Named & { re
   return asPasskey(row);
 }
 
-/** Removes a passkey and tells its owner. @throws ProductError not_found when it is not the account's */
+/** Removes a passkey and notifies its owner. @throws ProductError not_found when it is not the account's */
 export async function removePasskey({ accountId, passkeyId }: Named): Promise<void> {
   if (!isUuid(passkeyId)) throw notFound('passkey');
   await transact(async (trx) => {

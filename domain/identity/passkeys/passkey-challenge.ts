@@ -6,7 +6,7 @@ import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 /** As long as a browser waits for an authenticator, or somewhat longer. */
 const LIFE = `interval '5 minutes'`;
 
-/** A fresh challenge. @param accountId who adds a passkey; null: somebody signs in */
+/** Creates a challenge. @param accountId the account that adds a passkey; null: for a sign-in */
 export async function newChallenge(accountId: string | null, db: Knex = database()): Promise<string> {
   const challenge = newCookieSecret();
   await db('passkey_challenge').insert({
@@ -17,7 +17,7 @@ export async function newChallenge(accountId: string | null, db: Knex = database
   return challenge;
 }
 
-/** Uses a challenge up, whatever becomes of its answer. @returns whether it was made for this, and not used or too old */
+/** Uses up a challenge, whatever the outcome. @returns whether it was created for this, and is neither used nor expired */
 export async function takeChallenge(challenge: string, accountId: string | null): Promise<boolean> {
   const taken = await database()('passkey_challenge')
     .where({ challenge_hash: hashToken(challenge) })

@@ -10,7 +10,7 @@ export interface PasskeyRow {
 
 export const PASSKEY_COLUMNS = ['id', 'name', 'created_at', 'last_used_at'] as const;
 
-/** The passkeys of an account, oldest first. */
+/** Lists the passkeys of an account, oldest first. */
 export async function listPasskeys(accountId: string): Promise<Passkey[]> {
   const rows: PasskeyRow[] = await database()('passkey')
     .where({ account_id: accountId })

@@ -1,6 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 
-/** Whose passkeys these are: the configured origin and its host. A browser that came by another name is refused. */
+/** Returns the WebAuthn relying party: the configured origin and its host. Browsers that use another host name are rejected. */
 export function relyingParty(): { readonly id: string; readonly origin: string } {
   const origin = config().publicOrigin;
   return { id: new URL(origin).hostname, origin };

@@ -8,7 +8,7 @@ import { userHandleOf } from './add-passkey.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
 
-/** What a browser needs to sign somebody in with any passkey it holds for us. */
+/** Returns the options for signing in with any passkey for this site. */
 export async function startPasskeySignIn(): Promise<{ challenge: string; rpId: string }> {
   return { challenge: await newChallenge(null), rpId: relyingParty().id };
 }
@@ -17,7 +17,7 @@ const refused = (cause?: unknown) =>
   new ProductError('auth.passkey_refused', 'This passkey does not let you in. Please try again, or use your password.', { cause });
 
 /**
- * Signs somebody in whose passkey has signed a challenge of ours, once it has made sure of them itself: that is both factors in one.
+ * Signs in a user by a passkey that has signed our challenge, after verifying the user itself: that is both factors in one.
  * @throws ProductError auth.passkey_refused, the same for an unknown passkey as for a wrong answer; auth.suspended
  */
 export async function signInWithPasskey(given: {
@@ -30,13 +30,13 @@ export async function signInWithPasskey(given: {
     .first('id', 'account_id', 'credential_id', 'public_key', 'counter');
   if (!passkey) throw refused();
   const accountId = passkey.account_id;
-  // the authenticator says whose it is; not every one does
+  // not every authenticator returns the user handle
   const { userHandle } = assertion.response;
   if (userHandle !== undefined && userHandle !== userHandleOf(accountId)) throw refused();
   const { newCounter } = await verified(passkey, assertion);
   return transact(async (trx) => {
     await Account.query(trx).findById(accountId).select('id').forShare();
-    // two answers with one count are two authenticators: only one gets through
+    // two answers with one counter value come from a cloned authenticator: only one succeeds
     const counted = await trx('passkey')
       .where({ id: passkey.id })
       .whereRaw('(counter < :next or (counter = 0 and :next = 0))', { next: newCounter })

@@ -7,8 +7,8 @@ import { provePassword } from './prove-password.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Changes the password of somebody who knows the present one, and signs out all other sessions.
- * @returns how many sessions ended
+ * Changes the password of a user who knows the current one, and ends all other sessions.
+ * @returns number of ended sessions
  * @throws ProductError auth.password_wrong
  */
 export async function changePassword(given: {
@@ -21,7 +21,7 @@ export async function changePassword(given: {
   const proved = await provePassword(accountId, given.current);
   const passwordHash = await hashPassword(given.next);
   const ended = await transact(async (trx) => {
-    // of two changes at once the second one no longer knows the password
+    // of two concurrent changes the second one no longer knows the password
     const same = await Account.query(trx).findById(accountId).where({ password_hash: proved }).select('id').forUpdate();
     if (!same) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
     return setPassword(trx, { accountId, passwordHash, keep: sessionId, how: 'change' });

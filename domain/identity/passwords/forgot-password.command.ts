@@ -3,12 +3,12 @@ import { transact } from '#domain/platform/database.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
 import { mailLink } from '#domain/identity/accounts/mail-link.command.ts';
 
-/** Longer than the writing takes: the answer comes after so long whether there was anything to write or not. */
+/** Longer than the work takes: the answer always comes after this time, so that timing reveals nothing. */
 const ANSWER_AFTER_MS = 250;
 
 /**
- * Mails the owner of an address a link to choose a new password, if an account has that address. Callers cannot tell: neither by what this
- * answers nor by when.
+ * Mails the owner of an address a link to choose a new password, if an account has that address. Neither the answer nor its timing reveals
+ * whether one has.
  */
 export async function forgotPassword(email: string): Promise<void> {
   await Promise.all([mailTo(email.toLowerCase()), sleep(ANSWER_AFTER_MS)]);

@@ -4,7 +4,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { forgotPassword } from './forgot-password.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 
-// the pause is held in the test's hand: what is told from the time of an answer is then seen without measuring time
+// the test controls the pause, so that a timing leak shows without measuring time
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<object>()), setTimeout: vi.fn() }));
 
 const db = useTestDatabase();

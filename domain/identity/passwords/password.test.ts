@@ -7,7 +7,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 const verified = vi.mocked(argon2.verify);
-/** Algorithm, version and cost of a PHC string. */
+/** Returns algorithm, version and cost of a PHC string. */
 const work = (phc: unknown) => String(phc).split('$').slice(1, 4);
 
 it('a password is checked', async () => {

@@ -5,10 +5,10 @@ import pLimit from 'p-limit';
 // argon2id (the library's default algorithm) at OWASP's minimum: 19 MiB, 2 passes, 1 lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// Hashing takes whole cores: two at a time, so that a burst of sign-ins cannot starve everything else.
+// Hashing uses whole cores: two at a time, so that a burst of sign-ins cannot starve everything else.
 const turn = pLimit(2);
 
-/** @returns a PHC string that carries its own parameters and salt */
+/** Hashes a password. @returns a PHC string that includes its parameters and salt */
 export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password, COST));
 }
@@ -16,8 +16,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobodysHash: Promise<string> | null = null;
 
 /**
- * Checks a password against a stored hash. Without a hash (nobody has that email, or the account has no password) it works just as
- * long on a hash nobody knows the password of, so the time of the answer does not tell which emails exist.
+ * Checks a password against a stored hash. Without a hash (unknown email, or an account without a password) it checks a dummy hash, so that
+ * the response time does not reveal which emails exist.
  */
 export async function checkPassword(password: string, storedHash: string | null | undefined): Promise<boolean> {
   const known = storedHash ?? (await (nobodysHash ??= hashPassword(randomBytes(32).toString('hex'))));

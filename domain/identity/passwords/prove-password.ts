@@ -3,8 +3,8 @@ import { Account } from '#domain/identity/accounts/account.model.ts';
 import { checkPassword } from './password.ts';
 
 /**
- * Makes sure that who is signed in also knows the password; for what cannot be undone by somebody who found a screen open.
- * @returns the hash that was proved
+ * Requires a signed-in user to prove the password; for actions that must not be possible on an unattended screen.
+ * @returns the hash that was checked
  * @throws ProductError auth.password_wrong
  */
 export async function provePassword(accountId: string, password: string): Promise<string> {

@@ -7,8 +7,7 @@ import { hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
 
 /**
- * Gives the account of a mailed link a new password and signs it out everywhere. Whoever has the link has the address too, so that is verified
- * with it.
+ * Sets a new password by a mailed link and ends all sessions. Having the link proves the address, so that is verified too.
  * @throws ProductError auth.link_invalid
  */
 export async function resetPassword(given: { token: string; password: string }): Promise<void> {

@@ -6,17 +6,17 @@ import { Account } from '#domain/identity/accounts/account.model.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
 
 /**
- * Gives an account another password, in the caller's transaction: its sessions end, but `keep`; links to choose a password end; the owner is
- * told by mail; it is written down.
+ * Sets an account's password, in the caller's transaction: ends its sessions except `keep`, invalidates password links, notifies the owner
+ * by mail, and writes an audit entry.
  * @param given `passwordHash` of the new one; `how` for the audit
- * @returns ids of the sessions that ended, to be forgotten after the commit
+ * @returns ids of the ended sessions, to pass to `forgetSession` after the commit
  */
 export async function setPassword(
   trx: Knex.Transaction,
   given: { accountId: string; passwordHash: string; keep?: string; how: 'reset' | 'change' },
 ): Promise<string[]> {
   const { accountId, passwordHash, keep, how } = given;
-  // first the account: whoever signs in at this moment waits for this row
+  // lock the account first: a concurrent sign-in waits for this row
   const [account] = await Account.query(trx)
     .patch({ password_hash: passwordHash })
     .where({ id: accountId })
@@ -24,7 +24,7 @@ export async function setPassword(
     .returning(['email', 'first_name']);
   if (!account) return [];
   const ended = await revokeSessionsOf(trx, { accountId, ...(keep !== undefined && { except: keep }) }, `password-${how}`);
-  // whoever was asked for a code had proved the old password
+  // pending sign-ins have proved the old password
   await trx('pending_sign_in').where({ account_id: accountId }).delete();
   await trx('account_link').where({ account_id: accountId, kind: 'reset-password' }).delete();
   await addMail(trx, {

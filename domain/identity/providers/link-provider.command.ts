@@ -7,13 +7,13 @@ import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import { refused } from './provider-client.ts';
 import { linkProvider } from './sign-in-with-provider.command.ts';
 
-/** With which providers people can sign in on this installation. */
+/** Returns which providers are configured on this installation. */
 export const configuredProviders = (): Record<Provider, boolean> => ({
   google: config().providers.google !== null,
   apple: config().providers.apple !== null,
 });
 
-/** With which providers an account can be signed in to. */
+/** Returns which providers are linked to an account. */
 export async function listLinked(accountId: string): Promise<LinkedProviders> {
   const rows = await database()('provider_identity').where({ account_id: accountId }).select('provider', 'email', 'created_at');
   return PROVIDERS.flatMap((provider) => {
@@ -23,7 +23,7 @@ export async function listLinked(accountId: string): Promise<LinkedProviders> {
 }
 
 /**
- * Adds a provider to the account of somebody who is signed in; its address may be another. One that another account has is refused.
+ * Links a provider to a signed-in account; its address may differ. One that is linked to another account is rejected.
  * @throws ProductError auth.provider_refused, auth.provider_away
  */
 export async function addProvider(accountId: string, answer: ProviderAnswer): Promise<LinkedProviders> {
@@ -42,7 +42,7 @@ export async function addProvider(accountId: string, answer: ProviderAnswer): Pr
   return listLinked(accountId);
 }
 
-/** Takes a provider from an account. */
+/** Unlinks a provider from an account. */
 export async function removeProvider(accountId: string, provider: Provider): Promise<LinkedProviders> {
   await transact(async (trx) => {
     const gone = await trx('provider_identity').where({ account_id: accountId, provider }).delete();

@@ -7,9 +7,9 @@ import { askProvider, readProviderAnswer, refused, type ProvedIdentity } from '.
 const LIFE = `interval '10 minutes'`;
 
 /**
- * Sends somebody to a provider and remembers with what.
- * @param given `accountId`: who adds a way to sign in; null: somebody signs in
- * @returns the address, and a secret for a cookie: only the browser that began may finish
+ * Starts a sign-in with a provider and stores its parameters.
+ * @param given `accountId`: the account to link the provider to; null: a sign-in
+ * @returns the URL, and a secret for a cookie: only the browser that started may finish
  * @throws ProductError auth.social_not_configured, auth.provider_away
  */
 export async function beginAttempt(given: {
@@ -42,8 +42,8 @@ export interface ProviderAnswer {
 }
 
 /**
- * Uses an attempt up, whatever becomes of it, and asks the provider who it is.
- * @param accountId who adds a way to sign in; null: somebody signs in
+ * Uses up an attempt, whatever the outcome, and asks the provider for the identity.
+ * @param accountId the account to link the provider to; null: a sign-in
  * @throws ProductError auth.provider_refused, auth.provider_away
  */
 export async function finishAttempt(

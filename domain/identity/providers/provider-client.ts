@@ -6,25 +6,25 @@ import { ProductError } from '#domain/platform/errors.ts';
 import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
 
 const TIMEOUT_S = 10;
-/** Apple takes a secret for half a year at most; one call needs it for a moment. */
+/** Apple accepts a client secret for half a year at most; one call needs it for a moment. */
 const SECRET_LIFE = '5m';
-/** How old an ID token may be that came without a code. */
+/** Maximum age of an ID token that came without a code. */
 const TOKEN_AGE_S = 600;
 
-/** Who somebody is elsewhere. */
+/** A user's identity at a provider. */
 export interface ProvedIdentity {
   readonly subject: string;
   /** In lower case. */
   readonly email: string;
-  /** As the provider says; null when it says nothing. */
+  /** From the provider; null when it sends none. */
   readonly firstName: string | null;
   readonly lastName: string | null;
 }
 
-/** Where a provider sends people back to: a page of ours. */
+/** Returns the redirect URI of a provider: a page of ours. */
 export const returnAddress = (provider: Provider): string => `${config().publicOrigin}/sign-in/${provider}`;
 
-/** @throws ProductError auth.social_not_configured */
+/** Returns a provider's settings. @throws ProductError auth.social_not_configured */
 function settingsOf(provider: Provider): ProviderSettings {
   const settings = config().providers[provider];
   if (!settings) {
@@ -45,7 +45,7 @@ async function secretOf({ issuer, clientId, secret }: ProviderSettings): Promise
     .sign(await importPKCS8(secret.privateKey, 'ES256'));
 }
 
-/** Asks the provider where its parts are; a stand-in on loopback may do so without TLS in the sandbox only. */
+/** Discovers the provider's endpoints; only in the sandbox may a stand-in on loopback do without TLS. */
 async function connect(provider: Provider): Promise<oidc.Configuration> {
   const settings = settingsOf(provider);
   const issuer = new URL(settings.issuer);
@@ -60,7 +60,10 @@ async function connect(provider: Provider): Promise<oidc.Configuration> {
   }
 }
 
-/** The address to send somebody to, with what their answer is checked against. @throws ProductError auth.social_not_configured, auth.provider_away */
+/**
+ * Returns the authorization URL, and the values to check the answer against. @throws ProductError auth.social_not_configured,
+ * auth.provider_away
+ */
 export async function askProvider(provider: Provider): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }> {
   const client = await connect(provider);
   const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
@@ -71,15 +74,15 @@ export async function askProvider(provider: Provider): Promise<{ url: string; st
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-    // Apple tells an address only so
+    // Apple sends the address only in this mode
     ...(provider === 'apple' && { response_mode: 'form_post' }),
   });
   return { url: url.href, state, nonce, codeVerifier };
 }
 
 /**
- * Exchanges what a provider sent back for who it is. Signature, issuer, audience, times, nonce, state and PKCE are checked, and that the
- * provider has made sure of the address.
+ * Exchanges a provider's answer for the identity. Checks signature, issuer, audience, times, nonce, state and PKCE, and that the provider
+ * has verified the address.
  * @throws ProductError auth.provider_refused
  */
 export async function readProviderAnswer(
@@ -104,8 +107,8 @@ export async function readProviderAnswer(
 }
 
 /**
- * Reads an ID token that came without a code: signature, issuer, audience and times are checked, and that it is fresh.
- * @returns also when it can no longer be used, so that until then it can be remembered as used
+ * Validates an ID token that came without a code: signature, issuer, audience, times and freshness.
+ * @returns also its expiry, until which it must be remembered as used
  * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away
  */
 export async function readIdToken(provider: Provider, token: string): Promise<{ identity: ProvedIdentity; expiresAt: Date }> {
@@ -127,21 +130,21 @@ export async function readIdToken(provider: Provider, token: string): Promise<{ 
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
-/** The provider's public keys, fetched when one is needed that is not known yet. */
+/** Returns the provider's public keys, fetched when an unknown one is needed. */
 function keysAt(address: string): ReturnType<typeof createRemoteJWKSet> {
   const keys = keySets.get(address) ?? createRemoteJWKSet(new URL(address));
   keySets.set(address, keys);
   return keys;
 }
 
-/** Whether keys could not be fetched, which says nothing of the token. */
+/** Tells whether keys could not be fetched, which says nothing about the token. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === errors.JOSEError.code;
 
-/** @throws Error when the provider has not made sure of the address */
+/** Extracts the identity. @throws Error when the provider has not verified the address */
 function identityOf(claims: Readonly<Record<string, unknown>> | undefined): ProvedIdentity {
   const [subject, email] = [claims?.['sub'], claims?.['email']];
-  // Apple writes its flags as words
+  // Apple sends booleans as strings
   const isVerified = String(claims?.['email_verified']) === 'true';
   if (typeof subject !== 'string' || typeof email !== 'string' || !isVerified) throw new errors.JWTInvalid('no verified address');
   return {

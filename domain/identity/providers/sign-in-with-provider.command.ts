@@ -15,8 +15,8 @@ import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import type { ProvedIdentity } from './provider-client.ts';
 
 /**
- * Signs somebody in whom a provider vouches for. Whose account it is: the one the provider was added to; else the one with the same address,
- * if its owner has proved that here too; else a new one, for who has accepted the terms. A second factor is asked for as after a password.
+ * Signs in a user by a provider's answer. The account is the one the provider is linked to; else the one with the same address, if that is
+ * verified here too; else a new one, once the terms are accepted. A second factor applies as after a password.
  * @throws ProductError auth.provider_refused, auth.provider_unlinked, auth.terms_needed, auth.provider_away, auth.suspended
  */
 export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
@@ -31,9 +31,9 @@ interface Entering {
   readonly userAgent: string;
 }
 
-/** Opens the session of whom a provider has proved to be somebody, or its second step, in the caller's transaction. */
+/** Opens a session for a provider's identity, or its second step, in the caller's transaction. */
 export async function enter(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
-  // of two who are the same person at once the second finds what the first has made
+  // of two concurrent sign-ins of one identity the second finds the first one's account
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
   const accountId =
     (await knownAccount(trx, provider, identity)) ??
@@ -52,7 +52,7 @@ async function knownAccount(trx: Knex.Transaction, provider: Provider, { subject
   return known?.account_id ?? null;
 }
 
-/** An address somebody else may have typed proves nothing: it counts once it was verified here. */
+/** An unverified address may have been typed by another person: it only counts once it was verified here. */
 async function accountOfAddress(trx: Knex.Transaction, provider: Provider, identity: ProvedIdentity): Promise<string | null> {
   const account = await Account.query(trx).findOne({ email: identity.email }).select('id', 'email_verified_at');
   if (!account) return null;
@@ -87,7 +87,7 @@ async function newAccount(trx: Knex.Transaction, provider: Provider, identity: P
   return id;
 }
 
-/** Adds a provider to an account and tells its owner, in the caller's transaction. */
+/** Links a provider to an account and notifies its owner, in the caller's transaction. */
 export async function linkProvider(
   trx: Knex.Transaction,
   { accountId, provider, identity }: { accountId: string; provider: Provider; identity: ProvedIdentity },

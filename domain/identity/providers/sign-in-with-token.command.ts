@@ -6,9 +6,10 @@ import { readIdToken, refused } from './provider-client.ts';
 import { enter } from './sign-in-with-provider.command.ts';
 
 /**
- * Signs somebody in by an ID token that their app has from a provider, as `signInWithProvider` does. A token is good once; one that was refused
+ * Signs in a user by an ID token that their app got from a provider, like `signInWithProvider`. A token works once; one that was rejected
  * because the terms are not accepted yet may be sent again.
- * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away, auth.provider_unlinked, auth.terms_needed, auth.suspended
+ * @throws ProductError auth.social_not_configured, auth.provider_refused, auth.provider_away, auth.provider_unlinked, auth.terms_needed,
+ * auth.suspended
  */
 export async function signInWithToken(
   { provider, idToken, termsAccepted }: { provider: Provider; idToken: string; termsAccepted: boolean },
@@ -26,5 +27,5 @@ export async function signInWithToken(
   });
 }
 
-/** Without its signature, which can be written in more than one way. */
+/** Without its signature, which has more than one encoding. */
 const signedPart = (token: string): string => token.slice(0, token.lastIndexOf('.'));

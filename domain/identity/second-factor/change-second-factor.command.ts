@@ -9,12 +9,12 @@ import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 interface Proof {
   readonly accountId: string;
   readonly password: string;
-  /** Of the authenticator, or a recovery code. */
+  /** From the authenticator, or a recovery code. */
   readonly code: string;
 }
 
 /**
- * Turns two-step sign-in off: its secret, its steps and its recovery codes are deleted.
+ * Turns two-step sign-in off: deletes its secret, its steps and its recovery codes.
  * @throws ProductError auth.password_wrong, auth.code_wrong, auth.second_factor_off, limits.rate
  */
 export async function turnOffSecondFactor(proof: Proof): Promise<void> {
@@ -28,8 +28,8 @@ export async function turnOffSecondFactor(proof: Proof): Promise<void> {
 }
 
 /**
- * Makes new recovery codes; the old ones stop working.
- * @returns them, to be shown once
+ * Creates new recovery codes; the old ones stop working.
+ * @returns them, to be displayed once
  * @throws ProductError auth.password_wrong, auth.code_wrong, auth.second_factor_off, limits.rate
  */
 export async function renewRecoveryCodes(proof: Proof): Promise<{ recoveryCodes: string[] }> {
@@ -43,7 +43,7 @@ export async function renewRecoveryCodes(proof: Proof): Promise<{ recoveryCodes:
   return { recoveryCodes: shown };
 }
 
-/** Does something for somebody who has shown both factors; a wrong code is counted, whatever becomes of the rest. */
+/** Runs `work` after both factors were proved; a wrong code is counted even if the rest fails. */
 async function withBoth(proof: Proof, work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   await provePassword(proof.accountId, proof.password);
   const code = await readCode(proof.accountId, proof.code);

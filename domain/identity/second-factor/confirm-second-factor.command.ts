@@ -6,7 +6,7 @@ import { takeStep } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
 /**
- * Turns two-step sign-in on, once the authenticator has shown that it has the secret.
+ * Turns two-step sign-in on, once the authenticator has proved that it has the secret.
  * @returns the recovery codes, which are stored as hashes only
  * @throws ProductError auth.code_wrong, auth.second_factor_on, auth.second_factor_off when nothing was set up
  */

@@ -6,7 +6,7 @@ import { endPending, ownerOfPending, takeAttempt } from './pending-sign-in.ts';
 import { readCode, refuse, useCode } from './prove-code.ts';
 
 /**
- * Signs somebody in who has proved the password before (`token`) and gives a code now. The token is used up by it.
+ * Completes the sign-in of a user who has proved the password (`token`) and now sends a code. The token is used up.
  * @throws ProductError auth.sign_in_expired, auth.code_wrong, limits.rate, auth.suspended
  */
 export async function finishSignIn(given: {
@@ -20,7 +20,7 @@ export async function finishSignIn(given: {
   if (accountId === null) throw expired();
   const code = await readCode(accountId, given.code);
   const done = await transact(async (trx) => {
-    // the account first, in the order of whoever changes a password: the token is gone then
+    // lock the account first, like a password change does: the token may be deleted then
     await Account.query(trx).findById(accountId).select('id').forShare();
     if (!(await takeAttempt(trx, token))) throw expired();
     const verdict = await useCode(trx, accountId, code);

@@ -4,10 +4,10 @@ import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
 
 /** Long enough to fetch a phone. */
 const LIFE = `interval '5 minutes'`;
-/** Codes that may be tried with one token. */
+/** Maximum number of codes per token. */
 const MOST_ATTEMPTS = 5;
 
-/** What stands between the password and the code: it proves the first and opens nothing by itself. */
+/** The state between password and code: it proves the first and grants no access. */
 export interface PendingSignIn {
   readonly token: string;
   readonly expiresAt: Date;
@@ -15,7 +15,7 @@ export interface PendingSignIn {
 
 /**
  * Starts the second step, in the transaction that has proved the first, if the account has one.
- * @returns null when the first step is all there is
+ * @returns null when there is no second step
  */
 export async function startSecondStep(trx: Knex.Transaction, accountId: string): Promise<PendingSignIn | null> {
   const factor = await trx('second_factor').where({ account_id: accountId }).whereNotNull('confirmed_at').first('account_id');
@@ -33,12 +33,12 @@ const live = (db: Knex, token: string) =>
     .whereRaw('expires_at > now()')
     .where('attempts', '<', MOST_ATTEMPTS);
 
-/** Whose sign-in a token continues; null when it is none, too old, used up, or the password was changed since. */
+/** Returns the account of a token's sign-in; null when it is unknown, expired, used up, or the password was changed since. */
 export async function ownerOfPending(db: Knex, token: string): Promise<string | null> {
   return (await live(db, token).first('account_id'))?.account_id ?? null;
 }
 
-/** Takes one of a token's attempts. @returns false when there is none left */
+/** Uses up one of a token's attempts. @returns false when none is left */
 export async function takeAttempt(trx: Knex.Transaction, token: string): Promise<boolean> {
   return (await live(trx, token).increment('attempts')) > 0;
 }

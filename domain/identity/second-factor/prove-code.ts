@@ -5,17 +5,17 @@ import { tellOfChange } from '../tell-of-change.command.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Wrong codes of an account within the window, whoever sends them: more are not looked at. */
+/** Wrong codes per account within the window, from any caller: further ones are not checked. */
 const MOST_FAILURES = 10;
 const WINDOW = `interval '15 minutes'`;
 
-/** A code as somebody typed it, ready to be compared; null: neither six digits nor a recovery code. */
+/** A typed code, normalised for comparison; null: neither six digits nor a recovery code. */
 export type GivenCode = { readonly digits: string } | { readonly hash: Buffer } | null;
 
-/** `none`: no second factor is on. `waitS`: too many were wrong. */
+/** `none`: no second factor is on. `waitS`: too many wrong codes. */
 type Verdict = 'right' | 'wrong' | 'none' | { readonly waitS: number };
 
-/** Reads what somebody typed. Before the transaction: hashing takes a while. */
+/** Parses a typed code. Call it before the transaction: hashing takes a while. */
 export async function readCode(accountId: string, said: string): Promise<GivenCode> {
   const digits = said.replaceAll(/\s/g, '');
   if (/^\d{6}$/.test(digits)) return { digits };
@@ -24,8 +24,8 @@ export async function readCode(accountId: string, said: string): Promise<GivenCo
 }
 
 /**
- * Whether a code is one of the account's, and uses it up. A wrong one is counted, so the caller's transaction must be committed in any case:
- * give the verdict to `refuse` afterwards.
+ * Checks a code of the account, and uses it up. A wrong one is counted, so the caller's transaction must be committed in any case: pass the
+ * verdict to `refuse` afterwards.
  */
 export async function useCode(trx: Knex.Transaction, accountId: string, given: GivenCode): Promise<Verdict> {
   const factor = await trx('second_factor')
@@ -50,7 +50,7 @@ export async function useCode(trx: Knex.Transaction, accountId: string, given: G
   return 'wrong';
 }
 
-/** @throws ProductError unless the code was right: auth.code_wrong, auth.second_factor_off, limits.rate */
+/** Throws for a verdict. @throws ProductError unless the code was right: auth.code_wrong, auth.second_factor_off, limits.rate */
 export function refuse(verdict: Verdict): void {
   if (verdict === 'right') return;
   if (verdict === 'wrong') throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
@@ -64,7 +64,7 @@ async function takeCode(trx: Knex.Transaction, factor: Factor, given: NonNullabl
   return 'digits' in given ? takeStep(trx, factor, given.digits) : takeRecoveryCode(trx, factor.accountId, given.hash);
 }
 
-/** Each time step lets somebody in once: of callers with the same code the row takes one. */
+/** Uses up a time step: of concurrent callers with the same code only one inserts its row. */
 export async function takeStep(trx: Knex.Transaction, factor: Factor, digits: string): Promise<boolean> {
   const step = stepOfCode({ ...factor, digits });
   if (step === null) return false;

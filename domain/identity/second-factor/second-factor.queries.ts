@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '#contract/identity/second-factor.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** Whether an account's sign-in takes two steps. */
+/** Returns whether an account has two-step sign-in. */
 export async function findSecondFactor(accountId: string): Promise<SecondFactorState> {
   const factor = await database()('second_factor')
     .where({ account_id: accountId })

@@ -4,8 +4,8 @@ import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { newTotpSecret } from './totp.ts';
 
 /**
- * Makes the secret of an authenticator for somebody who knows the password. It counts from `confirmSecondFactor` on.
- * @returns the secret in base 32, and the otpauth address for a QR code
+ * Creates an authenticator's secret for a user who knows the password. It takes effect with `confirmSecondFactor`.
+ * @returns the secret in base 32, and the otpauth URI for a QR code
  * @throws ProductError auth.password_wrong, auth.second_factor_on
  */
 export async function setUpSecondFactor(given: { accountId: string; password: string }): Promise<{ secret: string; uri: string }> {

@@ -2,18 +2,18 @@ import { Secret, TOTP } from 'otpauth';
 import { PRODUCT } from '#contract/product.ts';
 import { seal, unseal } from '#domain/platform/secrets/sealed.ts';
 
-/** What every authenticator app understands: six digits by SHA-1, another every 30 seconds (RFC 6238). */
+/** Supported by every authenticator app: six digits by SHA-1, changing every 30 seconds (RFC 6238). */
 const PARAMETERS = { issuer: PRODUCT, algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the present one that are taken: clocks differ, and people type slowly. */
+/** Accepted steps before and after the current one: clocks differ, and people type slowly. */
 const WINDOW = 1;
-/** Of the secret, as RFC 4226 recommends. */
+/** Length of the secret, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 const contextOf = (accountId: string) => `totp:${accountId}`;
 
 /**
- * A fresh secret of an account.
- * @returns `sealed` for the store, `text` in base 32 to be typed, `uri` for the QR code
+ * Creates an account's secret.
+ * @returns `sealed` for the database, `text` in base 32 to be typed, `uri` for the QR code
  */
 export function newTotpSecret({ accountId, email }: { accountId: string; email: string }): { sealed: Buffer; text: string; uri: string } {
   const secret = new Secret({ size: SECRET_BYTES });
@@ -22,7 +22,7 @@ export function newTotpSecret({ accountId, email }: { accountId: string; email: 
 }
 
 /**
- * Which time step six digits are the code of, at a moment; null when of none near it.
+ * Returns the time step of a six-digit code around a moment; null when there is none.
  * @param at ms since 1970
  */
 export function stepOfCode({

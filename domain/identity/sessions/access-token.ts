@@ -11,10 +11,10 @@ interface Claims {
   readonly sessionId: string;
 }
 
-/** What belongs to one secret. */
+/** State per signing secret. */
 interface Signing {
   readonly key: Promise<webcrypto.CryptoKey>;
-  /** Tokens that were found good, oldest first: a page that waits sends the same one every second, and checking it costs a fifth of its answer. */
+  /** Cache of valid tokens, oldest first: a polling page sends the same one every second, and verifying it costs a fifth of its answer. */
   readonly good: Map<string, { readonly claims: Claims; readonly audience: string; readonly until: number }>;
 }
 
@@ -22,7 +22,7 @@ const MOST_REMEMBERED = 10_000;
 
 const signings = new WeakMap<Uint8Array, Signing>();
 
-/** The signing key, imported once per secret instead of once per request, and what it has signed. */
+/** Returns the signing key, imported once per secret instead of once per request, and its cache. */
 function signing(): Signing {
   const secret = config().sessionSecret;
   let known = signings.get(secret);
@@ -36,7 +36,7 @@ function signing(): Signing {
   return known;
 }
 
-/** An access token of ten minutes that names the person and the session it was given in; nothing else is in it. */
+/** Signs an access token of ten minutes; it only contains the user's and the session's id. */
 export async function signAccessToken(claims: Claims): Promise<string> {
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -48,7 +48,7 @@ export async function signAccessToken(claims: Claims): Promise<string> {
     .sign(await signing().key);
 }
 
-/** Checks signature, algorithm, type, issuer, audience and time. @returns null when anything is not right, expired included */
+/** Verifies signature, algorithm, type, issuer, audience and time. @returns null when anything is wrong, including expiry */
 export async function readAccessToken(token: string): Promise<Claims | null> {
   const { key, good } = signing();
   const audience = config().publicOrigin;

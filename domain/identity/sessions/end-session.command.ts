@@ -6,7 +6,7 @@ import { revokeSessions, revokeSessionsOf } from './revoke-sessions.command.ts';
 import { Session } from './session.model.ts';
 
 /**
- * Signs one session of an account out, by its owner's wish. One that has ended already is no error.
+ * Ends one session of an account at its owner's request. An ended one is no error.
  * @throws ProductError not_found when it is not the account's
  */
 export async function endSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<void> {
@@ -15,7 +15,7 @@ export async function endSession({ accountId, sessionId }: { accountId: string; 
   await revokeSessions({ ids: [sessionId] }, 'ended-by-owner');
 }
 
-/** Signs all sessions of an account out but the caller's. @returns how many ended */
+/** Ends all sessions of an account except the caller's. @returns number of ended sessions */
 export async function endOtherSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<{ ended: number }> {
   const ended = await transact((trx) => revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner'));
   ended.forEach(forgetSession);

@@ -1,7 +1,7 @@
 import { Session } from './session.model.ts';
 import type { Role } from '#domain/identity/accounts/account.model.ts';
 
-/** A session that may be used now, with whom it belongs to. */
+/** A valid session, with its user. */
 export interface LiveSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface LiveSession {
   readonly cookieSeen: boolean;
 }
 
-/** How long a read is good for without, and with, somebody who tells us of changes. The longer one is an access token's life. */
+/** How long a cached session is valid without, and with, change notifications. The latter is an access token's lifetime. */
 const FRESH_MS = 5_000;
 const TRUSTED_MS = 600_000;
 const MOST_ENTRIES = 20_000;
@@ -23,12 +23,12 @@ interface Entry {
 
 let freshMs = FRESH_MS;
 
-/** Whether changes are told as they happen (`watchSessions`), so that reads stay good for long. */
+/** Tells the cache whether changes are notified (`watchSessions`), so that entries stay valid for long. */
 export function trustSessions(trusted: boolean): void {
   freshMs = trusted ? TRUSTED_MS : FRESH_MS;
 }
 
-/** What was read lately, by `id:<session>` or `cookie:<hash>`; absences too, so that guessing costs one query each. */
+/** Cached sessions, by `id:<session>` or `cookie:<hash>`; misses too, so that guessing costs one query each. */
 const entries = new Map<string, Entry>();
 
 export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, () => read({ 'session.id': sessionId }));
@@ -36,15 +36,12 @@ export const liveSessionById = (sessionId: string) => cached(`id:${sessionId}`, 
 export const liveSessionByCookie = (cookieHash: Buffer) =>
   cached(`cookie:${cookieHash.toString('base64url')}`, () => read({ cookie_hash: cookieHash }));
 
-/**
- * Makes this process read the session again. Reads under way go too: they may have started
- * before the change.
- */
+/** Removes a session from this process's cache, including reads in progress, which may have started before the change. */
 export function forgetSession(sessionId: string): void {
   for (const [key, entry] of entries) if (entry.sessionId === sessionId || entry.sessionId === undefined) entries.delete(key);
 }
 
-/** Makes this process read every session again. */
+/** Clears this process's session cache. */
 export const forgetAllSessions = (): void => entries.clear();
 
 function cached(key: string, readNow: () => Promise<LiveSession | null>): Promise<LiveSession | null> {

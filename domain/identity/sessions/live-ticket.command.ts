@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { liveSessionById, type LiveSession } from './live-sessions.ts';
 import { hashCookie, newCookieSecret } from './session-secrets.ts';
 
-/** A ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
+/** Creates a ticket with which a session opens one socket within 30 seconds (G21). Only its hash is stored. */
 export async function createTicket(sessionId: string): Promise<string> {
   const ticket = newCookieSecret();
   await database().raw(
@@ -13,7 +13,7 @@ export async function createTicket(sessionId: string): Promise<string> {
   return ticket;
 }
 
-/** Whose ticket it is; it is used up by that. Null when it is none, was used, or is too old. */
+/** Uses up a ticket and returns its session. Null when it is unknown, used, or expired. */
 export async function takeTicket(ticket: string): Promise<LiveSession | null> {
   const { rows } = await database().raw('delete from live_ticket where token_hash = ? returning session_id, expires_at > now() as good', [
     hashCookie(ticket),

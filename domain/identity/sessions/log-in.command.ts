@@ -5,19 +5,19 @@ import { startSecondStep, type PendingSignIn } from '#domain/identity/second-fac
 import { openSession, type OpenedSession } from './open-session.command.ts';
 import { checkPassword } from '#domain/identity/passwords/password.ts';
 
-/** Somebody is signed in, or is to give a code first. */
+/** A session, or a sign-in that still needs a code. */
 export type SignedIn = (OpenedSession & { readonly accountId: string }) | { readonly pending: PendingSignIn };
 
 /**
- * Signs somebody in by email and password; with a second factor this is the first of two steps.
- * @throws ProductError auth.invalid_credentials, the same and as slowly for an unknown email as for a wrong password
+ * Signs in a user by email and password; with a second factor this is the first of two steps.
+ * @throws ProductError auth.invalid_credentials, the same and equally slow for an unknown email as for a wrong password
  */
 export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
   const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
   const refused = () => new ProductError('auth.invalid_credentials', 'Email or password is not right.');
   if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
   return transact(async (trx) => {
-    // a password that is changed at this very moment ends all sessions: this one must be among them, or never be
+    // a concurrent password change ends all sessions: this one must be among them, or never be created
     const same = await Account.query(trx).findById(account.id).where({ password_hash: account.password_hash }).select('id').forShare();
     if (!same) throw refused();
     const pending = await startSecondStep(trx, account.id);

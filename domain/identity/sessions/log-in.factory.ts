@@ -1,6 +1,6 @@
 import { logIn, type SignedIn } from './log-in.command.ts';
 
-/** Signs somebody in whose sign-in takes one step. */
+/** Signs in a user without a second factor. */
 export async function givenSignIn(given: Parameters<typeof logIn>[0]): Promise<Exclude<SignedIn, { pending: unknown }>> {
   const signedIn = await logIn(given);
   if ('pending' in signedIn) throw new Error('this sign-in takes two steps');

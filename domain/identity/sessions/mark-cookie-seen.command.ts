@@ -1,7 +1,7 @@
 import { forgetSession } from './live-sessions.ts';
 import { Session } from './session.model.ts';
 
-/** Notes that a session came with its cookie: its refresh tokens are useless without that cookie from now on. */
+/** Records that a session was used with its cookie: from now on its refresh tokens require that cookie. */
 export async function markCookieSeen(sessionId: string): Promise<void> {
   await Session.query().patch({ cookie_seen: true }).where({ id: sessionId, cookie_seen: false });
   forgetSession(sessionId);

@@ -20,7 +20,10 @@ export interface OpenedSession {
   readonly cookie: string;
 }
 
-/** Starts a session of an account that has just proved who it is. Every sign-in gets a session and a cookie of its own. @throws ProductError auth.suspended */
+/**
+ * Opens a session for an account that has just authenticated. Every sign-in gets its own session and cookie. @throws ProductError
+ * auth.suspended
+ */
 export async function openSession(accountId: string, userAgent: string, trx?: Knex.Transaction): Promise<OpenedSession> {
   const isSuspended = await Account.query(trx).findById(accountId).whereNotNull('suspended_at').select('id');
   if (isSuspended) throw new ProductError('auth.suspended', 'This account was suspended. Please write to us.');

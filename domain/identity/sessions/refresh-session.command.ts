@@ -8,16 +8,16 @@ import { revokeSessions } from './revoke-sessions.command.ts';
 import { hashCookie, readRefreshToken, refreshTokenOf } from './session-secrets.ts';
 import { Session } from './session.model.ts';
 
-/** How long the token before the current one still works, for a caller that never got the answer. */
+/** How long the previous token still works, for a caller that did not receive the answer. */
 const GRACE_S = 30;
 
 const ended = () => new ProductError('auth.refresh_invalid', 'The session has ended. Please sign in again.');
 
 /**
- * Exchanges a refresh token. The current one rotates; callers that arrive together, or that repeat a call whose answer was lost, are given
- * the same successor. An older token can only have been copied: the session ends, for the thief and the owner alike.
+ * Exchanges a refresh token. The current one is rotated; concurrent callers, or those that repeat a call whose answer was lost, get the
+ * same successor. An older token must have been copied: the session ends, for thief and owner alike.
  *
- * A session that has been seen with its cookie refreshes only with that cookie. Without it the call is refused and nothing else happens,
+ * A session that was used with its cookie can only be refreshed with that cookie. Without it the call is rejected without further effect,
  * so a token stolen from a page's storage neither works elsewhere nor lets the thief sign its owner out.
  *
  * @throws ProductError auth.refresh_invalid
@@ -59,7 +59,10 @@ async function findLive(sessionId: string): Promise<Session | undefined> {
   return Session.query().findById(sessionId).whereNull('revoked_at').whereRaw('expires_at > now()');
 }
 
-/** One conditional update: of callers with the same token exactly one counts up. @returns the new generation, null for the others */
+/**
+ * Rotates by one conditional update: of concurrent callers with the same token exactly one succeeds. @returns the new generation, null for
+ * the others
+ */
 async function rotate(token: Token, cookieSeen: boolean): Promise<number | null> {
   const [rotated] = await Session.query()
     .patch({
@@ -76,7 +79,10 @@ async function rotate(token: Token, cookieSeen: boolean): Promise<number | null>
   return rotated?.generation ?? null;
 }
 
-/** @returns the current generation if the token is the one before it and was replaced a moment ago, by the database's clock */
+/**
+ * Returns the current generation if the token is the previous one and was replaced within the grace period, by the database's clock;
+ * otherwise null.
+ */
 async function successorWithinGrace(token: Token): Promise<number | null> {
   const session = await Session.query()
     .findOne({ id: token.sessionId, generation: token.generation + 1 })

@@ -4,8 +4,8 @@ import { forgetSession } from './live-sessions.ts';
 import { Session } from './session.model.ts';
 
 /**
- * Ends sessions for good: named by id or by the hash of their cookie. One that has ended already stays as it is.
- * @returns ids of those that were ended by this call
+ * Ends sessions, given by id or by the hash of their cookie. Ended ones do not change.
+ * @returns ids of those that this call ended
  */
 export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffer }, reason: string): Promise<string[]> {
   const revoked = await Session.query()
@@ -20,13 +20,13 @@ export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffe
   return revoked.map((session) => session.id);
 }
 
-/** Sessions that were ended are not taken for live by this process any more: after the commit. */
+/** Removes ended sessions from this process's cache; call it after the commit. */
 export const forgetSessions = (ids: readonly string[]): void => ids.forEach(forgetSession);
 
 /**
- * Ends every session of an account, but `except`, in the caller's transaction. Give what it returns to `forgetSession` after the commit: a
- * process that reads a session again before it would still find it live.
- * @returns ids of those that were ended by this call
+ * Ends every session of an account except `except`, in the caller's transaction. Pass the result to `forgetSession` after the commit:
+ * before it, a reread would still find a live session.
+ * @returns ids of those that this call ended
  */
 export async function revokeSessionsOf(
   trx: Knex.Transaction,

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { config } from '#domain/platform/config.ts';
 
-/** A fresh session cookie: 256 random bits. Only its hash is stored. */
+/** Generates a session cookie: 256 random bits. Only its hash is stored. */
 export function newCookieSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -11,14 +11,14 @@ export function hashCookie(secret: string): Buffer {
 }
 
 /**
- * The refresh token of one generation of a session: `<session id>.<generation>.<HMAC>`. Being derived, it needs no storage, and callers
- * that refresh at the same moment are given the very same successor.
+ * Returns the refresh token of one generation of a session: `<session id>.<generation>.<HMAC>`. It is derived, so it needs no storage, and
+ * concurrent refreshes get the same successor.
  */
 export function refreshTokenOf(sessionId: string, generation: number): string {
   return `${sessionId}.${generation}.${sign(sessionId, generation).toString('base64url')}`;
 }
 
-/** Reads a refresh token. @returns null unless this installation made it */
+/** Parses a refresh token. @returns null unless this installation created it */
 export function readRefreshToken(token: string): { sessionId: string; generation: number } | null {
   const [, sessionId, digits, signature] = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
   if (!sessionId || !digits || !signature) return null;

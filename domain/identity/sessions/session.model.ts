@@ -1,8 +1,8 @@
 import { Model } from 'objection';
 
 /**
- * One sign-in on one device. No secret is stored: the cookie is kept as a hash, and refresh tokens are derived from the id and the
- * `generation` (`session-secrets.ts`), so rotating one is counting up.
+ * One sign-in on one device. No secret is stored: the cookie as a hash, and refresh tokens are derived from the id and the `generation`
+ * (`session-secrets.ts`), so rotating one only increments it.
  */
 export class Session extends Model {
   static override tableName = 'session';
@@ -10,7 +10,7 @@ export class Session extends Model {
   declare id: string;
   declare account_id: string;
   declare cookie_hash: Buffer;
-  /** The session has been seen together with its cookie: from then on a refresh needs both. */
+  /** The session was used with its cookie: from then on a refresh requires both. */
   declare cookie_seen: boolean;
   declare generation: number;
   declare rotated_at: Date;
@@ -22,5 +22,5 @@ export class Session extends Model {
   declare revoked_reason: string | null;
 }
 
-/** As much of a browser's name of itself as is stored. */
+/** Truncates a user agent for storage. */
 export const storedUserAgent = (userAgent: string): string => userAgent.slice(0, 300);

@@ -3,7 +3,7 @@ import { Session } from './session.model.ts';
 
 const MOST = 100;
 
-/** Where an account is signed in: the caller's session first, then by last use. */
+/** Lists an account's sessions: the caller's first, then by last use. */
 export async function listSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<AccountSession[]> {
   const sessions = await Session.query()
     .where({ account_id: accountId })

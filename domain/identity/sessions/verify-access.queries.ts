@@ -3,8 +3,8 @@ import { liveSessionByCookie, liveSessionById, type LiveSession } from './live-s
 import { hashCookie } from './session-secrets.ts';
 
 /**
- * Who an access token speaks for. The session behind it must still be live, so a revoked one ends at once (`watchSessions`), not when
- * the token expires.
+ * Returns the session of an access token. It must still be live, so a revoked one ends at once (`watchSessions`), not when the token
+ * expires.
  */
 export async function verifyAccess(accessToken: string): Promise<LiveSession | null> {
   const claims = await readAccessToken(accessToken);
@@ -13,7 +13,7 @@ export async function verifyAccess(accessToken: string): Promise<LiveSession | n
   return session?.userId === claims.userId ? session : null;
 }
 
-/** Who a session cookie speaks for. */
+/** Returns the session of a cookie. */
 export async function verifyCookie(cookie: string): Promise<LiveSession | null> {
   return /^[\w-]{43}$/.test(cookie) ? liveSessionByCookie(hashCookie(cookie)) : null;
 }

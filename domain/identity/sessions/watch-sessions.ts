@@ -2,10 +2,10 @@ import type { StoreListener } from '#domain/platform/store-listener.ts';
 import { forgetAllSessions, forgetSession, trustSessions } from './live-sessions.ts';
 
 /**
- * Postgres says which sessions have changed: a trigger announces the id of one that ended or whose rights have changed. While the connection
- * stands, what was read of a session is trusted until told otherwise, so that a request costs no query for knowing its caller; while it does
- * not, a session is read again every 5 s.
- * @param onChanged hears the id after it was forgotten; null when any may have changed
+ * Subscribes to session changes: a Postgres trigger announces the id of a session that ended or whose rights have changed. While the
+ * connection lasts, cached sessions are valid until notified, so that authentication costs no query; without it, a session is read again
+ * every 5 s.
+ * @param onChanged gets the id after it was removed from the cache; null when any may have changed
  */
 export const watchSessions = (onChanged: (sessionId: string | null) => void = () => undefined): StoreListener => ({
   channel: 'session_changed',
@@ -14,7 +14,7 @@ export const watchSessions = (onChanged: (sessionId: string | null) => void = ()
     onChanged(sessionId);
   },
   onUp() {
-    // whatever changed while nobody listened
+    // anything may have changed while the connection was down
     forgetAllSessions();
     trustSessions(true);
     onChanged(null);

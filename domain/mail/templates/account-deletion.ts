@@ -1,21 +1,24 @@
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import type { Template } from '../letter-parts.ts';
 
-/** `due_at` ISO; `ends`: whether a paid plan ends with the account, the organisation that loses its owner, with the ISO end of its year, and earnings that are lost. */
+/**
+ * `due_at` ISO; `ends`: whether a paid plan ends with the account, the organisation that loses its owner, with the ISO end of its year, and
+ * lost earnings.
+ */
 export interface AccountDeletionData {
   readonly first_name: string;
   readonly due_at: string;
-  /** Absent in mails of before it was said. */
+  /** Absent in older mails. */
   readonly ends?: {
     readonly plan: boolean;
     readonly organisation: { readonly name: string; readonly ends_at: string } | null;
-    /** Dollars that are lost. */
+    /** Lost earnings in dollars. */
     readonly earnings?: { readonly amount: number } | null;
   };
   readonly link: string;
 }
 
-/** Confirms that an account will be deleted, what ends with it, and how to keep it. */
+/** Confirms that an account will be deleted, what else ends, and how to cancel it. */
 export const accountDeletion: Template<AccountDeletionData> = ({ first_name, due_at, ends, link }, { t, day }) => ({
   subject: t('Your {product} account will be deleted on {date}', { date: day(due_at) }),
   paragraphs: [

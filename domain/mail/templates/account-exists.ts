@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** Tells the owner of an address that somebody tried to make an account with it, who may be the owner. */
+/** Informs the owner of an address that someone, possibly the owner, tried to register it. */
 export const accountExists: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('You already have an account of {product}'),
   paragraphs: [

@@ -9,7 +9,7 @@ export interface CourseFinishedData {
   readonly link: string;
 }
 
-/** Says that a course has been written, to who has left its page perhaps. */
+/** Reports that a course has been written, for users who have left its page. */
 export const courseFinished: Template<CourseFinishedData> = ({ first_name, title, lessons, missing, link }, { t }) => ({
   subject: t('Your course is ready: {title}', { title: short(title) }),
   paragraphs: [
@@ -27,5 +27,5 @@ export const courseFinished: Template<CourseFinishedData> = ({ first_name, title
   ],
 });
 
-/** A subject is a line, a title may be a paragraph. */
+/** Shortens a title for the subject line. */
 const short = (title: string): string => (title.length <= 60 ? title : `${title.slice(0, 59).trimEnd()}…`);

@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be ended. */
+/** `about` and `text` are the creator's; `link` to the page of the course, `course_id`, where its messages can be turned off. */
 export interface CourseMessageData {
   readonly first_name: string;
   readonly title: string;
@@ -10,7 +10,7 @@ export interface CourseMessageData {
   readonly course_id: string;
 }
 
-/** A message of a creator to somebody who has the course. */
+/** Sends a creator's message to a student. */
 export const courseMessage: Template<CourseMessageData> = ({ first_name, title, about, text, link }, { t }) => ({
   subject: `${about} (${title.slice(0, 60)})`,
   paragraphs: [

@@ -1,7 +1,7 @@
 import type { Template } from '../letter-parts.ts';
 import type { Speech } from '../words.ts';
 
-/** `title` and `lesson` to go on with; null when only `reviews` questions are due. `link` to what it is about. */
+/** `title` and `lesson` to continue with; null when only `reviews` questions are due. `link` to the course or the review. */
 export interface CourseReminderData {
   readonly first_name: string;
   readonly title: string | null;
@@ -10,7 +10,7 @@ export interface CourseReminderData {
   readonly link: string;
 }
 
-/** The reminder of the day, to who wants one. */
+/** The daily reminder, for users who want one. */
 export const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
   subject: title === null ? waiting(t, reviews) : t('Go on with “{title}”', { title: title.slice(0, 60) }),
   paragraphs: [

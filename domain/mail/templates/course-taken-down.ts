@@ -8,7 +8,7 @@ export interface CourseTakenDownData {
   readonly link: string;
 }
 
-/** Says to a creator that a course left the marketplace, and why. */
+/** Informs a creator that a course was taken down, and why. */
 export const courseTakenDown: Template<CourseTakenDownData> = ({ first_name, title, reason, link }, { t }) => ({
   subject: t('Your course was taken out of the marketplace of {product}'),
   paragraphs: [

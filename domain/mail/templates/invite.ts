@@ -1,13 +1,13 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `organisation` and `inviter` by name; `link` accepts. */
+/** Names of `organisation` and `inviter`; `link` accepts. */
 export interface InviteData {
   readonly organisation: string;
   readonly inviter: string;
   readonly link: string;
 }
 
-/** Asks somebody to join an organisation. */
+/** Invites a person to join an organisation. */
 export const invite: Template<InviteData> = ({ organisation, inviter, link }, { t }) => ({
   subject: t('{inviter} invites you to {organisation} on {product}', { inviter, organisation }),
   paragraphs: [

@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** What the browser says of itself, where it is known; `link` to where sessions are ended. */
+/** Browser and system, where known; `link` to the page where sessions are ended. */
 export interface NewDeviceData {
   readonly first_name: string;
   readonly at: string;
@@ -9,7 +9,7 @@ export interface NewDeviceData {
   readonly link: string;
 }
 
-/** Tells the owner that somebody has signed in with a browser the account was not seen with before. */
+/** Informs the owner of a sign-in with a new browser. */
 export const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, link }, { t, moment }) => {
   const device = browser && system ? t('{browser} on {system}', { browser, system }) : (browser ?? system ?? t('an unknown device'));
   return {

@@ -10,7 +10,7 @@ interface OperatorAlertData {
   readonly link: string;
 }
 
-/** Tells operators that a rule of the table of alerts holds. */
+/** Informs operators that an alert rule holds. */
 export const operatorAlert: Template<OperatorAlertData> = ({ rule, summary, subject, value, threshold, link }) => ({
   subject: `Alert: ${rule}${subject === '' ? '' : ` (${subject})`}`,
   paragraphs: [

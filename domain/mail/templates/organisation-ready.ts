@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** The plan by its name, whole `seats`, `tokens` in hundredths, the year in ISO times; `link` to the organisation's page. */
+/** The plan's name, whole `seats`, `tokens` in hundredths, the year in ISO times; `link` to the organisation's page. */
 export interface OrganisationReadyData {
   readonly organisation: string;
   readonly plan: string;
@@ -11,7 +11,7 @@ export interface OrganisationReadyData {
   readonly link: string;
 }
 
-/** Tells the owner that a signed contract was recorded: what it holds and where its people are invited. */
+/** Informs the owner that a signed contract was recorded: its contents, and where to invite people. */
 export const organisationReady: Template<OrganisationReadyData> = (
   { organisation, plan, seats, tokens: pool, starts_at, ends_at, link },
   { t, tokens, day, count },

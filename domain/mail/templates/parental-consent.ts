@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** Asks a parent, on a page of their own, whether somebody under 18 may use what needs their consent. */
+/** Asks a parent for consent to a user under 18; the answer is given on a page of its own. */
 export const parentalConsent: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('{name} asks for your consent on {product}', { name: first_name }),
   paragraphs: [

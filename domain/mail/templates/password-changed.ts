@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** Tells the owner that the password is another now, in case it was not the owner. */
+/** Informs the owner that the password was changed, in case an attacker did it. */
 export const passwordChanged: Template<{ first_name: string; at: string; link: string }> = ({ first_name, at, link }, { t, moment }) => ({
   subject: t('Your password for {product} was changed'),
   paragraphs: [

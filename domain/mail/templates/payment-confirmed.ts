@@ -1,13 +1,13 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `plan` as people know it, or `tokens` in hundredths, or both; `link` to the billing page. */
+/** Name of the `plan`, or `tokens` in hundredths, or both; `link` to the billing page. */
 export interface PaymentConfirmedData {
   readonly plan?: string;
   readonly tokens?: number;
   readonly link: string;
 }
 
-/** Says that what was bought is there. */
+/** Confirms that a purchase is available. */
 export const paymentConfirmed: Template<PaymentConfirmedData> = ({ plan, tokens: bought, link }, { t, tokens }) => ({
   subject: t('Your payment to {product} arrived'),
   paragraphs: [

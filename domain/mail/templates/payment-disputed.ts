@@ -2,8 +2,8 @@ import type { Template } from '../letter-parts.ts';
 import type { Speech } from '../words.ts';
 
 /**
- * `what` as people know it; `amount_cents` US cents; `outcome`: the bank has begun to look at it, it stays paid, or the bank has taken it
- * back; `is_plan` for a payment of a plan; `link` to the billing page.
+ * `what`: display name; `amount_cents` US cents; `outcome`: the dispute was opened, won, or lost; `is_plan` for a payment of a plan; `link`
+ * to the billing page.
  */
 export interface PaymentDisputedData {
   readonly what: string;
@@ -43,7 +43,7 @@ function outcomeWords(outcome: Outcome, isPlan: boolean, t: Say): string {
     : t('What was left of the tokens it paid for is gone. Your courses stay yours.');
 }
 
-/** Says that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
+/** Reports that a payment is disputed at a bank, or how that ended, and what it means for plan and tokens. */
 export const paymentDisputed: Template<PaymentDisputedData> = ({ what, amount_cents, outcome, is_plan, link }, { t, money }) => {
   const of = { sum: money(amount_cents), what };
   return {

@@ -2,8 +2,8 @@ import type { Template } from '../letter-parts.ts';
 import type { Speech } from '../words.ts';
 
 /**
- * `what` as people know it; `amount_cents` US cents; `outcome`: nothing was bought, the plan waits for another try or for its owner's word to
- * the bank, or it has ended; `link` to the billing page.
+ * `what`: display name; `amount_cents` US cents; `outcome`: nothing was bought, the plan waits for another try or for the owner's
+ * confirmation at the bank, or it has ended; `link` to the billing page.
  */
 export interface PaymentFailedData {
   readonly what: string;
@@ -33,7 +33,7 @@ function subjectOf(outcome: Outcome, t: Say): string {
   return t('Your payment to {product} did not go through');
 }
 
-/** Says that a payment did not go through or waits for its owner, and what that means. */
+/** Reports that a payment failed or needs confirmation, and what that means. */
 export const paymentFailed: Template<PaymentFailedData> = ({ what, amount_cents, outcome, link }, { t, money }) => {
   const of = { sum: money(amount_cents), what };
   return {

@@ -18,7 +18,7 @@ function subjectOf(occasion: ReceiptData['occasion'], t: Speech['t'], of: { desc
   return t('Receipt: {description}, {date}', of);
 }
 
-/** What was paid, for whom keeps papers. */
+/** The receipt of a payment. */
 export const receipt: Template<ReceiptData> = (
   { reference, order, occasion, description, amount_cents, tokens: bought, date },
   { t, money, tokens, day },

@@ -1,13 +1,13 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `amount_cents` US cents; `tokens` hundredths, when some were taken for it and are back; `link` to the billing page. */
+/** `amount_cents` US cents; `tokens` hundredths that were revoked for it and are restored, if any; `link` to the billing page. */
 export interface RefundFailedData {
   readonly amount_cents: number;
   readonly tokens?: number;
   readonly link: string;
 }
 
-/** Says that money that went back did not arrive. */
+/** Reports that a refund could not be delivered. */
 export const refundFailed: Template<RefundFailedData> = ({ amount_cents, tokens: back, link }, { t, money, tokens }) => ({
   subject: t('Your refund of {sum} did not arrive', { sum: money(amount_cents) }),
   paragraphs: [

@@ -6,7 +6,7 @@ export interface RefundData {
   readonly order?: string;
 }
 
-/** Says that money goes back. */
+/** Reports a refund. */
 export const refund: Template<RefundData> = ({ amount_cents, order }, { t, money }) => ({
   subject: t('Your refund of {sum} from {product}', { sum: money(amount_cents) }),
   paragraphs: [

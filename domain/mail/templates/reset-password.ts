@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** Lets somebody who has lost the password choose another. */
+/** Lets a user who has lost the password choose another. */
 export const resetPassword: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('Choose a new password for {product}'),
   paragraphs: [

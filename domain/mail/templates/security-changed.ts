@@ -11,7 +11,7 @@ export type SecurityChange =
   | 'provider_linked'
   | 'provider_unlinked';
 
-/** `about`: what the passkey or the provider is called. `link` to where the account's ways to sign in are. */
+/** `about`: name of the passkey or provider. `link` to the account's sign-in methods. */
 export interface SecurityChangedData {
   readonly first_name: string;
   readonly change: SecurityChange;
@@ -20,7 +20,7 @@ export interface SecurityChangedData {
   readonly link: string;
 }
 
-/** Tells the owner that another way leads into the account now, or one less, in case it was not the owner. */
+/** Informs the owner that a sign-in method was added or removed, in case an attacker did it. */
 export const securityChanged: Template<SecurityChangedData> = ({ first_name, change, at, about = '', link }, speech) => ({
   subject: speech.t('Signing in to {product} was changed for your account'),
   paragraphs: [

@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** `plan` as people know it, `ends_at` ISO, what it costs afterwards in US cents every interval, `link` to the plan's page. */
+/** `plan`: display name, `ends_at` ISO, the price afterwards in US cents per interval, `link` to the plan's page. */
 export interface TrialBegunData {
   readonly plan: string;
   readonly ends_at: string;
@@ -9,7 +9,7 @@ export interface TrialBegunData {
   readonly link: string;
 }
 
-/** Confirms a trial that was begun at the payment page, where nothing was paid and so no receipt is sent. */
+/** Confirms a trial that was started on the payment page, where nothing was paid and so no receipt is sent. */
 export const trialBegun: Template<TrialBegunData> = ({ plan, ends_at, amount_cents, interval, link }, { t, day, money }) => ({
   subject: t('Your free trial at {product} has begun'),
   paragraphs: [

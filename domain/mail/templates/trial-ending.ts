@@ -1,7 +1,7 @@
 import type { Template } from '../letter-parts.ts';
 import type { Speech } from '../words.ts';
 
-/** `plan` as people know it, `ends_at` ISO, `link` to the plan's page; `charge` when it goes on as a paid plan: US cents, every interval. */
+/** `plan`: display name, `ends_at` ISO, `link` to the plan's page; `charge` if it continues as a paid plan: US cents per interval. */
 export interface TrialEndingData {
   readonly plan: string;
   readonly ends_at: string;
@@ -9,7 +9,7 @@ export interface TrialEndingData {
   readonly charge?: { readonly amount_cents: number; readonly interval: 'month' | 'year' };
 }
 
-/** Warns before a trial ends, so that nobody is surprised: neither by an end nor by a charge. */
+/** Announces the end of a trial, so that neither the end nor a charge comes as a surprise. */
 export const trialEnding: Template<TrialEndingData> = ({ plan, ends_at, link, charge }, { t, day, money }) => ({
   subject: t('Your {product} trial ends on {date}', { date: day(ends_at) }),
   paragraphs: [

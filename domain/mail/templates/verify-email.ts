@@ -1,6 +1,6 @@
 import type { Template } from '../letter-parts.ts';
 
-/** Asks somebody to show that the address is theirs. */
+/** Asks a user to verify their address. */
 export const verifyEmail: Template<{ first_name: string; link: string }> = ({ first_name, link }, { t }) => ({
   subject: t('Confirm your email address for {product}'),
   paragraphs: [

@@ -10,19 +10,19 @@ export interface AnswerEnd {
   readonly accountId: string;
   readonly answerId: string;
   readonly state: 'sent' | 'stopped' | 'failed';
-  /** Undefined: what was stored last stays. */
+  /** Undefined: the last stored text stays. */
   readonly text?: string;
   readonly quotes?: readonly string[];
   readonly engineUsed?: MentorEngine | null;
   readonly error?: { readonly code: ErrorCode; readonly detail: string };
-  /** Only when its lease has run out: whoever wrote it may be alive otherwise. */
+  /** Only when its lease has expired: otherwise its writer may be alive. */
   readonly isLost?: true;
 }
 
 /**
- * Ends an answer once, and settles what it holds in the same transaction: an answer that was sent is paid, one that was stopped when some of
- * it had come, one that failed costs nothing.
- * @returns null when it has ended already, or its conversation was deleted
+ * Ends an answer once, and settles its reservation in the same transaction: a sent one is charged, a stopped one if part of it had arrived,
+ * a failed one is free.
+ * @returns null when it has already ended, or its conversation was deleted
  */
 export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
   return withStorePatience(PAID_PATIENCE_MS, () =>
@@ -58,7 +58,7 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
   );
 }
 
-/** The tutor session that an answer belongs to, locked before the answer as everywhere; undefined for an ordinary conversation. */
+/** Locks the tutor session of an answer, before the answer as everywhere; undefined for an ordinary conversation. */
 const lockTutor = (trx: Knex.Transaction, { accountId, answerId }: AnswerEnd): Promise<SessionRow | undefined> =>
   trx('mentor_session')
     .whereIn('id', trx('mentor_message').where({ account_id: accountId, id: answerId }).select('session_id'))
@@ -66,7 +66,7 @@ const lockTutor = (trx: Knex.Transaction, { accountId, answerId }: AnswerEnd): P
     .forUpdate()
     .first();
 
-/** Takes an answer from a tutor session; once one was paid with a session of the plan, so are all that follow. */
+/** Counts an answer of a tutor session; once one was paid by a session of the plan, so are all that follow. */
 async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: AnswerCost): Promise<AnswerCost> {
   const isByPlan = session.tutor_by_plan || cost.paidByPlan;
   await trx('mentor_session')

@@ -1,4 +1,4 @@
-/** Hands events from who makes them to one who reads them, in order. A reader who leaves does not stop the maker. */
+/** Passes events from a producer to one consumer, in order. A consumer that leaves does not stop the producer. */
 export class EventChannel<T> implements AsyncIterable<T> {
   #waiting: T[] = [];
   #ended = false;

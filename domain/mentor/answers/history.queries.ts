@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { MessageRow } from '#domain/mentor/mentor-message.ts';
 import type { Turn } from '#domain/mentor/prompts/mentor-prompt.ts';
 
-/** Turns an engine is told of what was said before. */
+/** Number of earlier turns in a prompt. */
 const TURNS = 10;
 
-/** The last turns before a question, oldest first: each question with the newest answer it was given. */
+/** Returns the last turns before a question, oldest first: each question with its newest answer. */
 export async function historyBefore(trx: Knex, question: Pick<MessageRow, 'id' | 'session_id' | 'created_at'>): Promise<Turn[]> {
   const { rows } = await trx.raw(
     `select asked.text as question, answer.text as answer

@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 
-/** The learner's own words on a lesson. */
+/** The learner's own note on a lesson. */
 interface LearnerNote {
   readonly passage: string | null;
   readonly text: string;
 }
 
-/** What the mentor is told of the lesson that is open. Module and lesson count from 0. */
+/** What the mentor knows of the open lesson. Module and lesson count from 0. */
 export interface LearningContext {
   readonly courseId: string;
   readonly courseTitle: string;
@@ -23,7 +23,7 @@ export interface LearningContext {
   readonly content: string;
   readonly keyTakeaways: readonly string[];
   readonly notes: readonly LearnerNote[];
-  /** Questions of the lesson's quiz that the learner answered wrongly the last time. */
+  /** Questions of the lesson's quiz whose latest answer was wrong. */
   readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
 }
 
@@ -32,7 +32,7 @@ const ADULT = 18;
 const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < ADULT).map(({ name }) => name));
 
 /**
- * The open lesson of one of the account's courses, with the account's notes on it.
+ * Returns the open lesson of one of the account's courses, with the account's notes on it.
  * @throws ProductError not_found for a course or lesson that is not the account's
  */
 export async function learningContext(
@@ -83,7 +83,7 @@ export async function learningContext(
   };
 }
 
-/** What the learner is shown of it. */
+/** Returns what is shown of it to the learner. */
 export const knowsOf = (context: LearningContext): NonNullable<MentorMessage['knows']> => ({
   course_id: context.courseId,
   course_title: context.courseTitle,
@@ -94,7 +94,7 @@ export const knowsOf = (context: LearningContext): NonNullable<MentorMessage['kn
   notes: context.notes.length,
 });
 
-/** Whether the mentor must treat the learner as a minor: by the course's audience, or unless the year of birth surely says otherwise (A17). */
+/** Tells whether the mentor must treat the learner as a minor: by the course's audience, or unless the year of birth proves otherwise (A17). */
 export async function isForMinor(trx: Knex, accountId: string, context: LearningContext | null): Promise<boolean> {
   if (context && MINORS.has(context.ageGroup)) return true;
   const account = await trx('account').where({ id: accountId }).first('birth_year');

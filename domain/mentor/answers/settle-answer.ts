@@ -4,18 +4,18 @@ import { releaseHold } from '#domain/billing/ledger/release-hold.command.ts';
 import { settleQuota } from '#domain/billing/quotas/settle-quota.command.ts';
 import { jobOf } from '#domain/mentor/mentor-message.ts';
 
-/** What an answer has cost. */
+/** The cost of an answer. */
 export interface AnswerCost {
   readonly centitokens: number;
   readonly paidByPlan: boolean;
 }
 
-/** What of a plan an answer may hold: one of its answers, or a session of the tutor. */
+/** Plan units an answer may hold: an answer, or a tutor session. */
 const COUNTED = ['mentor_answer', 'vortex_session'] as const;
 
 /**
- * Ends what an answer holds, in the transaction that ends the answer: spent as a whole, or given back. Done again it changes nothing.
- * @throws ProductError idempotency.body_mismatch when it was ended otherwise
+ * Settles an answer's reservation, in the transaction that ends the answer: spent entirely, or released. Repeating it changes nothing.
+ * @throws ProductError idempotency.body_mismatch when it was settled differently
  */
 export async function settleAnswer(
   trx: Knex.Transaction,

@@ -3,9 +3,9 @@ import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
 /**
- * Asks for an answer under way to end where it is; whoever writes it sees that within a second.
+ * Requests that an answer in progress stops where it is; its writer notices within a second.
  * @param given.messageId of the question or of the answer
- * @returns whether there was one under way
+ * @returns whether one was in progress
  * @throws ProductError not_found
  */
 export async function stopAnswer({ accountId, messageId }: { accountId: string; messageId: string }): Promise<{ stopping: boolean }> {

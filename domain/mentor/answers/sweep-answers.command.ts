@@ -10,8 +10,8 @@ const HOLDS_LOOKED_AT = 10_000;
 const BROKEN_OFF = { code: 'mentor.failed', detail: 'The answer broke off. It cost nothing.' } as const;
 
 /**
- * Ends answers whose writer is gone: their leases have run out. What had come of them stays, and they cost nothing.
- * @returns how many were ended
+ * Ends answers whose writer has crashed: their leases have expired. Their text so far stays, free of charge.
+ * @returns number of ended answers
  */
 export async function sweepAnswers(): Promise<number> {
   const lost: { account_id: string; id: string }[] = await database()('mentor_message')
@@ -32,8 +32,8 @@ export async function sweepAnswers(): Promise<number> {
 }
 
 /**
- * Gives back what is held for answers that are not there any more, because their account was deleted while they were written.
- * @returns how many holds were released
+ * Releases reservations of answers that no longer exist, because their account was deleted while they were written.
+ * @returns number of released holds
  */
 export async function releaseMentorHolds(now = new Date()): Promise<number> {
   const jobs = (await overdueHolds(HOLDS_LOOKED_AT, now)).filter((job) => job.startsWith(JOB_PREFIX));

@@ -16,21 +16,22 @@ import type { BegunAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './end-answer.command.ts';
 import { EventChannel } from './event-channel.ts';
 
-/** How often what has come is stored, and the wish to stop is looked for. */
+/** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
 const FAILED = 'Failed to send message to AI mentor';
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
 
-/** Resolves when this process writes no answer any more, or after `withinMs`: before it ends. What is cut off then, the sweep ends. */
+/**
+ * Resolves when this process writes no answer any more, or after `withinMs`; call it before the process ends. The sweep ends interrupted
+ * answers.
+ */
 export async function answersWritten(withinMs: number): Promise<void> {
   await Promise.race([Promise.allSettled(underWay), sleep(withinMs, undefined, { ref: false })]);
 }
 
-/**
- * Has an answer written, and tells what happens to it. It is written to its end also when nobody listens any more: the row is the truth.
- */
+/** Writes an answer and streams its events. It is completed even without a reader: the row is the truth. */
 export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
   const events = new EventChannel<MentorEvent>();
   const { session, question, answer, ask } = begun;
@@ -38,7 +39,7 @@ export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
   const writing = (ask ? new AnswerWriter(begun, ask, (event) => events.push(event)).write() : Promise.resolve(wireMessage(answer)))
     .then((ended) => events.push({ type: 'ended', answer: ended }))
     .catch((error: unknown) => {
-      // the row is ended by the sweep when its lease has run out
+      // the sweep ends the row when its lease has expired
       logger().error({ err: error, answer_id: answer.id }, 'mentor: an answer could not be ended');
       events.push({ type: 'ended', answer: { ...wireMessage(answer), state: 'failed', error: { code: 'mentor.failed', detail: FAILED } } });
     })
@@ -50,7 +51,7 @@ export function writeAnswer(begun: BegunAnswer): AsyncIterable<MentorEvent> {
   return events;
 }
 
-/** The whole answer. @throws ProductError mentor.failed, or why it could not be given */
+/** Returns the complete answer. @throws ProductError mentor.failed, or the reason of the failure */
 export async function wholeAnswer(begun: BegunAnswer): Promise<MentorMessage> {
   for await (const event of writeAnswer(begun)) {
     if (event.type !== 'ended') continue;
@@ -87,7 +88,7 @@ class AnswerWriter {
     const outcome = await this.#askEngines().finally(stopBeating);
     const ended = this.#isTaken ? null : await endAnswer({ ...ids, ...outcome });
     if (ended) return ended;
-    // it was ended by another: what the row says counts
+    // ended elsewhere: the row counts
     const row = await database()('mentor_message').where({ account_id: ids.accountId, id: ids.answerId }).first();
     return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED });
   }
@@ -111,7 +112,7 @@ class AnswerWriter {
           logger().error({ err: error, answer_id: this.#begun.answer.id }, 'mentor: an answer failed');
           break;
         }
-        // the service has read the question and declined it: nobody else is asked
+        // the service has read the question and refused: no other is asked
         if (error instanceof VendorFailure && error.kind === 'refused') break;
       }
     }
@@ -138,7 +139,7 @@ class AnswerWriter {
     return value;
   }
 
-  /** What stands in the lesson word for word, as it stands there; nothing else is shown as a quote. */
+  /** Returns the quotes that occur word for word in the lesson; all others are dropped. */
   async #verified(quotes: readonly string[]): Promise<string[]> {
     const { context } = this.#ask;
     if (!context || quotes.length === 0) return [];
@@ -146,7 +147,7 @@ class AnswerWriter {
     return passagesIn({ accountId, courseId: context.courseId, lessonId: context.lessonId, quotes: quotes.slice(0, MOST_QUOTES) });
   }
 
-  /** Tells what is new of the text, or from where on it is another. */
+  /** Sends the appended text, or from where on it has changed. */
   #setText(text: string): void {
     if (text === this.#text) return;
     let from = 0;
@@ -156,7 +157,7 @@ class AnswerWriter {
     this.#tell({ type: 'text', from, text: text.slice(from) });
   }
 
-  /** Keeps the lease and what has come of the text, and looks whether it should stop. */
+  /** Periodically renews the lease, stores the text, and checks for a stop request. */
   #beat(): () => void {
     const { answer } = this.#begun;
     let isBeating = false;

@@ -5,13 +5,13 @@ import type { LearningContext } from '#domain/mentor/answers/learning-context.qu
 
 const render = promptsIn(new URL('./', import.meta.url));
 
-/** About 350 words in any script, with what a model thinks before. */
+/** About 350 words in any script, including thinking tokens. */
 export const MOST_ANSWER_TOKENS = 4_000;
 const LESSON_CHARACTERS = 24_000;
 const NOTE_CHARACTERS = 600;
 const TURN_CHARACTERS = 1_500;
 
-/** What an engine answers. The text comes first, because it is shown while it is written. */
+/** The output of an engine. The text comes first, because it is shown while it streams. */
 export const answerSchema = z.object({ answer: z.string().trim().min(1), quotes: z.array(z.string()) });
 
 /** An earlier question and its answer. */
@@ -24,14 +24,14 @@ export interface MentorQuestion {
   readonly text: string;
   readonly passage: string | null;
   readonly socratic: boolean;
-  /** It is a session of the tutor, which leads through the lesson. */
+  /** A tutor session, which leads through the lesson. */
   readonly isTutor: boolean;
   readonly isMinor: boolean;
   readonly history: readonly Turn[];
   readonly context: LearningContext | null;
 }
 
-/** What an engine is sent. All that anybody wrote is data in tags (`promptsIn`). */
+/** Builds the prompt. All user texts are data in tags (`promptsIn`). */
 export function mentorPrompt(
   engine: MentorEngine,
   { text, passage, socratic, isTutor, isMinor, history, context }: MentorQuestion,

@@ -62,7 +62,7 @@ const ARABIC: Texts = {
 يستطيع البالغون ذكر سنة ميلادهم في ملفهم الشخصي.`,
 };
 
-/** The fixed answer to a finding, in the language it was written in where we have it, else in English. */
+/** Returns the fixed answer to a finding, in its language if available, else in English. */
 export function fixedText({ topic, language }: SafetyFinding): string {
   if (language === 'spanish') return SPANISH[topic];
   return language === 'arabic' ? ARABIC[topic] : ENGLISH[topic];

@@ -5,8 +5,8 @@ export type SafetyTopic = 'self_harm' | 'abuse' | 'minors';
 type Language = keyof typeof LANGUAGE_CODES;
 
 /**
- * What the policy looks for, by language and topic, in folded text (`foldText`). Self-harm and abuse are told by the first person: what a course
- * teaches of them (history, literature, medicine, law) is a question like any other. `minors`: how to get or make what minors must not have.
+ * Patterns of the policy, by language and topic, for folded text (`foldText`). Self-harm and abuse are recognised by the first person:
+ * course subjects (history, literature, medicine, law) are ordinary questions. `minors`: how to get or make what minors must not have.
  */
 const SOURCES: Readonly<Record<Language, Readonly<Record<SafetyTopic, readonly string[]>>>> = {
   english: {
@@ -213,7 +213,7 @@ const SOURCES: Readonly<Record<Language, Readonly<Record<SafetyTopic, readonly s
   },
 };
 
-/** Languages that part words by blanks: a pattern begins and ends where a word does. In the others words grow at either end. */
+/** Languages that separate words by blanks: patterns match whole words. In the others words are inflected at either end. */
 const PARTS_WORDS: ReadonlySet<Language> = new Set(['english', 'spanish', 'french', 'german', 'italian', 'portuguese', 'russian']);
 
 export interface SafetyPattern {
@@ -222,7 +222,7 @@ export interface SafetyPattern {
   readonly pattern: RegExp;
 }
 
-/** All patterns, self-harm first: it decides when a message shows more than one thing. */
+/** All patterns, self-harm first: it takes precedence when a message matches several. */
 export const SAFETY_PATTERNS: readonly SafetyPattern[] = (['self_harm', 'abuse', 'minors'] as const).flatMap((topic) =>
   (Object.keys(SOURCES) as Language[]).flatMap((language) =>
     SOURCES[language][topic].map((source) => {

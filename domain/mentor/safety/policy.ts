@@ -3,12 +3,12 @@ import { SAFETY_PATTERNS, type SafetyPattern, type SafetyTopic } from './pattern
 
 export interface SafetyFinding {
   readonly topic: SafetyTopic;
-  /** Of the words that show it. */
+  /** Language of the matching words. */
   readonly language: SafetyPattern['language'];
 }
 
 /**
- * Looks at a message before any engine is asked. A finding is answered with a fixed text of ours (`fixedText`), whatever an engine would say.
+ * Judges a message before any engine is called. A finding gets a fixed answer of ours (`fixedText`).
  * @param learner `isMinor`: what minors must not have is refused
  * @returns null for a message an engine may answer
  */

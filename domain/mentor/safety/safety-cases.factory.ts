@@ -100,7 +100,7 @@ export const MUST_BE_FOUND: Readonly<Record<SafetyTopic, readonly string[]>> = {
   ],
 };
 
-/** Questions of learners that come near and must reach an engine, of minors too. */
+/** Similar questions that must reach an engine, also for minors. */
 export const MUST_PASS: readonly string[] = [
   'How do worker bees die in winter?',
   'Why did Werther commit suicide in the novel by Goethe?',

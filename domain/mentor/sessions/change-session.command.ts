@@ -10,7 +10,7 @@ interface OneSession {
   readonly sessionId: string;
 }
 
-/** @throws ProductError not_found */
+/** Renames a session. @throws ProductError not_found */
 export async function renameSession({ accountId, sessionId, title }: OneSession & { title: string }): Promise<MentorSession> {
   const rows = isUuid(sessionId)
     ? await database()('mentor_session').where({ id: sessionId, account_id: accountId }).update({ title }).returning('*')
@@ -20,7 +20,7 @@ export async function renameSession({ accountId, sessionId, title }: OneSession 
 }
 
 /**
- * Deletes a conversation with its messages. An answer under way ends with it and costs nothing; whoever writes it finds no row any more.
+ * Deletes a conversation with its messages. An answer in progress ends free of charge; its writer finds no row any more.
  * @throws ProductError not_found
  */
 export async function deleteSession({ accountId, sessionId }: OneSession): Promise<{ deleted: true }> {

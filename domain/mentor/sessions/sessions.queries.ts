@@ -6,14 +6,14 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { wireMessage, wireSession, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
 
-// titles first, and words folded once: what was said is read only of the words a title does not have
+// titles first, and words folded once: messages are only searched for words that the title lacks
 const HAS_WORDS = `not exists (select from unnest((select array_agg(${folded('word')}) from unnest(:words::text[]) word)) asked
   where strpos(${folded('session.title')}, asked) = 0
     and not exists (select from mentor_message said where said.session_id = session.id and strpos(${folded('said.text')}, asked) > 0))`;
 
 /**
- * The account's conversations, the one used last first.
- * @throws ProductError validation.failed for a cursor that is none
+ * Lists the account's conversations, by last use.
+ * @throws ProductError validation.failed for an invalid cursor
  */
 export async function listSessions({
   accountId,
@@ -47,7 +47,7 @@ export async function listSessions({
   };
 }
 
-/** One of the account's conversations. @throws ProductError not_found */
+/** Returns one of the account's conversations. @throws ProductError not_found */
 export async function findSession({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<SessionRow> {
   const row = isUuid(sessionId) && (await database()('mentor_session').where({ id: sessionId, account_id: accountId }).first());
   if (!row) throw notFound('conversation');
@@ -55,8 +55,8 @@ export async function findSession({ accountId, sessionId }: { accountId: string;
 }
 
 /**
- * A conversation with its newest messages, or those before a place; oldest of them first.
- * @throws ProductError not_found; validation.failed for a cursor that is none
+ * Returns a conversation with its newest messages, or those before a place; oldest first.
+ * @throws ProductError not_found; validation.failed for an invalid cursor
  */
 export async function readSession({
   accountId,

@@ -4,14 +4,14 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { canPushTo, vapidPublicKey, type PushTarget } from '#domain/vendors/push/push.client.ts';
 
-/** The session that subscribed is live: SQL about a row of `push_subscription`. */
+/** Condition on a row of `push_subscription`: the session that subscribed is live. */
 export const IS_SIGNED_IN =
   'exists (select from session where session.id = push_subscription.session_id and revoked_at is null and expires_at > now())';
 
-/** Browsers of one account; another one takes the place of the oldest. */
+/** Maximum number of browsers per account; another one replaces the oldest. */
 const MOST = 20;
 
-/** How a browser of the account is told. @param endpoint null: it has no subscription of its own */
+/** Returns the push settings of one of the account's browsers. @param endpoint null: the browser has no subscription */
 export async function readPushState(accountId: string, endpoint: string | null): Promise<PushState> {
   const row =
     endpoint === null
@@ -24,8 +24,9 @@ export async function readPushState(accountId: string, endpoint: string | null):
 }
 
 /**
- * Has a browser told. It belongs to whoever subscribed last: somebody else who signs in there must not get the first one's notices.
- * @throws ProductError validation.failed for an address that is no push service's
+ * Subscribes a browser. It belongs to the last account that subscribed: another user of the browser must not get the first one's
+ * notifications.
+ * @throws ProductError validation.failed for an invalid push endpoint
  */
 export async function subscribePush(
   given: PushTarget & { accountId: string; sessionId: string; userAgent: string; runs: boolean; replies: boolean },
@@ -51,7 +52,7 @@ export async function subscribePush(
   return readPushState(accountId, endpoint);
 }
 
-/** Tells a browser nothing any more. */
+/** Unsubscribes a browser. */
 export async function unsubscribePush(accountId: string, endpoint: string): Promise<PushState> {
   await database()('push_subscription').where({ account_id: accountId, endpoint }).delete();
   return readPushState(accountId, endpoint);

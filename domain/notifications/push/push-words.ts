@@ -2,7 +2,7 @@ import type { PushMessage } from '#contract/notifications/push.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Speech } from '#domain/mail/words.ts';
 
-/** What is known of a notification. */
+/** The data of a notification. */
 export interface Pushed {
   readonly id: number;
   readonly kind: string;
@@ -11,13 +11,13 @@ export interface Pushed {
   readonly course_id: string | null;
 }
 
-/** A notification as a browser shows it: the sentences of the bell, in the language of its reader. */
+/** Builds a notification for the browser: the sentences of the bell, in its reader's language. */
 export function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
   const [body, path] = wordsOf(pushed, speech);
   return { id: String(pushed.id), title: PRODUCT, body, path };
 }
 
-/** The sentence, and the path it leads to. */
+/** Returns the sentence, and the path it links to. */
 function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed, { t }: Speech): readonly [string, string] {
   const run = taskId === null ? '/create/runs' : `/create/runs/${encodeURIComponent(taskId)}`;
   const course = courseId === null ? run : `/courses/${encodeURIComponent(courseId)}`;

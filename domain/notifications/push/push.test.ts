@@ -19,7 +19,7 @@ import { sendPushes } from './send-pushes.command.ts';
 
 const database = useTestDatabase();
 
-/** A push service on loopback: it takes what it is sent, or answers what it is told to. */
+/** A push service on loopback: it records what it gets, or gives a scripted answer. */
 const taken: { path: string; headers: Record<string, unknown>; body: Buffer }[] = [];
 let answers: number[] = [];
 let service: Server;

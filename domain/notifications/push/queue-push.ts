@@ -3,7 +3,7 @@ import { PUSHED_KINDS } from '#contract/notifications/push.contract.ts';
 import { IS_SIGNED_IN } from './push-subscription.command.ts';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 
-/** With which switch a kind is wanted; null: it is not pushed. */
+/** Returns the setting that controls a kind; null: it is never pushed. */
 function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null {
   const isAmong = (kinds: readonly NotificationKind[]) => kinds.includes(kind);
   if (isAmong(PUSHED_KINDS.runs)) return 'wants_runs';
@@ -11,8 +11,8 @@ function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null
 }
 
 /**
- * Puts a fresh notification on its way to every browser of its account that wants its kind, in the transaction that adds it. In quiet hours it waits
- * until they end.
+ * Queues a new notification for every browser of its account that wants its kind, in the transaction that adds it. During quiet hours it
+ * waits until they end.
  */
 export async function queuePush(
   trx: Knex.Transaction,

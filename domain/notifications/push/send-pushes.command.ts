@@ -9,7 +9,7 @@ const LEASE_S = 60;
 const FIRST_PAUSE_S = 10;
 const MOST_ATTEMPTS = 6;
 const AT_ONCE = 4;
-/** One call takes at most so many, so that a worker that must stop can. */
+/** Maximum per call, so that a stopping worker need not wait long. */
 const MOST_IN_A_ROW = 100;
 
 interface Claimed extends Pushed, PushTarget {
@@ -19,12 +19,12 @@ interface Claimed extends Pushed, PushTarget {
 }
 
 /**
- * Sends what is on its way to browsers. Every worker may call it at any time: each delivery, which is there once for a notification and a
- * subscription, is claimed by one of them under a lease. It goes out a second time only when the process dies between the push service's
- * taking it and our writing that down; both have one topic and one tag, so a browser shows one notice.
+ * Sends queued push messages. Every worker may call it at any time: each delivery, unique per notification and subscription, is claimed by
+ * one of them under a lease. It is sent twice only when the process crashes after the push service has accepted it and before that is
+ * stored; both have the same topic and tag, so a browser shows one notification.
  *
- * What was read or is older than a day is not sent. A browser that does not want any more (404, 410) is forgotten.
- * @returns how many were sent
+ * Read notifications, and those older than a day, are not sent. A browser that has unsubscribed (404, 410) is deleted.
+ * @returns number of messages sent
  */
 export async function sendPushes(): Promise<number> {
   let sent = 0;
@@ -70,7 +70,7 @@ async function sendOne(claimed: Claimed): Promise<boolean> {
   return outcome === 'sent';
 }
 
-/** Only while the claim holds. */
+/** Selects the delivery only while the claim is valid. */
 const held = ({ id, subscription_id, attempts }: Claimed) =>
   database()('push_delivery').where({ notification_id: id, subscription_id, attempts, state: 'waiting' });
 

@@ -4,23 +4,20 @@ export interface AlertRule {
   /** Also Prometheus's name of it. */
   readonly name: string;
   readonly metric: MetricName;
-  /** Only figures with these labels. */
+  /** Only samples with these labels. */
   readonly where?: Readonly<Record<string, string>>;
-  /** The label that tells one subject from another; left out: there is one. */
+  /** The label that distinguishes subjects; default: a single subject. */
   readonly by?: string;
   readonly is: '>' | '<';
   readonly threshold: number;
-  /** It must hold for so long. */
+  /** Seconds for which it must hold. */
   readonly forS: number;
   readonly severity: 'warning' | 'critical';
   /** English, for mails and Grafana. */
   readonly summary: string;
 }
 
-/**
- * What operators are told of: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test holds against it), for the console and for
- * the mails.
- */
+/** The alert rules: one table for Prometheus (`ops/dashboards/alerts.yml`, which a test compares with it), the console and the mails. */
 export const ALERT_RULES: readonly AlertRule[] = [
   {
     name: 'NoWorkers',
@@ -125,7 +122,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
   },
 ];
 
-/** The rule as Prometheus evaluates it: the worst of what every worker answers. */
+/** Returns the rule as a Prometheus expression: the worst value that any worker reports. */
 export function expressionOf({ metric, where, by, is, threshold }: AlertRule): string {
   const labels = Object.entries(where ?? {}).map(([name, value]) => `${name}="${value}"`);
   const selector = labels.length > 0 ? `${metric}{${labels.join(',')}}` : metric;

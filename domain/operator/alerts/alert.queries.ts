@@ -13,19 +13,19 @@ interface AlertRow {
 
 const SHOWN = 100;
 
-/** Alerts that are open now, the newest first. */
+/** Lists open alerts, newest first. */
 export async function openAlerts(): Promise<OperatorAlert[]> {
   return wire(await newest().whereNull('ended_at'));
 }
 
-/** The newest alerts, open or ended. */
+/** Lists the newest alerts, open or ended. */
 export async function recentAlerts(): Promise<OperatorAlert[]> {
   return wire(await newest());
 }
 
 const newest = () => database()('operator_alert').whereNotNull('opened_at').orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(SHOWN);
 
-/** Alerts of a rule that this version does not have any more are left out. */
+/** Converts alerts for the wire; those of rules that no longer exist are omitted. */
 const wire = (rows: readonly AlertRow[]): OperatorAlert[] =>
   rows.flatMap(({ id, rule: name, subject, value, opened_at: openedAt, ended_at: endedAt }) => {
     const rule = ALERT_RULES.find((one) => one.name === name);

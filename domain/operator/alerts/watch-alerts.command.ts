@@ -5,10 +5,10 @@ import { readSamples, type Sample } from '#domain/operator/overview/samples.quer
 import { transact } from '#domain/platform/database.ts';
 import { ALERT_RULES, type AlertRule } from './alert-rules.ts';
 
-/** Key of the advisory lock: one process watches at a time, the others leave it to that one. */
+/** Key of the advisory lock: one process watches at a time, the others skip. */
 const WATCH_LOCK = 7102;
 
-/** What holds now: the subject (a queue, a service; '' for the installation) and its worst figure. */
+/** Returns what currently violates a rule: the subject (a queue, a service; '' for the installation) and its worst value. */
 export function heldBy(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap<string, number> {
   const held = new Map<string, number>();
   for (const { metric, labels, value } of samples) {
@@ -21,9 +21,9 @@ export function heldBy(rule: AlertRule, samples: readonly Sample[]): ReadonlyMap
 }
 
 /**
- * Holds the installation's figures against the table of rules: an alert opens when its rule has held for as long as it says, is mailed to every
- * operator once, and ends when the rule no longer holds. Several processes may call it at once.
- * @returns how many were opened and ended
+ * Evaluates the rules: an alert opens when its rule has held long enough, is mailed to every operator once, and ends when the rule no
+ * longer holds. Several processes may call it at once.
+ * @returns number of alerts opened and ended
  */
 export async function watchAlerts(): Promise<{ opened: number; ended: number }> {
   const samples = await readSamples();
@@ -40,7 +40,7 @@ export async function watchAlerts(): Promise<{ opened: number; ended: number }> 
   });
 }
 
-/** @returns whether it has opened now */
+/** Records that a rule holds. @returns whether its alert has opened now */
 async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, value: number): Promise<boolean> {
   const { rows } = await trx.raw(
     `insert into operator_alert as alert (id, rule, subject, value) values (?, ?, ?, ?)
@@ -67,7 +67,7 @@ async function hold(trx: Knex.Transaction, rule: AlertRule, subject: string, val
   return true;
 }
 
-/** Ends what no longer holds; what never opened leaves nothing behind. @returns how many ended */
+/** Ends alerts that no longer hold; those that never opened are deleted. @returns number of ended alerts */
 async function release(trx: Knex.Transaction, rule: AlertRule, held: readonly string[]): Promise<number> {
   const live = () => trx('operator_alert').where({ rule: rule.name }).whereNull('ended_at').whereNotIn('subject', held);
   await live().whereNull('opened_at').del();

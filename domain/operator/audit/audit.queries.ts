@@ -23,7 +23,7 @@ interface Asked {
   readonly before?: number | undefined;
 }
 
-/** A page of the audit, the newest first. */
+/** Returns a page of the audit log, newest first. */
 export async function listAudit({ action, subject, actor, before }: Asked): Promise<{ entries: AuditEntry[]; next: number | null }> {
   const rows: Row[] = await database()('audit_entry')
     .modify((asked) => {
@@ -38,7 +38,7 @@ export async function listAudit({ action, subject, actor, before }: Asked): Prom
   return { entries: await toEntries(page), next: rows.length > PAGE ? page.at(-1)!.id : null };
 }
 
-/** @throws ProductError not_found */
+/** Returns an audit entry. @throws ProductError not_found */
 export async function readAuditEntry(id: number): Promise<AuditEntry> {
   const row: Row | undefined = await database()('audit_entry').where({ id }).first();
   const [entry] = row ? await toEntries([row]) : [];

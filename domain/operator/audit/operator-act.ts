@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
-/** Who acts in the console, and in which request. */
+/** The operator who acts in the console, and the request. */
 export interface Operator {
-  /** Null: a script, of the person of this name on the machine. */
+  /** Null: a script, run by the named person on the machine. */
   readonly accountId: string | null;
   readonly script?: string;
   readonly requestId: string;
@@ -18,7 +18,7 @@ interface Act {
   readonly after?: unknown;
 }
 
-/** Writes one act of the console down, in the transaction of the deed: who, what, before, after, request. */
+/** Writes an audit entry for an action in the console, in the action's transaction: who, what, before, after, request. */
 export const auditAct = (trx: Knex.Transaction, operator: Operator, { action, subject, before = null, after = null }: Act): Promise<void> =>
   recordAudit(
     {

@@ -22,8 +22,8 @@ export interface BatchDeed {
 const MICRO_USD_PER_CENT = 10_000;
 
 /**
- * Does one thing to a batch, in one transaction with its audit row. What a decision means for single courses the workers do within seconds
- * (`pumpBatches`); a pause or a cancellation holds at once for whatever has not begun.
+ * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
+ * (`pumpBatches`); pausing or cancelling takes effect at once for everything not started.
  * @throws ProductError not_found; batch.not_now when its state does not allow it
  */
 export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
@@ -49,13 +49,13 @@ export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<B
   return readBatch(batchId);
 }
 
-/** Nothing of it begins any more, in any process. */
+/** Pauses the batch: nothing more of it starts, in any process. */
 async function holdBack(trx: Knex.Transaction, { run_id: id, state }: BatchRow): Promise<void> {
   if (state !== 'paused') await trx('batch').where({ run_id: id }).update({ state: 'paused', paused_for: 'operator', resumes_to: state });
   await trx('paused_work').insert({ scope: 'batch', name: id }).onConflict(['scope', 'name']).ignore();
 }
 
-/** Each answers how many courses it is about; null: the batch itself. Steps that may be begun now are added to `woken`. */
+/** Each returns the number of courses concerned; null: the batch itself. Steps that may start now are added to `woken`. */
 const DEEDS: Readonly<
   Record<BatchAct, (trx: Knex.Transaction, row: BatchRow, deed: BatchDeed, woken: string[]) => Promise<number | null>>
 > = {

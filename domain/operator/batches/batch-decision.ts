@@ -3,16 +3,16 @@ import { endedOf, type BatchRow, type BatchSums } from './batch.queries.ts';
 interface Decision {
   readonly state: BatchRow['state'];
   readonly pausedFor: 'budget' | 'failures' | 'cost' | 'quality' | null;
-  /** How many items may be begun now. */
+  /** Number of items that may start now. */
   readonly begin: number;
 }
 
-/** Fewer say nothing about a share. */
+/** Minimum number of results to judge a share. */
 const ENOUGH = 5;
 
 /**
- * What comes next in a batch, by its rows alone. The canary runs first and then waits for an operator; what fails, costs or reads otherwise than
- * allowed pauses it; the window grows with what has ended, so that a fault meets few courses.
+ * Decides what comes next in a batch, from its rows alone. The canary runs first and then waits for an operator; too many failures, costs
+ * or findings pause it; the window grows with the number of ended items, so that a fault affects few courses.
  */
 export function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   const { items } = sums;
@@ -31,7 +31,7 @@ export function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   return stay(Math.max(0, Math.min(most, items.pending, window - live)));
 }
 
-/** Which of its rules a batch has broken, if any. */
+/** Returns the rule a batch has broken, if any. */
 function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
   const { items } = sums;
   const written = endedOf(sums) - items.skipped - items.cancelled;
@@ -44,7 +44,7 @@ function brokenRule(batch: BatchRow, sums: BatchSums): Decision['pausedFor'] {
   return null;
 }
 
-/** Whether it is between its hours, UTC; they may go over midnight. */
+/** Tells whether the time is within its hours, UTC, which may span midnight. */
 function isHour({ from_hour: from, until_hour: until }: BatchRow, now: Date): boolean {
   if (from === null || until === null || from === until) return true;
   const hour = now.getUTCHours();

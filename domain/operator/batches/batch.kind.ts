@@ -5,8 +5,8 @@ import { defineKind } from '#domain/platform/runs/run-kind.ts';
 const batchRequest = z.object({ name: z.string(), what: z.string() });
 
 /**
- * An operator's batch: it takes no place while its items are children of its own. Its rows say what comes next (`pumpBatches`), so its order
- * adds no steps.
+ * An operator's batch: it occupies no slot while its items run as its children. Its rows determine what comes next (`pumpBatches`), so its
+ * order adds no steps.
  */
 export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   name: 'batch',
@@ -21,7 +21,7 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),
   hooks: {
-    /** What waits never begins; children are stopped after it. */
+    /** Queued items never start; children are stopped afterwards. */
     async stopping(trx, { id }) {
       await trx('batch').where({ run_id: id }).update({ state: 'cancelled', paused_for: null, ended_at: trx.fn.now() });
       await trx('batch_item').where({ batch_id: id }).whereIn('state', ['pending', 'leased']).update({ state: 'cancelled' });

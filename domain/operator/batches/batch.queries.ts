@@ -12,11 +12,11 @@ const SHOWN = 50;
 
 export interface BatchRow {
   readonly run_id: string;
-  /** Whose it is and who pays; null: the installation's. */
+  /** Owner, who pays; null: the installation. */
   readonly creator_id: string | null;
   readonly name: string;
   readonly what: Batch['what'];
-  /** Of a translation. */
+  /** For a translation. */
   readonly into_language: CourseLanguage | null;
   readonly instruction: string;
   readonly state: Batch['state'];
@@ -36,18 +36,18 @@ export interface BatchRow {
   readonly ended_at: Date | null;
 }
 
-/** What a batch has done and spent. */
+/** Results and spending of a batch. */
 export interface BatchSums {
   readonly items: Readonly<Record<ItemState, number>>;
   readonly spent: number;
-  /** The most that what runs may cost. */
+  /** Maximum cost of the running items. */
   readonly reserved: number;
-  /** What was expected of those that have ended. */
+  /** Expected cost of the ended items. */
   readonly expectedOfEnded: number;
   readonly unclean: number;
 }
 
-/** Counted from the items and their children's calls; nothing is kept twice. */
+/** Computes the sums from the items and their children's calls; nothing is stored twice. */
 export async function sumsOf(batchId: string, store: Knex = database()): Promise<BatchSums> {
   const [{ rows: states }, { rows: spent }] = await Promise.all([
     store.raw(
@@ -74,20 +74,20 @@ export async function sumsOf(batchId: string, store: Knex = database()): Promise
   };
 }
 
-/** Items that have come to an end of their writing, well or not. */
+/** Returns the number of items whose writing has ended, successfully or not. */
 export const endedOf = ({ items }: BatchSums): number =>
   ITEM_STATES.filter((state) => !['pending', 'leased', 'running'].includes(state)).reduce((sum, state) => sum + items[state], 0);
 
 export const totalOf = ({ items }: BatchSums): number => ITEM_STATES.reduce((sum, state) => sum + items[state], 0);
 
-/** Seconds left at the pace so far; null before anything has ended, and when nothing is left. */
+/** Returns the seconds left at the current pace; null before the first result, and when nothing is left. */
 export function etaOf({ started_at: from, ended_at: until }: BatchRow, sums: BatchSums): number | null {
   const [ended, left] = [endedOf(sums), totalOf(sums) - endedOf(sums)];
   const elapsed = from ? ((until ?? new Date()).getTime() - from.getTime()) / 1000 : 0;
   return ended === 0 || left === 0 ? null : (elapsed / ended) * left;
 }
 
-/** What may be done with a batch now. */
+/** Returns the actions possible on a batch now. */
 export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums): BatchAct[] {
   const acts: BatchAct[] = [];
   if (state === 'planned') acts.push('start');
@@ -102,7 +102,7 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
   return acts;
 }
 
-/** @throws ProductError not_found */
+/** Returns a batch. @throws ProductError not_found */
 export async function readBatch(batchId: string, store: Knex = database()): Promise<Batch> {
   const row: BatchRow | undefined = await store('batch').where({ run_id: batchId }).first();
   if (!row) throw notFound('batch');
@@ -144,11 +144,11 @@ interface ItemRow extends Omit<BatchItem, 'owner_email' | 'lessons' | 'cost_micr
   readonly email: string;
   readonly lesson_ids: readonly string[];
   readonly places: readonly string[];
-  /** Null: nothing was called for it yet. */
+  /** Null: no calls were made for it yet. */
   readonly micro_usd: number | null;
 }
 
-/** A page of a batch's items, in the order in which they are begun. */
+/** Lists a page of a batch's items, in starting order. */
 export async function listItems(batchId: string, { state, page }: { state?: ItemState | undefined; page: number }): Promise<BatchItem[]> {
   const rows: ItemRow[] = await database()({ item: 'batch_item' })
     .join('course', 'course.id', 'item.course_id')
@@ -180,7 +180,7 @@ export async function listItems(batchId: string, { state, page }: { state?: Item
 export interface Difference {
   readonly lesson_id: string;
   readonly title: string;
-  /** Null: the course does not have it any more. */
+  /** Null: the course no longer has it. */
   readonly live: string | null;
   readonly proposed: string;
   readonly similarity: number;
@@ -188,7 +188,7 @@ export interface Difference {
   readonly is_reviewed: boolean;
 }
 
-/** What a child proposes beside what is live, lesson by lesson; null when it proposes nothing any more. */
+/** Returns a child's proposal beside the live text, lesson by lesson; null when there is no proposal any more. */
 export async function differencesOf(item: { childId: string; courseId: string; accountId: string }): Promise<Difference[] | null> {
   const [proposals, lessons] = await Promise.all([
     openProposals({ accountId: item.accountId, courseId: item.courseId }),
@@ -211,7 +211,7 @@ export async function differencesOf(item: { childId: string; courseId: string; a
   });
 }
 
-/** The differences of one course of a batch. @throws ProductError not_found */
+/** Returns the differences of one course of a batch. @throws ProductError not_found */
 export async function differencesInBatch(batchId: string, courseId: string): Promise<Difference[]> {
   const item = await database()('batch_item').where({ batch_id: batchId, course_id: courseId }).first('child_id', 'account_id');
   if (!item) throw notFound('course in this batch');

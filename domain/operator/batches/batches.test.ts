@@ -59,7 +59,7 @@ const running = async (batchId: string): Promise<string[]> =>
 const finish = async (batchId: string, status: 'completed' | 'failed' = 'completed') => {
   for (const child of await running(batchId)) await writeProposal(child, { status });
 };
-/** Everything of a reader that a batch must leave alone. */
+/** Everything of a reader that a batch must not change. */
 const marks = () =>
   Promise.all(
     ['lesson_completion', 'lesson_bookmark', 'lesson_note', 'reading_place'].map((table) => db.knex(table).where({ account_id: owner })),
@@ -121,7 +121,7 @@ describe('a batch of a creator', () => {
     const { batchId, badRows } = await planMine(owner, { csv, canary: 0 });
     expect(badRows).toMatchObject([{ line: 2, problem: 'no_such_course' }]);
     const of = { creatorId: owner, batchId };
-    // all lessons of two courses: twice what a course's text costs
+    // all lessons of two courses: twice the price of a course's text
     expect(await readCreatorBatch(of)).toMatchObject({
       total: 2,
       lessons: 6,
@@ -150,7 +150,7 @@ describe('a batch of a creator', () => {
 
 describe('a batch of translations', () => {
   const translated = (courseId: string) => db.knex('lesson_translation').where({ course_id: courseId, language: 'spanish' });
-  /** What a run of the batch does, without asking a service. */
+  /** Does what a run of the batch does, without calling a service. */
   const translate = async (child: string) => {
     const { course_id, lessons } = (await db.knex('run').where({ id: child }).first('request')).request;
     for (const lesson_id of lessons) {
@@ -199,7 +199,7 @@ describe('a batch of translations', () => {
 describe('a batch of pictures', () => {
   const drawn = (courseId: string) => db.knex('course_picture').where({ home_id: homes.get(courseId), state: 'drawn' });
   const homes = new Map<string, string>();
-  /** What a run of the batch does, without asking a service. */
+  /** Does what a run of the batch does, without calling a service. */
   const draw = async (child: string) => {
     const { account_id, request } = await db.knex('run').where({ id: child }).first('account_id', 'request');
     for (const place of request.places) {
@@ -289,11 +289,11 @@ describe('a batch', () => {
     await db.knex('batch_item').where({ batch_id: id }).update({ worst_micro_usd: 1000 });
     await db.knex('batch').where({ run_id: id }).update({ budget_micro_usd: 2500, most_unclean: 1 });
     await act(id, { act: 'start' });
-    // one at first; a fault of every service
+    // one at first; every service fails
     await pumpBatches();
     await finish(id, 'failed');
     await db.knex('batch_item').where({ batch_id: id, state: 'running' }).update({ state: 'failed' });
-    // fewer than five ended say nothing of a share
+    // fewer than five results do not count
     await pumpBatches();
     expect((await readBatch(id)).state).toBe('running');
     await finish(id);
@@ -318,7 +318,7 @@ describe('a batch', () => {
     const done = await readBatch(id);
     expect([done.state, done.items.ready, done.items.failed]).toEqual(['done', 4, 0]);
     expect(await db.knex('batch_item').where({ batch_id: id, attempt: 2 })).toHaveLength(1);
-    // five were begun in all
+    // five were started in all
     expect(await children(id)).toHaveLength(5);
     await db.knex('batch').where({ run_id: id }).update({ state: 'running', most_failures: 0 });
     await db.knex('batch_item').where({ batch_id: id, course_id: courses[0] }).update({ state: 'failed' });
@@ -345,7 +345,7 @@ describe('a batch', () => {
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     const { fence } = await db.knex('step').where({ id: stepId }).first('fence');
-    // halted, whoever works on it loses it
+    // after `halt`, its worker loses the step
     expect(await act(id, { act: 'halt' })).toMatchObject({ state: 'paused', paused_for: 'operator' });
     expect(await db.knex('step').where({ id: stepId }).first('state', 'fence')).toEqual({ state: 'queued', fence: fence + 1 });
     expect(await claimStep(stepId, 'test')).toEqual({ kind: 'gone' });
@@ -392,7 +392,7 @@ describe('a batch', () => {
     await act(id, { act: 'approve', course_ids: [second], overwrite: true });
     await pumpBatches();
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
-    // the run of a batch of which nothing is left to decide has ended
+    // the run of a fully decided batch has ended
     await pumpBatches();
     expect((await db.knex('run').where({ id }).first('status')).status).toBe('completed');
 

@@ -8,17 +8,17 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { startTranslation } from '#domain/translation/courses/translate-course.command.ts';
 import type { BatchRow } from './batch.queries.ts';
 
-/** An item that was leased and has no child yet. */
+/** A leased item that has no child yet. */
 export interface LeasedItem {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** Of media: where pictures are missing. */
+  /** For media: places without a picture. */
   readonly places: readonly string[];
   readonly attempt: number;
 }
 
-/** What keeps all items from beginning: the batch waits until somebody resumes it. */
+/** Errors that affect all items: the batch pauses until it is resumed. */
 const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
   'spend.install_cap': 'cap',
   'spend.user_cap': 'cap',
@@ -26,8 +26,9 @@ const PAUSED_FOR: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Starts an item's child. The key makes one run of it, however often it is tried: a process may die before it has noted the child.
- * @returns whether it was begun
+ * Starts an item's child. The idempotency key makes one run of it, however often it is tried: a process may crash before it has stored the
+ * child.
+ * @returns whether it was started
  */
 export async function beginItem(batch: BatchRow, item: LeasedItem): Promise<boolean> {
   const note = (changes: object) =>
@@ -57,9 +58,9 @@ export async function beginItem(batch: BatchRow, item: LeasedItem): Promise<bool
 }
 
 interface Child {
-  /** Null: there is nothing to do any more. */
+  /** Null: nothing is left to do. */
   readonly runId: string | null;
-  /** How the live lessons read when it began, by id. */
+  /** Prints of the live lessons at the start, by id. */
   readonly prints?: Readonly<Record<string, string>>;
 }
 

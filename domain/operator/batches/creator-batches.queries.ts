@@ -11,7 +11,7 @@ interface Owned {
   readonly batchId: string;
 }
 
-/** @throws ProductError not_found also for somebody else's */
+/** Checks ownership. @throws ProductError not_found also for another creator's */
 export async function assertOwnBatch({ creatorId, batchId }: Owned): Promise<void> {
   await ownBatch({ creatorId, batchId });
 }
@@ -22,7 +22,7 @@ async function ownBatch({ creatorId, batchId }: Owned): Promise<BatchRow> {
   return row;
 }
 
-/** @throws ProductError not_found */
+/** Returns a creator's batch. @throws ProductError not_found */
 export const readCreatorBatch = async (of: Owned): Promise<CreatorBatch> => toCreatorBatch(await ownBatch(of));
 
 export async function listCreatorBatches(creatorId: string): Promise<CreatorBatch[]> {
@@ -30,7 +30,7 @@ export async function listCreatorBatches(creatorId: string): Promise<CreatorBatc
   return Promise.all(rows.map(toCreatorBatch));
 }
 
-/** A page of its courses. @throws ProductError not_found */
+/** Lists a page of its courses. @throws ProductError not_found */
 export async function listCreatorItems(of: Owned, page: number): Promise<CreatorBatchItem[]> {
   await assertOwnBatch(of);
   const items = await listItems(of.batchId, { page });
@@ -45,13 +45,13 @@ export async function listCreatorItems(of: Owned, page: number): Promise<Creator
   }));
 }
 
-/** @throws ProductError not_found */
+/** Returns the differences of one of its courses. @throws ProductError not_found */
 export async function readCreatorItem(of: Owned & { courseId: string }): Promise<Difference[]> {
   await assertOwnBatch(of);
   return differencesInBatch(of.batchId, of.courseId);
 }
 
-/** As its creator sees it: in tokens, without what services are paid. */
+/** Converts a batch for its creator: in tokens, without the vendors' costs. */
 async function toCreatorBatch(row: BatchRow): Promise<CreatorBatch> {
   const [sums, charged] = await Promise.all([
     sumsOf(row.run_id),

@@ -6,7 +6,7 @@ import { presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { MICRO_USD_A_PICTURE } from '#domain/generation/pictures/picture-spend.command.ts';
 import { unitsOf, type ChosenCourses } from './selection.queries.ts';
 
-/** What one lesson takes, with its practice and review: tokens, micro-dollars and seconds. */
+/** Cost of one lesson, with practice and review: tokens, micro-dollars and seconds. */
 export interface LessonCost {
   readonly basis: BatchEstimate['basis'];
   readonly tokensIn: number;
@@ -17,16 +17,16 @@ export interface LessonCost {
   readonly seconds: number;
 }
 
-/** The newest lessons that were written tell; fewer tell too little. */
+/** Number of recent lessons to learn from; fewer are not representative. */
 const NEWEST = 300;
 const ENOUGH = 5;
-/** Until then: what a lesson of ours takes in the sandbox, at the price of the dearest service that is used. */
+/** Until then: a lesson's usage in the sandbox, at the price of the most expensive service in use. */
 const PRESUMED = { tokensIn: 14_000, tokensOut: 5_000, seconds: 60 };
 const PRESUMED_SPREAD = { low: 0.5, worst: 3 };
-/** Of what has been seen, the dearest may be passed by the next. */
+/** The next lesson may cost more than the most expensive one so far. */
 const WORST_MARGIN = 1.5;
 
-/** Of a picture: its part of what a service is asked, without the drawing. */
+/** Per picture: its share of the prompt's usage, without the drawing. */
 const PRESUMED_PICTURE = { tokensIn: 500, tokensOut: 200, seconds: 30 };
 const OVER_ITEMS = `
   count(*)::int as count, bool_or(is_unpriced) as is_unpriced,
@@ -34,7 +34,7 @@ const OVER_ITEMS = `
   coalesce(percentile_cont(0.1) within group (order by cost), 0)::float8 as low, coalesce(max(cost), 0)::float8 as worst,
   coalesce(percentile_cont(0.5) within group (order by seconds), 0)::float8 as seconds`;
 
-/** The jobs whose calls are what a lesson takes. */
+/** The jobs whose calls make up a lesson. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
 const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
   missing_practice: ['write-practice'],
@@ -42,8 +42,8 @@ const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
 };
 
 /**
- * What a lesson takes. A call whose price is not known counts as presumed, never as nothing.
- * @param what what is done to it: its practice alone and a translation take less than a new text
+ * Returns the cost of a lesson. A call of unknown price counts with its presumed cost, never as zero.
+ * @param what the operation: practice alone and a translation cost less than a new text
  */
 export async function costOfUnit(what: BatchWhat): Promise<LessonCost> {
   if (what === 'media') return costOfPicture();
@@ -62,7 +62,7 @@ export async function costOfUnit(what: BatchWhat): Promise<LessonCost> {
   return costAsSeen(rows[0], PRESUMED, 0);
 }
 
-/** What a picture takes: what it shows is written by a service, and Gemini draws it. Known from the newest runs that drew. */
+/** Returns the cost of a picture: a service describes it, and Gemini draws it. Learned from the newest runs that drew. */
 async function costOfPicture(): Promise<LessonCost> {
   const { rows } = await database().raw(
     `with item as (
@@ -91,7 +91,7 @@ interface Seen {
   readonly seconds: number;
 }
 
-/** @param besides micro-dollars that are not tokens, for where too little was seen */
+/** Combines observed and presumed costs. @param besides micro-dollars that are not tokens, used when too little was observed */
 function costAsSeen(seen: Seen, presumed: typeof PRESUMED, besides: number): LessonCost {
   if (seen.count < ENOUGH || seen.is_unpriced) {
     const expected = dearest(presumed.tokensIn, presumed.tokensOut) + besides;
@@ -107,7 +107,7 @@ function dearest(input: number, output: number): number {
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
 }
 
-/** What making the chosen lessons or pictures takes: low, expected and worst, and when it is done if so many courses are written at once. */
+/** Estimates the cost of the chosen lessons or pictures: low, expected and worst, and the finishing time with this many courses at once. */
 export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: LessonCost, atOnce: number): BatchEstimate {
   const lessons = courses.reduce((sum, one) => sum + unitsOf(one), 0);
   const times = (one: number) => Math.round(one * lessons);
@@ -120,7 +120,7 @@ export function estimateOf({ courses, pinned, edited }: ChosenCourses, lesson: L
     tokens_out: times(lesson.tokensOut),
     micro_usd: { low: times(lesson.low), expected: times(lesson.expected), worst: times(lesson.worst) },
     basis: lesson.basis,
-    // lessons of a course are written side by side
+    // lessons of a course are written in parallel
     finish_s: Math.ceil(courses.length / atOnce) * lesson.seconds,
   };
 }

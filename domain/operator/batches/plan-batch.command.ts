@@ -14,7 +14,7 @@ import { costOfUnit, estimateOf } from './estimate.queries.ts';
 import { chooseCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
-/** Courses of one creator at once: others wait too. */
+/** Concurrent courses per creator, since others wait too. */
 const CREATOR_AT_ONCE = 3;
 
 interface Planned {
@@ -22,7 +22,7 @@ interface Planned {
   readonly badRows: readonly BadRow[];
 }
 
-/** A creator's, over courses of their own: they pay for each in tokens. @throws like `planBatch` */
+/** Plans a creator's batch over their own courses, paid in tokens. @throws like `planBatch` */
 export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> {
   const { csv, lessons, include_edited, canary, ...plan } = asked;
   const selection = { owner_id: creator.accountId, lessons, include_edited, ...(csv !== undefined && { csv }) };
@@ -31,9 +31,9 @@ export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operato
 }
 
 /**
- * Freezes a selection and says what it takes. Nothing is begun and no service is asked. Audited.
+ * Freezes a selection and estimates its cost. Starts nothing and calls no service. Audited.
  * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen;
- *   media.not_configured where nothing draws; spend.install_cap
+ *   media.not_configured without an image service; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   const { batchId, badRows } = await freeze(plan, operator, null);
@@ -108,7 +108,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
   return { batchId: runId, badRows: chosen.badRows };
 }
 
-/** Hundredths of a token. Missing practice was paid for with its course. */
+/** Returns hundredths of a token. Missing practice was paid for with its course. */
 function tokensOf(what: BatchWhat, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
   if (what === 'missing_practice') return 0;
   if (what === 'media') return courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0);
@@ -125,7 +125,7 @@ const itemsOf = (courses: Awaited<ReturnType<typeof chooseCourses>>['courses']):
       course_id: courseId,
       account_id: accountId,
       position,
-      // jsonb_to_recordset reads an array of the store's own notation
+      // jsonb_to_recordset reads an array in Postgres's own notation
       lesson_ids: `{${lessonIds.join(',')}}`,
       places: `{${places.join(',')}}`,
       units: unitsOf({ lessonIds, places }),

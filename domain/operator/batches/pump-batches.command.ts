@@ -12,11 +12,10 @@ import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
 
 /**
- * Goes on with every batch that has something to do, each second, in any number of processes: notes what its children came to, holds it against
- * its rules, leases as many items as its window and its budget allow, starts them, and does what operators decided of the results. Everything
- * rests on rows: a process that dies anywhere leaves the rest to the next.
- * While a lane holds as much as it may, nothing more is begun.
- * @returns how many items were begun
+ * Advances every batch, each second, in any number of processes: records its children's results, checks its rules, leases as many items as
+ * window and budget allow, starts them, and applies operators' decisions. Everything is in rows: after a crash at any point another process
+ * continues. While a lane is full, nothing more is started.
+ * @returns number of items started
  */
 export async function pumpBatches(): Promise<number> {
   const { rows } = await database().raw(
@@ -28,14 +27,14 @@ export async function pumpBatches(): Promise<number> {
             and not exists (select from batch_item item where item.batch_id = batch.run_id and item.state in ('ready','failed'))
       order by created_at`,
   );
-  // what waits already comes first, a learner's before all
+  // queued work goes first, above all the learners'
   const isFull = rows.length > 0 && (await laneLoads()).some((load) => load.isFull);
   let begun = 0;
   for (const { run_id: batchId } of rows as { run_id: string }[]) {
     try {
       begun += await pumpBatch(batchId, isFull);
     } catch (error) {
-      // one batch must not keep the others from going on
+      // one failing batch must not block the others
       logger().error({ err: error, batch_id: batchId }, 'batch: could not go on, it is tried again');
     }
   }
@@ -52,9 +51,9 @@ async function pumpBatch(batchId: string, isFull: boolean): Promise<number> {
   return begun;
 }
 
-/** @returns null when another process is at it */
+/** Leases items. @returns null when another process holds the batch */
 async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): Promise<{ batch: BatchRow; items: LeasedItem[] } | null> {
-  // whoever stops a run locks it first and its batch after it
+  // stopping a run locks it first and its batch after it
   const { rows } = await trx.raw(
     `select batch.* from run join batch on batch.run_id = run.id where run.id = ? for no key update of run, batch skip locked`,
     [batchId],
@@ -80,7 +79,7 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   };
 }
 
-/** What became of children that have ended. Practice and pictures join their course by themselves, and a translation is live already. */
+/** Records the results of ended children. Practice, pictures and translations are live already. */
 const noteEnds = (trx: Knex.Transaction, batchId: string) =>
   trx.raw(
     `update batch_item item set
@@ -114,12 +113,9 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
     );
 }
 
-/**
- * Leases the next items: everybody's first before anybody's second, and only as long as the most that each may cost fits into what is left of
- * the budget.
- */
+/** Leases the next items: one per owner before any owner's second, and only while the maximum cost of each fits into the remaining budget. */
 async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number, { spent, reserved, items }: BatchSums): Promise<void> {
-  // a creator pays by the price list, course for course: what all of it may cost was said, and no balance goes below zero
+  // creators pay by the price list, course by course: the maximum was announced, and no balance goes below zero
   const left = batch.creator_id === null ? batch.budget_micro_usd - spent - reserved : Number.MAX_SAFE_INTEGER;
   const { rowCount } = await trx.raw(
     `update batch_item item set state = 'leased', attempt = attempt + 1
@@ -130,12 +126,12 @@ async function leaseItems(trx: Knex.Transaction, batch: BatchRow, count: number,
       where item.batch_id = :batch and item.course_id = next.course_id and next.needed <= cast(:left as float8)`,
     { batch: batch.run_id, count, left },
   );
-  // what runs may cost less than it might, and leave enough
+  // running items may cost less than their maximum, and free some of the budget
   if (rowCount > 0 || items.leased + items.running > 0) return;
   await change(trx, batch, { state: 'paused', pausedFor: 'budget', begin: 0 });
 }
 
-/** The run of a batch of which nothing is left to decide ends. */
+/** Ends the run of a batch once everything is decided. */
 async function closeWhenDone(trx: Knex.Transaction, { run_id: runId }: BatchRow, sums: BatchSums): Promise<void> {
   const { items } = sums;
   const open = items.pending + items.leased + items.running + items.ready + items.approving + items.discarding + items.failed;

@@ -6,7 +6,7 @@ interface CsvRow {
   readonly text: string;
 }
 
-/** Course ids of a CSV with their lines, and the rows that are none. A head is skipped; the column is `course_id`, else the first. */
+/** Parses the course ids of a CSV with their lines, and the invalid rows. A header is skipped; the column is `course_id`, else the first. */
 export function readCsv(csv: string): { readonly ids: ReadonlyMap<string, CsvRow>; readonly bad: BadRow[] } {
   const lines = csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const head = cellsOf(lines[0] ?? '').map((cell) => cell.toLowerCase());

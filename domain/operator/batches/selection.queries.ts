@@ -5,26 +5,26 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { readCsv } from './read-csv.ts';
 
-/** A selection has at most so many courses: they are frozen in one statement. */
+/** Maximum number of courses in a selection: they are frozen in one statement. */
 export const MOST_COURSES = 20_000;
 
 interface Chosen {
   readonly courseId: string;
   readonly accountId: string;
   readonly lessonIds: readonly string[];
-  /** Of media: `cover`, or a lesson of a module, where a picture is missing. */
+  /** For media: places without a picture: `cover`, or a lesson of a module. */
   readonly places: readonly string[];
-  /** Lessons it has in all. */
+  /** Total number of its lessons. */
   readonly ofLessons: number;
 }
 
-/** What is made for a course: its lessons, or pictures. */
+/** Returns the number of units made for a course: lessons, or pictures. */
 export const unitsOf = ({ lessonIds, places }: Pick<Chosen, 'lessonIds' | 'places'>): number => lessonIds.length + places.length;
 
 export interface ChosenCourses {
   readonly courses: readonly Chosen[];
   readonly badRows: readonly BadRow[];
-  /** Lessons that were left out. */
+  /** Skipped lessons. */
   readonly pinned: number;
   readonly edited: number;
 }
@@ -38,23 +38,23 @@ interface Row {
   readonly of_lessons: number;
 }
 
-/** Over `lesson` and `wrote`: which lessons of a course are chosen. */
+/** Condition over `lesson` and `wrote`: the chosen lessons of a course. */
 const LESSONS: Readonly<Record<BatchSelection['lessons'], string>> = {
   all: 'true',
   unreviewed: `lesson.body->>'reviewed_by' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0`,
-  // which model wrote it is known while its run's calls are kept; longer ago is old
+  // the model is known while the run's calls are stored; pruned ones count as old
   old_model: `not exists (
     select from step join vendor_call call on call.id = step.call_id
      where step.run_id = live.source_run and step.key = 'lesson:' || (lesson.body->>'lesson_id') and call.model = any(:models::text[]))`,
   without_practice: `jsonb_array_length(lesson.body->'quiz') + jsonb_array_length(lesson.body->'exercises') = 0`,
 };
 
-/** Over `lesson` and `live`: it has no text in the language, or one that may be older than its original; whether it is, its run finds out. */
+/** Condition over `lesson` and `live`: it has no text in the language, or one that may be older than its original, which its run checks. */
 const UNTRANSLATED = `not exists (
   select from lesson_translation there
    where there.course_id = live.id and there.language = :into and there.lesson_id::text = lesson.body->>'lesson_id' and there.made_at >= live.created_at)`;
 
-/** Courses that can be written anew: not copies, with the request they were made from, of accounts that are there. */
+/** Courses that can be rewritten: not copies, with their original request, of existing accounts. */
 const LIVE = `
   select course.id, course.account_id, coalesce(version.run_id, course.run_id) as source_run, version.content, version.created_at
     from course join course_version version on version.course_id = course.id and version.number = course.current_version
@@ -62,7 +62,7 @@ const LIVE = `
     join account on account.id = course.account_id and account.deleted_at is null
    where course.enrolled_from is null`;
 
-/** Over `live`: which courses are meant. */
+/** Condition over `live`: the selected courses. */
 const MEANT = `
   (:ids::uuid[] is null or live.id = any(:ids::uuid[])) and (:owner::uuid is null or live.account_id = :owner::uuid)
   and (:language::text is null or live.content->>'language' = :language) and (:quality::text is null or live.content->>'quality_level' = :quality)
@@ -71,8 +71,8 @@ const MEANT = `
 type Asked = Pick<BatchPlan, 'what' | 'selection' | 'into_language'>;
 
 /**
- * What a batch would be done to: the courses, and which of their lessons, or places for pictures. Pinned lessons are never chosen, and edited ones
- * only with a yes. Rows of a CSV that lead nowhere are told with their lines.
+ * Returns the courses of a batch, and the chosen lessons, or places for pictures. Never includes pinned lessons, and edited ones only on
+ * request. Unusable CSV rows are returned with their lines.
  */
 export async function chooseCourses(asked: Asked): Promise<ChosenCourses> {
   const { selection } = asked;
@@ -116,7 +116,7 @@ async function chooseLessons({ what, selection, into_language: into }: Asked, me
     {
       ...meant,
       into: into ?? null,
-      // practice is added, and a translation stands beside: neither overwrites what its owner wrote
+      // practice is added, and a translation is separate: neither overwrites the owner's text
       edited: selection.include_edited || what === 'missing_practice' || what === 'translation',
       pinned: what === 'translation',
       ...(lessons === 'old_model' && { models: SERVICES.map((service) => config().vendors[service].model) }),
@@ -134,7 +134,7 @@ async function chooseLessons({ what, selection, into_language: into }: Asked, me
   };
 }
 
-/** Covers and modules without a picture: never where its owner wants none, and no more than a course gets when it is written. */
+/** Returns covers and modules without a picture, except where the owner removed it, and up to the number a new course gets. */
 async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows'>> {
   const { rows } = await database().raw(
     `with live as (
@@ -168,7 +168,7 @@ async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows
   };
 }
 
-/** Rows of a CSV that name no course, or one that cannot be written anew. */
+/** Returns CSV rows that name no course, or one that cannot be rewritten. */
 async function missingRows(ids: ReturnType<typeof readCsv>['ids'], ownerId: string | null): Promise<BadRow[]> {
   const asked = [...ids.keys()];
   const { rows } = await database().raw(

@@ -9,7 +9,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { differencesOf } from './batch.queries.ts';
 
-/** Items dealt with in one go: the next second goes on. */
+/** Items per pass: the next second continues. */
 const AT_A_TIME = 20;
 
 interface Item {
@@ -27,7 +27,7 @@ interface Item {
   readonly what: BatchWhat;
 }
 
-/** Says of new results how like the live lessons they are, and whether all were written and reviewed without a finding. */
+/** Records for new results how similar they are to the live lessons, and whether all were written and reviewed without a finding. */
 export async function judgeResults(batchId: string): Promise<void> {
   const items: Item[] = await database()('batch_item')
     .where({ batch_id: batchId, state: 'ready' })
@@ -39,7 +39,7 @@ export async function judgeResults(batchId: string): Promise<void> {
     const differences = await differencesOf({ childId: item.child_id, courseId: item.course_id, accountId: item.account_id });
     const isWhole = differences !== null && differences.length === item.lesson_ids.length;
     await noteOf(item, {
-      // its owner may have decided meanwhile, as for every proposal for a course of theirs
+      // its owner may have decided meanwhile, as for every proposal for their course
       ...(differences === null && { state: 'skipped', reason: 'run.not_waiting' }),
       similarity: differences === null ? null : Math.min(1, ...differences.map(({ similarity }) => similarity)),
       is_clean: isWhole && differences.every(({ notes, is_reviewed: isReviewed }) => notes.length === 0 && isReviewed),
@@ -47,7 +47,7 @@ export async function judgeResults(batchId: string): Promise<void> {
   }
 }
 
-/** Does what operators decided of results. Each ends in a transaction of its own command, which may be repeated. */
+/** Applies operators' decisions. Each result is settled in a repeatable transaction of its own. */
 export async function settleDecisions(batchId: string): Promise<void> {
   const items: Item[] = await database()('batch_item')
     .join('batch', 'batch.run_id', 'batch_item.batch_id')
@@ -69,7 +69,7 @@ export async function settleDecisions(batchId: string): Promise<void> {
 async function settled(item: Item): Promise<object> {
   const proposal = { accountId: item.account_id, courseId: item.course_id, taskId: item.child_id };
   if (item.state === 'approving') {
-    // accepting again what was accepted changes nothing, and the version that made it live is found by its run
+    // accepting it again changes nothing, and the version that made it live is found by its run
     await acceptProposal({ ...proposal, ...(!item.overwrites && item.base_prints && { basePrints: item.base_prints }) });
     return { state: 'approved', reason: null, published_version: await versionOf(item) };
   }
@@ -91,7 +91,7 @@ async function settled(item: Item): Promise<object> {
   return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
 }
 
-/** The newest version that this item's child has made live. */
+/** Returns the newest version that this item's child has made live. */
 async function versionOf({ course_id: courseId, child_id: childId }: Item): Promise<number | null> {
   const row = await database()('course_version').where({ course_id: courseId, run_id: childId }).max('number as number').first();
   return row?.number ?? null;

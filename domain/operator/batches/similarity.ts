@@ -1,4 +1,4 @@
-/** How alike two texts are: twice the words they share, through the words they have, 0 to 1. */
+/** Returns the similarity of two texts: twice their common words divided by all words, 0 to 1. */
 export function similarityOf(one: string, other: string): number {
   const [left, right] = [wordsOf(one), wordsOf(other)];
   const total = left.length + right.length;

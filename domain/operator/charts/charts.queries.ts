@@ -1,14 +1,14 @@
 import { database } from '#domain/platform/database.ts';
 import { JOBS } from '#queues/registry.ts';
 
-/** Figures of one hour, day or code, as the charts draw them and the tables write them. */
+/** Figures per hour, day or code, for the charts and their tables. */
 export interface Charts {
   readonly throughput: { at: string; queue: string; ended: number; failed: number; wait_p95: number; run_p95: number }[];
   readonly failures: { code: string; count: number }[];
   readonly cost: { service: string; purpose: string; calls: number; micro_usd: number; tokens: number }[];
 }
 
-/** What ended, failed and cost in the last hours, by the index of its time. @param hours 1 to 168 */
+/** Returns what ended, failed and cost in the last hours, using the time index. @param hours 1 to 168 */
 export async function readCharts(hours: number): Promise<Charts> {
   const jobs = { jobs: Object.keys(JOBS), works: Object.values(JOBS).map(({ work }) => work), hours };
   const [throughput, failures, cost] = await Promise.all([

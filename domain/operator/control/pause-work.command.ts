@@ -18,9 +18,9 @@ interface Pause {
 }
 
 /**
- * Holds a queue, a kind of run or an AI service back, or lets it go on. What runs ends; nothing new begins, in any process and also after a
- * restart. Audited, also when nothing changes.
- * @throws ProductError not_found for a name there is not
+ * Pauses or resumes a queue, a kind of run or an AI service. Running work finishes; nothing new starts, in any process and after restarts.
+ * Audited, even without a change.
+ * @throws ProductError not_found for an unknown name
  */
 export async function pauseWork({ scope, name, paused }: Pause, operator: Operator): Promise<void> {
   const woken: string[] = [];
@@ -37,7 +37,7 @@ export async function pauseWork({ scope, name, paused }: Pause, operator: Operat
   await dispatchOutbox(woken);
 }
 
-/** @returns whether it was paused */
+/** Pauses or resumes a service. @returns whether it was paused */
 async function pauseService(trx: Knex.Transaction, name: string, paused: boolean): Promise<boolean> {
   const service = SERVICES.find((one): one is Service => one === name);
   if (!service) throw notFound('service');

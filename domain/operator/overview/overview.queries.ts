@@ -17,7 +17,7 @@ interface WorkerRow {
   readonly held: number;
 }
 
-/** The whole installation at a glance, counted now from the rows: the queues' store is not asked. */
+/** Returns an overview of the installation, computed from the rows: it does not depend on the queues' store. */
 export async function readOverview(): Promise<Overview> {
   const [queues, lanes, kinds, services, workers, alerts, spend] = await Promise.all([
     queueRows(),
@@ -58,7 +58,7 @@ export async function readOverview(): Promise<Overview> {
   };
 }
 
-/** What today (UTC) costs so far, and the installation's cap. */
+/** Returns today's spending (UTC), and the installation's cap. */
 async function spentToday(): Promise<Overview['spend']> {
   const row = await database()('spend_day')
     .where({ account_id: EVERYONE })

@@ -28,7 +28,7 @@ interface EndedRow {
 const PERCENTILES = 'array[0.5, 0.95, 0.99]';
 const seconds = (from: string, until: string) => `greatest(0, extract(epoch from ${until} - ${from}))::float8`;
 
-/** What waits and runs, by work and lane. Reads only steps that are live, by their partial indexes. */
+/** Queued and running steps, by work and lane. Reads only live steps, by their partial indexes. */
 const LIVE = `
   select job.work, run.lane, count(*) filter (where step.state = 'running')::int as active,
          count(*) filter (where step.state = 'queued' and step.due_at <= now())::int as waiting,
@@ -37,7 +37,7 @@ const LIVE = `
     from step join run on run.id = step.run_id join ${JOB_WORKS} on job.name = step.job
    where step.state in ('queued','running') group by 1, 2`;
 
-/** What ended in the last minutes, by work and lane. */
+/** Steps that ended in the last minutes, by work and lane. */
 const ENDED = `
   select job.work, run.lane,
          percentile_cont(${PERCENTILES}) within group (order by ${seconds('step.created_at', 'coalesce(step.started_at, step.finished_at)')}) as wait,
@@ -53,7 +53,7 @@ const FAILED = `
 
 const WORKERS = `select queue, count(*)::int as workers from worker_process, unnest(queues) queue where ${WORKER_ALIVE} group by 1`;
 
-/** A row for every queue there is, also those where nothing happens. */
+/** Returns a row for every queue, including idle ones. */
 export async function queueRows(): Promise<QueueRow[]> {
   const bindings = jobWorks() as never;
   const [live, ended, failed, workers, paused] = await Promise.all([
@@ -94,14 +94,14 @@ export async function queueRows(): Promise<QueueRow[]> {
 
 export const percentiles = ([p50 = 0, p95 = 0, p99 = 0]: readonly number[]) => ({ p50, p95, p99 });
 
-/** Counts of the last minutes, the newest last. @param minutes how many minutes ago each ended */
+/** Returns the counts of the last minutes, newest last. @param minutes how many minutes ago each ended */
 function perMinute(minutes: readonly number[]): number[] {
   const counts = Array.from({ length: SPARK_MINUTES }, () => 0);
   for (const ago of minutes) counts[SPARK_MINUTES - 1 - ago]! += 1;
   return counts;
 }
 
-/** Seconds until nothing waits at the pace of these minutes; null when nothing waits, or nothing has ended. */
+/** Returns the seconds until the queue is empty at this pace; null when it is empty, or nothing has ended. */
 export function timeToEmpty(waiting: number, ended: readonly number[]): number | null {
   const pace = ended.reduce((sum, count) => sum + count, 0) / (ended.length * 60);
   return waiting === 0 || pace === 0 ? null : waiting / pace;
@@ -110,7 +110,7 @@ export function timeToEmpty(waiting: number, ended: readonly number[]): number |
 const pausedNames = async (scope: 'queue' | 'kind'): Promise<ReadonlySet<string>> =>
   new Set(await database()('paused_work').where({ scope }).pluck('name'));
 
-/** Runs by kind and lane: those that wait for admission, run, or are parked. */
+/** Returns runs by kind and lane: queued, running, or parked. */
 export async function kindRows(): Promise<KindRow[]> {
   const [paused, { rows }] = await Promise.all([
     pausedNames('kind'),

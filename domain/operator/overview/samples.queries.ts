@@ -1,7 +1,7 @@
 import { readOverview } from './overview.queries.ts';
 import type { MetricName } from './metric-names.ts';
 
-/** One figure of a metric, as Prometheus has it. Labels name queues, services and states only. */
+/** One sample of a metric, as in Prometheus. Labels name queues, services and states only. */
 export interface Sample {
   readonly metric: MetricName;
   readonly labels: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface Sample {
 const QUANTILES = { p50: '0.5', p95: '0.95', p99: '0.99' } as const;
 const MICRO = 1_000_000;
 
-/** Figures of the whole installation: the metrics, the alerts and the console read the same. */
+/** Returns the samples of the whole installation, used by metrics, alerts and console alike. */
 export async function readSamples(): Promise<Sample[]> {
   const { queues, lanes, kinds, services, workers, spend } = await readOverview();
   const samples: Sample[] = [];

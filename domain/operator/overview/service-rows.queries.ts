@@ -16,7 +16,7 @@ interface CallsRow {
   readonly cost: number;
 }
 
-/** Calls of the last hour by service, by the index of their time. */
+/** Calls of the last hour by service, using the time index. */
 const LAST_HOUR = `
   select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
          count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
@@ -25,7 +25,7 @@ const LAST_HOUR = `
          coalesce(sum(cost_micro_usd), 0)::float8 as cost
     from vendor_call where started_at > now() - interval '1 hour' group by 1`;
 
-/** Where steps are with a service: a call under way, or waiting after a try there. */
+/** Steps at a service: with a call in progress, or waiting after a try there. */
 const AT_SERVICE = `
   select coalesce(case when state = 'running' then call_begun->>'service' end, tried->-1->>'service') as service,
          count(*) filter (where state = 'running')::int as under_way, count(*) filter (where state = 'queued')::int as waiting
@@ -36,7 +36,7 @@ const LANE = `
          greatest(0, least(1, request_level / nullif(cast(:requests as float8), 0) + extract(epoch from now() - refilled_at) / 60)) as allowance
     from vendor_lane`;
 
-/** Every AI service: its health, its pauses, what is with it, and what its calls of the last hour took and cost. */
+/** Returns every AI service: its health, pauses, current work, and the durations and costs of the last hour. */
 export async function serviceRows(): Promise<ServiceRow[]> {
   const { vendors } = config();
   const [calls, steps, lanes] = await Promise.all([

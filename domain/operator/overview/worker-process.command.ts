@@ -1,26 +1,26 @@
 import { database } from '#domain/platform/database.ts';
 
-/** How often a worker says that it lives, and how long it is believed. */
+/** Heartbeat interval of a worker, and how long a heartbeat counts. */
 export const WORKER_BEAT_MS = 2_000;
 const BELIEVED_S = 8;
-/** One that was silent for so long is forgotten. */
+/** A worker without a heartbeat for this long is deleted. */
 const FORGOTTEN = '1 hour';
 
-/** Over `worker_process`. */
+/** Condition over `worker_process`. */
 export const WORKER_ALIVE = `seen_at > now() - interval '${BELIEVED_S} seconds'`;
 
 interface Beat {
-  /** `<host>:<pid>`, as the steps it claims are marked. */
+  /** `<host>:<pid>`, as on the steps it claims. */
   readonly id: string;
   readonly lanes: readonly string[];
   readonly queues: readonly string[];
-  /** Jobs at once, per queue. */
+  /** Concurrent jobs per queue. */
   readonly concurrency: number;
   /** Steps it holds now. */
   readonly held: number;
 }
 
-/** A worker process says that it lives, and what it works on. Rows of processes that are gone for an hour are removed on the way. */
+/** Records a worker's heartbeat, and what it works on. Rows of processes silent for an hour are deleted on the way. */
 export async function beatWorker({ id, lanes, queues, concurrency, held }: Beat): Promise<void> {
   await database().raw(
     `with gone as (delete from worker_process where seen_at < now() - interval '${FORGOTTEN}')
@@ -31,13 +31,13 @@ export async function beatWorker({ id, lanes, queues, concurrency, held }: Beat)
   );
 }
 
-/** How many worker processes live. */
+/** Returns the number of living worker processes. */
 export async function workersAlive(): Promise<number> {
   const row = await database()('worker_process').whereRaw(WORKER_ALIVE).count({ n: '*' }).first();
   return Number(row?.['n'] ?? 0);
 }
 
-/** A worker process ends and says so: it is not waited for. */
+/** Records that a worker process has ended, without waiting for its heartbeat to expire. */
 export async function endWorker(id: string): Promise<void> {
   await database()('worker_process').where({ id }).del();
 }

@@ -26,8 +26,8 @@ interface Person {
 }
 
 /**
- * Does one thing to a person. Audited in the same transaction.
- * @param mayAppoint the operator is an admin: only they change who is an operator or admin
+ * Performs one action on an account. Audited in the same transaction.
+ * @param mayAppoint the operator is an admin: only admins change who is an operator or admin
  * @throws ProductError not_found; access.denied; validation.failed when role or tokens are missing
  */
 export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoint: boolean): Promise<ConsolePerson> {
@@ -61,7 +61,7 @@ export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoi
 
 interface Done {
   readonly changes: object;
-  /** That ended. */
+  /** Ids of the ended sessions. */
   readonly sessions: readonly string[];
 }
 

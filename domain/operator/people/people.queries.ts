@@ -9,7 +9,7 @@ const CENTITOKENS = 100;
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
-/** People whose email has this in it, or who have this id; without it the newest. */
+/** Finds users by a part of the email or by id; by default the newest. */
 export async function findPeople(q: string | undefined): Promise<ConsolePerson[]> {
   return read(database(), (people) => {
     if (!q) return;
@@ -18,7 +18,7 @@ export async function findPeople(q: string | undefined): Promise<ConsolePerson[]
   });
 }
 
-/** @throws ProductError not_found */
+/** Returns a user. @throws ProductError not_found */
 export async function readPerson(accountId: string): Promise<ConsolePerson> {
   const [person] = await read(database(), (people) => people.where('account.id', accountId));
   if (!person) throw notFound('person');

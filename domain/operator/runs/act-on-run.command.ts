@@ -15,9 +15,9 @@ import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.t
 export interface RunDeed {
   readonly runId: string;
   readonly act: RunAct;
-  /** Of a retry: the whole request, edited. */
+  /** For a retry: the whole edited request. */
   readonly request?: Readonly<Record<string, unknown>> | undefined;
-  /** Of a retry: services that are asked only if nobody else is left. */
+  /** For a retry: services to use only as a last resort. */
   readonly avoid?: readonly Service[] | undefined;
 }
 
@@ -32,9 +32,9 @@ interface Before {
 }
 
 /**
- * Does one thing to somebody's run, whose row it locks. Audited in the same transaction, unless it is part of an act on many, which is.
- * @throws ProductError not_found; run.ended when it is too late, or a failed one cannot go on; run.not_waiting when it does not wait;
- *   validation.failed for a request its kind does not take; tokens.insufficient
+ * Performs one action on a user's run, whose row it locks. Audited in the same transaction, unless it is part of a bulk action, which is.
+ * @throws ProductError not_found; run.ended when it is too late, or a failed one cannot be retried; run.not_waiting when it is not queued;
+ *   validation.failed for a request its kind rejects; tokens.insufficient
  */
 export async function actOnRun(deed: RunDeed, operator: Operator | null): Promise<void> {
   const steps = await transact(async (trx) => {
@@ -62,7 +62,7 @@ export async function actOnRun(deed: RunDeed, operator: Operator | null): Promis
   await dispatchOutbox(steps);
 }
 
-/** Each answers with the steps it has announced: they are dispatched after the commit. */
+/** Each returns the steps it has announced: they are dispatched after the commit. */
 const DEEDS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, deed: RunDeed) => Promise<string[]>>> = {
   async retry(trx, { id, account_id: accountId, kind }, { request, avoid }) {
     if (request) {
@@ -98,7 +98,7 @@ const DEEDS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, deed: 
     return [];
   },
 
-  /** Only what came to nothing; how many there were, and what they used, stays. */
+  /** Only failed runs; their number and usage stay in the totals. */
   async remove(trx, { id, status }) {
     if (status !== 'failed' && status !== 'cancelled') throw new ProductError('run.not_waiting');
     const { rowCount } = await trx.raw(

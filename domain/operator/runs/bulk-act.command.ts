@@ -6,23 +6,23 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { isEmpty, matching } from './run-filter.ts';
 
-/** A selection has at most so many: it is frozen in one statement. */
+/** Maximum number of runs in a selection: it is frozen in one statement. */
 const MOST = 100_000;
-/** Runs a worker goes through before it looks whether the act was aborted. */
+/** Runs a worker processes before it checks for an abort. */
 const AT_A_TIME = 20;
 
 interface Bulk {
   readonly bulkId: string;
   readonly act: RunAct;
   readonly filter: RunFilter;
-  /** How many matched when the operator was shown the count. */
+  /** Number of matches that the operator was shown. */
   readonly expected: number;
 }
 
 /**
- * Has workers do one thing to every run that matches now: the selection is frozen. The id makes it happen once, however often it is asked for.
+ * Starts one action on every run that matches now: the selection is frozen. The id makes it happen once, however often it is requested.
  * Audited, once for all.
- * @throws ProductError validation.failed for a filter that says nothing; operator.selection_changed when another number matches
+ * @throws ProductError validation.failed for an empty filter; operator.selection_changed when the number of matches differs
  */
 export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, operator: Operator): Promise<BulkAct> {
   if (isEmpty(filter))
@@ -54,7 +54,7 @@ export async function startBulkAct({ bulkId, act, filter, expected }: Bulk, oper
   return readBulkAct(bulkId);
 }
 
-/** @throws ProductError not_found */
+/** Returns a bulk action. @throws ProductError not_found */
 export async function readBulkAct(bulkId: string, store: Knex = database()): Promise<BulkAct> {
   const row = await store('bulk_act')
     .where({ id: bulkId })
@@ -70,7 +70,7 @@ export async function readBulkAct(bulkId: string, store: Knex = database()): Pro
   return { bulk_id: id, act, filter, state, total, done, refused, created_at: createdAt.toISOString() };
 }
 
-/** Stops an act on many where it is; what is done stays done. Audited. @throws ProductError not_found */
+/** Aborts a bulk action; completed items are not undone. Audited. @throws ProductError not_found */
 export async function abortBulkAct(bulkId: string, operator: Operator): Promise<BulkAct> {
   await transact(async (trx) => {
     const before = await readBulkAct(bulkId, trx);
@@ -87,9 +87,9 @@ export async function abortBulkAct(bulkId: string, operator: Operator): Promise<
 }
 
 /**
- * Goes on with acts on many, every second, in any number of processes: an item is taken under lock and done in a transaction of its own, so a
- * process that dies leaves it to the next one, which finds it done or does it.
- * @returns how many runs were dealt with
+ * Continues bulk actions, every second, in any number of processes: an item is locked and done in a transaction of its own, so after a
+ * crash another process finds it done or does it.
+ * @returns number of runs processed
  */
 export async function workBulkActs(): Promise<number> {
   const acts: { id: string; act: RunAct }[] = await database()('bulk_act')
@@ -108,7 +108,7 @@ export async function workBulkActs(): Promise<number> {
   return count;
 }
 
-/** @returns false when nothing is left that no other process works on, or the act was aborted */
+/** Processes one item. @returns false when no unlocked item is left, or the action was aborted */
 const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
   transact(async (trx) => {
     const { rows } = await trx.raw(
@@ -123,7 +123,7 @@ const workItem = (bulkId: string, act: RunAct): Promise<boolean> =>
     return true;
   });
 
-/** `done`, or the code of what refused it. One that refuses keeps no other from being done. */
+/** Returns `done`, or the error code. A failing one does not block the others. */
 async function outcomeOf(runId: string, act: RunAct): Promise<string> {
   try {
     await actOnRun({ runId, act }, null);

@@ -8,7 +8,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import type { StepState, Try } from '#domain/platform/steps/step.ts';
 import { toListed, type ListedRow } from './search-runs.queries.ts';
 
-/** Of a run with very many, the newest so many. */
+/** Maximum number of steps shown, newest first. */
 const MOST_STEPS = 500;
 const MOST_CALLS = 300;
 const MOST_LINES = 300;
@@ -39,7 +39,7 @@ interface StepRow {
   readonly finished_at: Date | null;
 }
 
-/** Everything there is of one run, for operators. @throws ProductError not_found */
+/** Returns everything about one run, for operators. @throws ProductError not_found */
 export async function inspectRun(runId: string): Promise<RunDetail> {
   const run: RunRow | undefined = await database()('run')
     .leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id')

@@ -3,17 +3,17 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-/** An address that so many accounts have a part of is no search for a person. */
+/** A part of an email that matches this many accounts does not identify a user. */
 const MOST_PEOPLE = 500;
 
-/** Whether a filter says anything at all. */
+/** Tells whether a filter is empty. */
 export const isEmpty = (filter: RunFilter): boolean => Object.values(filter).every((part) => part === undefined);
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 
 /**
- * Runs that match, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first and then runs by their indexes: a join
- * would have the store read every run.
+ * Returns the condition for matching runs, over `run` (left joined with `run_cost cost`). Accounts and courses are looked up first and then
+ * runs by their indexes: a join would make Postgres scan every run.
  */
 export async function matching(filter: RunFilter, store: Knex = database()): Promise<(query: Knex.QueryBuilder) => void> {
   const [people, ofCourse] = await Promise.all([
@@ -51,7 +51,7 @@ async function peopleCalled(store: Knex, person: string): Promise<string[]> {
     .pluck('id');
 }
 
-/** What wrote a course, and what wrote lessons of it. */
+/** Returns the runs that wrote a course or lessons of it. */
 async function runsOfCourse(store: Knex, courseId: string): Promise<string[]> {
   const { rows } = await store.raw(
     `select run_id from course_run where course_id = :courseId or target_course_id = :courseId

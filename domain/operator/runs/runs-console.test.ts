@@ -66,7 +66,7 @@ describe('a search of runs', () => {
     expect(await find({ service: 'claude' })).toEqual([bees]);
     expect(await find({ person: ines, cost_from: 800 })).toEqual([failed]);
     expect(await find({ person: ines }, { sort: 'cost', order: 'asc' })).toEqual([bees, failed]);
-    // what has cost nothing comes after what has, and before it the other way round, on whichever page
+    // runs without cost come after those with cost, or before them in reverse order, on every page
     const free = await insertRun(db.knex, { account_id: ines });
     const paged = async (order: 'asc' | 'desc') =>
       Promise.all(
@@ -78,7 +78,7 @@ describe('a search of runs', () => {
     expect(await paged('asc')).toEqual([[free], [bees], [failed], []]);
     const [found] = (await searchRuns({ filter: { q: bees }, sort: 'cost', order: 'desc', page: 0, size: 1 })).runs;
     expect(found).toMatchObject({ cost_micro_usd: 750, services: ['claude', 'grok'], person: { email: 'ines_b@apiary.example' } });
-    // a call that was thought lost tells its cost later
+    // a call believed lost reports its cost later
     await db.knex('vendor_call').where({ run_id: bees, service: 'grok' }).update({ cost_micro_usd: 1000 });
     expect((await inspectRun(bees)).run.cost_micro_usd).toBe(1500);
   });
@@ -132,7 +132,7 @@ describe('an act on all that match', () => {
     expect(await abortBulkAct(asked.bulkId, operator)).toMatchObject({ state: 'aborted', done: 19 });
     expect(await workBulkActs()).toBe(0);
     expect(await find({ batch_id: batch, status: 'cancelled' })).toHaveLength(19);
-    // two workers share the rest; what has ended already is left alone
+    // two workers share the rest; ended runs are skipped
     const rest = { ...asked, bulkId: uuidv7(), filter: { batch_id: batch, lane: 'interactive' } } as const;
     await startBulkAct(
       { ...rest, expected: (await searchRuns({ filter: rest.filter, sort: 'cost', order: 'asc', page: 0, size: 1 })).total },
@@ -167,7 +167,7 @@ describe('what is paused', () => {
   it('a paused kind is not admitted; a paused service is not available', async () => {
     const runId = await insertRun(db.knex, { status: 'queued', kind: 'recommendations' });
     await pauseWork({ scope: 'kind', name: 'recommendations', paused: true }, operator);
-    // room for it
+    // frees a slot
     await db.knex('run').where({ status: 'running' }).update({ status: 'cancelled', finished_at: new Date() });
     expect(await admitRuns()).not.toContain(runId);
     await pauseWork({ scope: 'kind', name: 'recommendations', paused: false }, operator);

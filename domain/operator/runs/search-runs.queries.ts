@@ -44,7 +44,7 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
 
 const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
 
-/** One page of the runs that match, and how many do. Two statements beside each other; addresses are read for the page only. */
+/** Returns one page of matching runs, and their total. Two parallel statements; emails are only read for the page. */
 export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{ runs: ConsoleRun[]; total: number }> {
   const where = await matching(filter);
   const rowsOf = (query: Knex.QueryBuilder) => query.modify(where).select([...COLUMNS, 'cost.micro_usd', 'cost.services']);
@@ -70,8 +70,8 @@ interface CostPage {
 }
 
 /**
- * Runs that have cost something and those that have not are two lists, one after the other: the first is read in the order of its index, where a sort
- * over a left join would read every run.
+ * Pages by cost: runs with a cost and runs without are two lists, one after the other. The first is read in index order, whereas sorting a
+ * left join would scan every run.
  */
 async function pageByCost({ rowsOf, where, order, from, size }: CostPage): Promise<unknown[]> {
   const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
@@ -92,7 +92,7 @@ async function pageByCost({ rowsOf, where, order, from, size }: CostPage): Promi
   ];
 }
 
-/** How many match. */
+/** Counts matching runs. */
 export async function countRuns(filter: RunFilter): Promise<number> {
   const needsCost = filter.service !== undefined || filter.cost_from !== undefined;
   const counted = await (needsCost ? withCost() : database()('run'))

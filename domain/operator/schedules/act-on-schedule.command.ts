@@ -5,9 +5,9 @@ import { notFound } from '#domain/platform/errors.ts';
 import { listSchedules } from './schedules.queries.ts';
 
 /**
- * Has periodic work run now, holds it back or lets it go on, in every worker within a second and also after a restart. Audited, also when
- * nothing changes: asking twice before it ran is asking once.
- * @throws ProductError not_found for work that no worker has named
+ * Runs a schedule now, pauses or resumes it, in every worker within a second and after restarts. Audited, even without a change: two
+ * requests before the next run cause one run.
+ * @throws ProductError not_found for a schedule that no worker has reported
  */
 export async function actOnSchedule(name: string, act: ScheduleAct, operator: Operator): Promise<Schedule[]> {
   await transact(async (trx) => {

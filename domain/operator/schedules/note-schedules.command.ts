@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { TAKEN_FOR } from './schedules.queries.ts';
 
-/** What a worker says of its periodic work. */
+/** A worker's report about a schedule. */
 export interface ScheduleNote {
   readonly name: string;
   readonly everyMs: number;
@@ -12,7 +12,7 @@ export interface ScheduleNote {
 
 const MOST_ERROR_CHARACTERS = 500;
 
-/** Writes down what a worker says. Of several workers the newest run counts, and the next one that comes. */
+/** Stores the workers' reports. Of several workers the newest run counts, and the earliest next one. */
 export async function noteSchedules(notes: readonly ScheduleNote[]): Promise<void> {
   if (notes.length === 0) return;
   await database().raw(
@@ -42,7 +42,7 @@ export async function noteSchedules(notes: readonly ScheduleNote[]): Promise<voi
   );
 }
 
-/** Takes the wish to run something now. @returns whether it is this process that does it */
+/** Claims a request to run a schedule now. @returns whether this process runs it */
 export async function takeWish(name: string): Promise<boolean> {
   const taken = await database()('schedule')
     .where({ name })
@@ -52,7 +52,7 @@ export async function takeWish(name: string): Promise<boolean> {
   return taken > 0;
 }
 
-/** What was asked for was done, well or not. */
+/** Records that a requested run was done, successfully or not. */
 export async function answerWish(name: string): Promise<void> {
   await database()('schedule').where({ name }).update({ asked_at: null, taken_at: null });
 }

@@ -1,9 +1,9 @@
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
-/** A process that took a wish to run something and has not answered for so long has died. */
+/** A process that claimed a request and has not answered for this long has crashed. */
 export const TAKEN_FOR = '10 minutes';
-/** What no worker has named for so long is not done any more. */
+/** A schedule that no worker has reported for this long no longer exists. */
 const FORGOTTEN = '1 day';
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly next_at: Date | null;
 }
 
-/** All periodic work that a worker has named within a day, by name. */
+/** Lists all schedules that a worker has reported within a day, by name. */
 export async function listSchedules(): Promise<Schedule[]> {
   const rows: Row[] = await database()('schedule').whereRaw(`seen_at > now() - interval '${FORGOTTEN}'`).orderBy('name');
   return rows.map((row) => ({
@@ -32,7 +32,7 @@ export async function listSchedules(): Promise<Schedule[]> {
   }));
 }
 
-/** What operators want: which work is held back, and which is to be done now by whoever takes it. */
+/** Returns what operators have requested: which schedules are paused, and which must run now. */
 export async function readWishes(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }> {
   const { rows } = await database().raw(
     `select name, paused_at is not null as is_paused,

@@ -4,9 +4,9 @@ import { configured, forgetTuning, settings, TUNABLE, type Tunable } from '#doma
 
 export interface Setting {
   readonly name: Tunable;
-  /** What the configuration says. */
+  /** The configured value. */
   readonly configured: number;
-  /** What an operator has set instead; null: nothing. */
+  /** The operator's value; null: none. */
   readonly set: number | null;
 }
 
@@ -15,7 +15,7 @@ export async function listSettings(): Promise<Setting[]> {
   return TUNABLE.map((name) => ({ name, configured: usual[name], set: set[name] ?? null }));
 }
 
-/** Sets how much runs, or is asked, at once; it holds in every process within a second and after a restart. Audited. @param value null: as configured */
+/** Changes a limit; it takes effect in every process within a second and survives restarts. Audited. @param value null: as configured */
 export async function tune(name: Tunable, value: number | null, operator: Operator): Promise<Setting[]> {
   await transact(async (trx) => {
     const before = await trx('operator_setting').where({ name }).first('value');

@@ -7,14 +7,14 @@ import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { lockEvent, type LockedEvent } from './event.queries.ts';
 import { fillSeats } from './seats.ts';
 
-/** Of each kind, in one go. */
+/** Rows of each kind per pass. */
 const AT_MOST = 100;
-/** A fee that a bank has in dispute is given back after that: longer than a dispute takes. */
+/** A fee whose payment is disputed is refunded afterwards: this is longer than a dispute takes. */
 const LOOKED_AFTER = '180 days';
 
 /**
- * Cancels an event of somebody's: everybody who has a part in it is told, and everything that was paid is given back. What could not be given at
- * once is given by `tendEvents`. Again: nothing more happens.
+ * Cancels a user's event: everyone involved is notified, and all payments are refunded. `tendEvents` makes refunds that fail now. Repeating
+ * it changes nothing.
  * @throws ProductError not_found, event.over
  */
 export async function cancelEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<void> {
@@ -39,12 +39,12 @@ async function cancel(trx: Knex.Transaction, { id, title }: LockedEvent, actor: 
   await recordAudit({ actor, action: 'event.cancel', subject: `event:${id}` }, trx);
 }
 
-/** What a moderator has removed: nobody sees it any more, so nobody can come. */
+/** Condition: a moderator has removed it, so no user can see or attend it. */
 const IS_REMOVED = `public_text.state = 'removed' and public_text.decision is not null`;
 
 /**
- * What no request does: events whose organiser has left, and those that moderators removed, are cancelled, free seats go to those who wait, and
- * what was paid for cancelled events is given back. Every worker may call it at any time. @returns how many events were tended
+ * Maintains events: cancels those whose organiser was deleted or that moderators removed, gives free seats to waiting users, and refunds
+ * payments for cancelled events. Every worker may call it at any time. @returns number of events processed
  */
 export async function tendEvents(): Promise<number> {
   const { rows } = await database().raw(
@@ -73,10 +73,10 @@ async function tend(trx: Knex.Transaction, eventId: string): Promise<void> {
 const isRemoved = async (trx: Knex.Transaction, eventId: string): Promise<boolean> =>
   (await trx('public_text').where({ subject_type: 'event', subject_id: eventId }).whereRaw(IS_REMOVED).first('state')) !== undefined;
 
-/** @param eventId null: of all. Stripe may be away: then it waits for the next call, and holds up nobody else */
+/** Refunds cancelled events. @param eventId null: all. If Stripe is unavailable a refund waits for the next call, without blocking others */
 async function refundCancelled(eventId: string | null): Promise<void> {
   const { rows } = await database().raw(
-    // whoever paid, whether or not they still have the seat
+    // every payer, whether or not they still have the seat
     `select paid.id as order_id from local_event join billing_order paid on paid.kind = 'event' and paid.package_id = local_event.id::text
       where cancelled_at > now() - interval '${LOOKED_AFTER}' and paid.status = 'fulfilled' and (:eventId::uuid is null or local_event.id = :eventId)
         and not exists (select from billing_payment join refund on refund.payment_id = billing_payment.id where billing_payment.order_id = paid.id)

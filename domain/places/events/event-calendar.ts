@@ -2,10 +2,10 @@ import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
 
-/** Longest line of a calendar file in bytes, without its end (RFC 5545, 3.1). */
+/** Maximum length of a line in a calendar file in bytes, without its end (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
 
-/** An event as a file that every calendar reads (RFC 5545). @param now when it was written */
+/** Returns an event as an iCalendar file (RFC 5545). @param now its creation time */
 export function eventCalendarText(event: LocalEvent, now: Date = new Date()): string {
   const { event_id: id, starts_at: startsAt, duration, location, attendance } = event;
   const link = `${config().publicOrigin}/community/nearby?event=${id}`;
@@ -36,7 +36,7 @@ const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, 
 
 const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
-/** Longer lines go on in the next, after a blank; never within a character. */
+/** Folds longer lines: they continue in the next one after a blank, never within a character. */
 function folded(line: string): string {
   const parts = [''];
   let bytes = 0;

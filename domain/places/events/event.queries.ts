@@ -20,7 +20,7 @@ interface EventRow {
   readonly starts_at: Date;
   readonly ends_at: Date;
   readonly time_zone: string;
-  /** On the clocks of the place: `2026-12-03 18:30`. */
+  /** In local time of the place: `2026-12-03 18:30`. */
   readonly local: string;
   readonly max_attendees: number;
   readonly price_cents: number;
@@ -36,11 +36,11 @@ interface EventRow {
   readonly held_until: Date | null;
 }
 
-/** A seat is taken by who has it, and as long as it is kept for somebody who pays. */
+/** Condition: it occupies a seat, taken or reserved for a payment. */
 export const TAKES_SEAT = `(state = 'joined' or held_until > now())`;
-/** A hold that has run out is none. */
+/** Condition: an expired reservation does not count. */
 const COUNTS = `(state in ('joined', 'waiting') or held_until > now())`;
-/** Of nobody who blocked or is blocked; what the moderators hold, its author alone sees. @param event alias of the row */
+/** Condition: no block between reader and organiser; held events are visible only to their author. @param event alias of the row */
 const shown = (event: string): string =>
   `(${event}.account_id is null or ${event}.account_id <> all(:hidden::uuid[])) and ${isShown('event', `${event}.id`, ':me')}`;
 const OPEN = `p.cancelled_at is null and p.ends_at > now() and ${shown('p')}`;
@@ -53,7 +53,7 @@ const SEATS = `cross join lateral (
       from event_attendance where event_id = near.id) seats
   left join event_attendance own on own.event_id = near.id and own.account_id = :me and ${COUNTS.replaceAll(/\b(state|held_until)\b/g, 'own.$1')}`;
 
-/** Events within a radius that are not over and not cancelled, nearest first (LOC-08). */
+/** Lists events within a radius that are not over and not cancelled, nearest first (LOC-08). */
 export async function localEvents({
   accountId,
   ...around
@@ -68,10 +68,10 @@ export async function localEvents({
   return { local_events: (rows as EventRow[]).map((row) => eventOf(row, around)), total };
 }
 
-/** What of the caller's own is told at once. */
+/** Maximum number of the caller's own events in a list. */
 const OWN_MOST = 100;
 
-/** Events somebody has a part in or arranges: the next one first, then those that are over, the latest first. */
+/** Lists events a user attends or organises: upcoming ones first, then past ones, latest first. */
 export async function myEvents(accountId: string): Promise<LocalEvent[]> {
   const { rows } = await database().raw(
     `select ${READ} from local_event near ${SEATS}
@@ -82,7 +82,7 @@ export async function myEvents(accountId: string): Promise<LocalEvent[]> {
   return (rows as EventRow[]).map((row) => eventOf(row, null));
 }
 
-/** One event, as somebody sees it. @throws ProductError not_found */
+/** Returns one event, as a user sees it. @throws ProductError not_found */
 export async function getEvent({ accountId, eventId }: { accountId: string; eventId: string }): Promise<LocalEvent> {
   if (!isUuid(eventId)) throw notFound('event');
   const { rows } = await database().raw(`select ${READ} from local_event near ${SEATS} where near.id = :eventId and ${shown('near')}`, {
@@ -94,7 +94,7 @@ export async function getEvent({ accountId, eventId }: { accountId: string; even
   return eventOf(rows[0], null);
 }
 
-/** Who has a seat at an event, in the order they took it; for who arranges it. @throws ProductError not_found */
+/** Lists an event's attendees in seat order, for its organiser. @throws ProductError not_found */
 export async function eventAttendees({
   accountId,
   eventId,
@@ -112,12 +112,12 @@ export async function eventAttendees({
   return rows;
 }
 
-/** Whether a payment was for a seat at an event. */
+/** Tells whether a payment was for a seat at an event. */
 export async function isOfEvent(store: Knex, { order_id: id }: { readonly order_id: string | null }): Promise<boolean> {
   return id !== null && (await store('billing_order').where({ id, kind: 'event' }).first('id')) !== undefined;
 }
 
-/** A row of `local_event` that nobody else changes before the transaction ends. */
+/** A locked row of `local_event`. */
 export interface LockedEvent {
   readonly id: string;
   readonly account_id: string | null;
@@ -129,7 +129,7 @@ export interface LockedEvent {
   readonly is_over: boolean;
 }
 
-/** Locks an event: its seats are given one after the other. Taken after a billing lock and rows of orders, never before. */
+/** Locks an event, so that its seats are assigned one at a time. Take it after a billing lock and rows of orders, never before. */
 export async function lockEvent(trx: Knex.Transaction, eventId: string): Promise<LockedEvent | null> {
   if (!isUuid(eventId)) return null;
   const { rows } = await trx.raw(

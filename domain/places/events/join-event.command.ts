@@ -9,10 +9,10 @@ import { fillSeats, freeSeats, giveSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
 const HOLD = `interval '70 minutes'`;
-/** Who opens one payment page after the other and pays none keeps others from the seat no longer than this. */
+/** Opening one payment page after another reserves the seat no longer than this. */
 const LONGEST_HOLD = `interval '4 hours'`;
 
-/** What became of somebody who wants to come; `purchase` where it is to be paid, for which a seat is kept. */
+/** The result of joining; `purchase` if a payment is due, for which a seat is reserved. */
 export type Joined =
   | { readonly status: 'joined'; readonly code: string }
   | { readonly status: 'waiting' }
@@ -24,11 +24,11 @@ interface Named {
 }
 
 /**
- * Takes a seat at an event, or a place on its waiting list; nobody overtakes those who wait. The same again answers the same.
+ * Takes a seat at an event, or a place on its waiting list; waiting users keep their order. Repeating it returns the same.
  * @throws ProductError not_found, event.cancelled, event.over, event.own, payments.not_configured
  */
 export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> {
-  // what somebody may not see they do not join
+  // a user cannot join what they cannot see
   await getEvent({ accountId, eventId });
   return transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
@@ -58,7 +58,7 @@ async function wait(trx: Knex.Transaction, event: LockedEvent, accountId: string
   return { status: 'waiting' };
 }
 
-/** Keeps a seat while somebody pays, also when they begin again for some hours; an offer that is longer stays as long. */
+/** Reserves a seat during a payment, and extends it for some hours if the user starts again; a longer offer is not shortened. */
 async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
   await trx.raw(
     `insert into event_attendance as own (event_id, account_id, state, held_until) values (:eventId, :accountId, 'paying', now() + ${HOLD})
@@ -80,13 +80,13 @@ async function payFor(trx: Knex.Transaction, event: LockedEvent, accountId: stri
   };
 }
 
-/** Gives a seat back, or a place on the waiting list; the next who waits gets it. @throws ProductError not_found, event.over */
+/** Gives up a seat, or a place on the waiting list; the next waiting user gets it. @throws ProductError not_found, event.over */
 export async function leaveEvent({ accountId, eventId }: Named): Promise<void> {
   await transact(async (trx) => {
     const event = await lockEvent(trx, eventId);
     if (!event) throw notFound('event');
     if (event.is_over) throw new ProductError('event.over', 'This event is over.');
-    // of a cancelled event it stays: its money may be on its way
+    // keep the seat of a cancelled event: its refund may be in progress
     if (event.cancelled_at) return;
     const left = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).delete();
     if (left === 0) return;

@@ -3,24 +3,24 @@ import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { TAKES_SEAT, type LockedEvent } from './event.queries.ts';
 
-/** A seat that is offered from the waiting list waits so long for its payment. */
+/** How long a seat offered from the waiting list stays reserved for its payment. */
 const OFFER = `interval '24 hours'`;
-/** Letters and digits that are not mistaken for each other. */
+/** Unambiguous letters and digits. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `CW-7F3K-9QXM`: told at the door. */
+/** Generates a confirmation code, shown at the entrance: `CW-7F3K-9QXM`. */
 export function confirmationCode(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `CW-${four()}-${four()}`;
 }
 
-/** How many seats nobody has and nobody is kept one. The event is locked. */
+/** Returns the number of seats that are neither taken nor reserved. The event is locked. */
 export async function freeSeats(trx: Knex.Transaction, { id, max_attendees: most }: LockedEvent): Promise<number> {
   const { rows } = await trx.raw(`select count(*)::int as taken from event_attendance where event_id = ? and ${TAKES_SEAT}`, [id]);
   return most - rows[0].taken;
 }
 
-/** Gives somebody a seat. What they were before is over. */
+/** Gives a user a seat, replacing their previous state. */
 export async function giveSeat(trx: Knex.Transaction, given: { eventId: string; accountId: string; orderId?: string }): Promise<string> {
   const code = confirmationCode();
   const seat = { state: 'joined', confirmation_code: code, order_id: given.orderId ?? null, held_until: null };
@@ -32,8 +32,8 @@ export async function giveSeat(trx: Knex.Transaction, given: { eventId: string; 
 }
 
 /**
- * Gives free seats to those who wait, the longest first: at once where nothing is to be paid, else as an offer for a day. Holds that have run out
- * are forgotten first. The event is locked; doing it twice changes nothing.
+ * Gives free seats to waiting users, longest first: at once for a free event, otherwise as an offer for a day. Deletes expired reservations
+ * first. The event is locked; repeating it changes nothing.
  */
 export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Promise<void> {
   if (event.cancelled_at || event.is_over) return;
@@ -53,7 +53,7 @@ export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Prom
         .where({ event_id: event.id, account_id: accountId })
         .update({ state: 'offered', held_until: trx.raw(`least(now() + ${OFFER}, ?)`, [event.ends_at]) });
     const kind = isFree ? 'event.seat' : 'event.seat_offered';
-    // of this wait: who waits again is told again
+    // the cause includes the wait's start: a user who waits again is notified again
     const cause = `${kind}:${event.id}:${since.getTime()}`;
     await addNotification(trx, { accountId, kind, cause, subject: event.title });
   }

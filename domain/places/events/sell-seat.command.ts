@@ -4,8 +4,8 @@ import { fillSeats, freeSeats, giveSeat } from './seats.ts';
 import { lockEvent } from './event.queries.ts';
 
 /**
- * Gives the seat that an order has paid for, in the caller's transaction.
- * @returns why it cannot be given, then its money goes back; null when it was
+ * Grants the seat of a paid order, in the caller's transaction.
+ * @returns why it cannot be granted, and must be refunded; null when it was
  */
 export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<string | null> {
   const event = await lockEvent(trx, order.package_id);
@@ -16,13 +16,13 @@ export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<str
   const own = await trx('event_attendance').where({ event_id: event.id, account_id: accountId }).first('state', 'held_until');
   if (own?.state === 'joined') return 'the seat was paid already';
   const isKept = own?.held_until && own.held_until > new Date();
-  // who paid late is as good as who comes now: there may be a seat
+  // a late payer may still get a free seat
   if (!isKept && (await freeSeats(trx, event)) <= 0) return 'the event is full';
   await giveSeat(trx, { eventId: event.id, accountId, orderId: order.id });
   return null;
 }
 
-/** Takes the seat of an order whose whole price was given back, while there is still an event; the next who waits gets it. */
+/** Takes the seat of a fully refunded order, while the event exists; the next waiting user gets it. */
 export async function takeSeatBack(trx: Knex.Transaction, orderId: string): Promise<void> {
   const row = await trx('event_attendance').where({ order_id: orderId }).first('event_id');
   const event = row && (await lockEvent(trx, row.event_id));

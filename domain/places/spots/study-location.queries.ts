@@ -23,7 +23,7 @@ interface PlaceRow {
   readonly my_rating: number | null;
 }
 
-/** What the moderators hold, its author alone sees. */
+/** Condition: held places are visible only to their author. */
 const SHOWN = isShown('place', 'p.id', ':me');
 const READ = `near.id, near.name, near.description, near.address, near.cell_y, near.cell_x, near.type, near.hours, near.amenities, near.is_sample,
   near.account_id is not distinct from :me as is_mine, rated.rating, rated.rating_count, rated.my_rating`;
@@ -31,7 +31,7 @@ const RATED = `cross join lateral (
   select round(avg(stars), 1)::float8 as rating, count(*)::int as rating_count, max(stars) filter (where account_id = :me)::int as my_rating
     from study_place_rating where place_id = near.id) rated`;
 
-/** Places to study within a radius, nearest first (LOC-09). */
+/** Lists study places within a radius, nearest first (LOC-09). */
 export async function studyLocations({
   accountId,
   ...around
@@ -50,7 +50,7 @@ export async function studyLocations({
   return { study_locations: (rows as PlaceRow[]).map((row) => locationOf(row, around)), total };
 }
 
-/** One of them. @throws ProductError not_found */
+/** Returns one of them. @throws ProductError not_found */
 export async function studyLocation({ accountId, locationId }: { accountId: string; locationId: string }): Promise<StudyLocation> {
   if (!isUuid(locationId)) throw notFound('place');
   const { rows } = await database().raw(

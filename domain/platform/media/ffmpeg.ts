@@ -32,7 +32,7 @@ const program = (): string | null => (found ??= { program: find() }).program;
 /** Tells whether ffmpeg is available to join and cut clips. */
 export const hasFfmpeg = (): boolean => program() !== null;
 
-/** Each takes a processor and some hundred MB: clips that end together take their turn. */
+/** Each process uses a CPU and some hundred MB: clips that end together take turns. */
 const MOST_AT_ONCE = Math.max(2, os.availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -43,7 +43,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // its place goes to who waits longest
+    // the slot goes to the longest waiting one
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -46,7 +46,7 @@ export type ChildCounts = Readonly<Record<RunStatus, number>>;
 
 /** The maximum cost of a run, and its description for the owner. */
 export interface Price<Request> {
-  /** Hundredths of a token, at most. */
+  /** Maximum, in hundredths of a token. */
   cost(request: Request): number;
   /** The plan's units that pay for the whole run while any are left. */
   readonly quota: {

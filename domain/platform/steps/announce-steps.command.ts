@@ -39,8 +39,8 @@ export async function announceHeld(trx: Knex.Transaction, which: string, binding
 }
 
 /**
- * Takes the running steps of a run's children away from whoever works on them, in the caller's transaction: they see it with their next beat, abort
- * their calls, and can write nothing any more. Who holds them back has to announce them again.
+ * Releases the running steps of a run's children, in the caller's transaction: their workers notice at the next heartbeat, abort their
+ * calls, and can no longer write. Whoever pauses them must announce them again.
  */
 export async function giveBackSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
   await trx.raw(

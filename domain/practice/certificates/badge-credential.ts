@@ -5,10 +5,10 @@ import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
 import { installSecret } from '#domain/platform/install-secret.mjs';
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: prefix of the 32 bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key of this installation, made from its secret `badges` on first use; whoever restores that file signs with the same key. */
+/** Returns the signing key of this installation, derived from its secret `badges` on first use; restoring that secret restores the key. */
 function signingKey(): { key: KeyObject; jwk: Record<string, string>; id: string } {
   const seed = createHash('sha256').update(installSecret(config().dataDir, 'badges')).digest();
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_ED25519, seed]), format: 'der', type: 'pkcs8' });
@@ -17,15 +17,15 @@ function signingKey(): { key: KeyObject; jwk: Record<string, string>; id: string
   return { key, id, jwk: { kty: kty!, crv: crv!, x: x!, kid: id, alg: 'EdDSA', use: 'sig' } };
 }
 
-/** The public keys certificates are verified with (RFC 7517). */
+/** Returns the public keys for verifying certificates (RFC 7517). */
 export const badgeKeys = (): { keys: Record<string, string>[] } => ({ keys: [signingKey().jwk] });
 
 const addressOf = (path: string): string => `${config().publicOrigin}${path}`;
 export const issuerId = (): string => addressOf('/api/badge-keys');
 
 /**
- * A certificate as an Open Badges 3.0 AchievementCredential in a compact JWT (EdDSA), https://www.imsglobal.org/spec/ob/v3p0#jwt-proof.
- * It claims that the course was completed and nothing else.
+ * Signs a certificate as an Open Badges 3.0 AchievementCredential in a compact JWT (EdDSA),
+ * https://www.imsglobal.org/spec/ob/v3p0#jwt-proof. It only claims that the course was completed.
  */
 export async function signCredential(certificate: Certificate): Promise<string> {
   const { key, jwk, id } = signingKey();

@@ -28,8 +28,9 @@ const toCertificate = (row: Row): Certificate => ({
 });
 
 /**
- * Issues the certificate of a course that the account has completed, once; its id cannot be guessed and is the address of its public page.
- * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked: who took it back does not get another
+ * Issues the certificate of a completed course, once; its unguessable id is the address of its public page.
+ * @throws ProductError not_found; certificate.not_completed; certificate.test_not_passed; certificate.revoked: a withdrawn one is not
+ * issued again
  */
 export async function issueCertificate(given: { accountId: string; courseId: string; holderName: string }): Promise<Certificate> {
   if (!isUuid(given.courseId)) throw notFound('course');
@@ -45,7 +46,7 @@ export async function issueCertificate(given: { accountId: string; courseId: str
       throw new ProductError('certificate.test_not_passed', 'A certificate of this course needs its final test, which is not passed yet.');
     await trx('certificate')
       .insert({
-        // from the system's random numbers: nothing about it can be worked out
+        // random, so that it cannot be derived from anything
         id: randomUUID(),
         account_id: given.accountId,
         course_id: course.id,
@@ -62,14 +63,14 @@ export async function issueCertificate(given: { accountId: string; courseId: str
   });
 }
 
-/** As everybody may see it who has its address. @throws ProductError not_found */
+/** Returns a certificate for anyone with its link. @throws ProductError not_found */
 export async function getCertificate(id: string): Promise<Certificate> {
   const row: Row | undefined = isUuid(id) ? await database()('certificate').where({ id: id.toLowerCase() }).first() : undefined;
   if (!row) throw notFound('certificate');
   return toCertificate(row);
 }
 
-/** Somebody's certificates, the latest first; of one course when it is named. */
+/** Lists a user's certificates, newest first; optionally of one course. */
 export async function listCertificates({
   accountId,
   courseId,
@@ -88,7 +89,7 @@ export async function listCertificates({
   return rows.map(toCertificate);
 }
 
-/** Takes a certificate back, its owner or an operator (`by`); doing it twice changes nothing. @throws ProductError not_found */
+/** Revokes a certificate, for its owner or an operator (`by`); repeating it changes nothing. @throws ProductError not_found */
 export async function revokeCertificate({ accountId, id, by }: { accountId: string | null; id: string; by: string }): Promise<Certificate> {
   if (!isUuid(id)) throw notFound('certificate');
   return transact(async (trx) => {

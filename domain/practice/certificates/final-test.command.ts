@@ -25,11 +25,11 @@ interface Of {
 interface TestedCourse {
   readonly isCompleted: boolean;
   readonly isNeeded: boolean;
-  /** What a test can be drawn from, lesson by lesson: answers in words are not among it. */
+  /** Questions for the test, by lesson; text answers are excluded. */
   readonly lessons: readonly (readonly QuizItem[])[];
 }
 
-/** @throws ProductError not_found */
+/** Reads the course. @throws ProductError not_found */
 async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<TestedCourse> {
   const { rows } = await store.raw(
     `select has_final_test, done.completed_at is not null as is_completed,
@@ -47,7 +47,7 @@ async function testedCourse(store: Knex, { accountId, courseId }: Of): Promise<T
 
 const passMark = (questions: number): number => Math.ceil(questions * FINAL_TEST.passShare);
 
-/** Questions of all lessons in turn, in an order of this test's own. */
+/** Draws questions from all lessons in turn, in an order that depends on the seed. */
 function drawQuestions(lessons: TestedCourse['lessons'], seed: string): QuizItem[] {
   const rank = (text: string) => createHash('sha256').update(`${seed} ${text}`).digest('hex');
   const ranked = lessons.flatMap((quiz, lesson) =>
@@ -77,7 +77,7 @@ const toAttempt = ({ id, questions, right_count: right, passed, finished_at: at 
 
 const MOST_LISTED = 50;
 
-/** What the final test of a course takes, and the attempts at it. @throws ProductError not_found */
+/** Returns the rules of a course's final test, and the attempts. @throws ProductError not_found */
 export async function getFinalTest(of: Of): Promise<AnswerOf<typeof getEndpoint>> {
   const course = await testedCourse(database(), of);
   const rows: TestRow[] = await database()('final_test')
@@ -95,7 +95,7 @@ export async function getFinalTest(of: Of): Promise<AnswerOf<typeof getEndpoint>
   };
 }
 
-/** Draws a test; the open one is the same one again. @throws ProductError not_found; certificate.not_completed */
+/** Starts a test; an open one is returned instead. @throws ProductError not_found; certificate.not_completed */
 export async function startFinalTest(of: Of): Promise<OpenTest> {
   const course = await testedCourse(database(), of);
   if (!course.isNeeded) throw notFound('test');
@@ -111,7 +111,7 @@ export async function startFinalTest(of: Of): Promise<OpenTest> {
   });
 }
 
-/** Marks a test; handed in again, it stays as it was marked. @throws ProductError not_found */
+/** Marks a test; submitting it again changes nothing. @throws ProductError not_found */
 export async function finishFinalTest(
   given: Of & { testId: string; answers: readonly (readonly string[])[] },
 ): Promise<AnswerOf<typeof finishEndpoint>> {
@@ -141,7 +141,7 @@ export async function finishFinalTest(
   });
 }
 
-/** Whether a certificate of a course waits for its test. @throws ProductError not_found */
+/** Tells whether a course's certificate still requires its test. @throws ProductError not_found */
 export async function lacksTest(trx: Knex.Transaction, of: Of): Promise<boolean> {
   const { isNeeded } = await testedCourse(trx, of);
   if (!isNeeded) return false;

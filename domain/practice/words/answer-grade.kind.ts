@@ -14,7 +14,7 @@ export type GradeRequest = z.infer<typeof requestSchema>;
 export const GRADE_KIND = 'answer.grade';
 export const gradeKey = ({ answer_id, is_second }: GradeRequest): string => `${GRADE_KIND}:${answer_id}:${is_second ? 2 : 1}`;
 
-/** An answer in words is graded: one call, which counts as an answer of the mentor; a second opinion costs nothing. */
+/** Grades a text answer: one call, which counts as an answer of the mentor; a second opinion is free. */
 export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   name: GRADE_KIND,
   request: requestSchema,
@@ -39,7 +39,7 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
     const add = step === undefined || step.state === 'cancelled' ? [{ job: 'grade-answer', key: 'grade' }] : [];
     return { add, stage: 'grading', progress: 10, failed };
   },
-  // graded once: sent again after its end it is the same grade
+  // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
   reasons: { 'vendors.failed': say('No AI service could grade the answer. Nothing was charged.') },
 });

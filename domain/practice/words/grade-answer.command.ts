@@ -26,8 +26,8 @@ const answerSchema = z.object({
 type Answer = z.infer<typeof answerSchema>;
 
 /**
- * Has one service grade an answer, the others in turn when it fails; a contested grade is never given by the service whose grade it was. The grade
- * is stored, remembered for the review and paid for in one transaction.
+ * Asks one service to grade an answer, the others in turn when it fails; a contested grade never comes from the same service. The grade is
+ * stored, scheduled for review and charged in one transaction.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
 export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
@@ -66,13 +66,13 @@ export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
 }
 
 function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service): Grade {
-  // the words of the rubric are its author's
+  // the rubric's own wording is used
   const points = given.map((one, index) => ({ ...one, point: rubric[index] ?? one.point }));
   const met = points.filter(({ is_met: isMet }) => isMet).length;
   return { points, feedback, is_right: met >= points.length * RIGHT_SHARE, service };
 }
 
-/** The first grade marks the answer and makes its card; the second one takes its place. */
+/** Stores a grade: the first one marks the answer and creates its card; the second one replaces it. */
 async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isSecond: boolean): Promise<void> {
   const of = { account_id: row.account_id, id: row.id };
   const field = isSecond ? 'second' : 'grade';
@@ -99,7 +99,7 @@ interface Material {
   readonly lesson: { readonly content: string; readonly language: string; readonly age_group: string };
 }
 
-/** The answer with the lesson it is about, as that is now; without a text where the lesson is gone. */
+/** Returns the answer with its lesson's current text; without a text if the lesson was removed. */
 async function materialOf(accountId: string, answerId: string): Promise<Material> {
   const { rows } = await database().raw(
     `select to_jsonb(answer) as row, jsonb_build_object('language', live.content->>'language', 'age_group', course.age_group, 'content', coalesce((

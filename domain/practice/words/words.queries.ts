@@ -6,7 +6,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { GRADE_KIND } from './answer-grade.kind.ts';
 
-/** What was asked when the answer was written. */
+/** The question at the time of the answer. */
 export interface AskedInWords {
   readonly question: string;
   readonly explanation: string;
@@ -26,7 +26,7 @@ export interface WordsRow {
   readonly written_at: Date;
 }
 
-// whether a service is at the first grade of an answer, or at the second one (`gradeKey`)
+// whether the first grade of an answer, or the second one, is being made (`gradeKey`)
 const isLive = (which: number) => `exists (
   select from run where run.account_id = answer.account_id and run.status in ('queued', 'running')
     and run.dedupe_key = '${GRADE_KIND}:' || answer.id || ':${which}')`;
@@ -47,7 +47,7 @@ function toWire(row: WordsRow & { is_grading: boolean; is_contested: boolean }):
   };
 }
 
-/** One answer of somebody. @throws ProductError not_found */
+/** Returns one answer of a user. @throws ProductError not_found */
 export async function readWords(accountId: string, answerId: string, store: Knex = database()): Promise<WordsAnswer> {
   const { rows } = await store.raw(`select ${COLUMNS} from words_answer answer where account_id = ? and id = ?`, [
     accountId,
@@ -57,7 +57,7 @@ export async function readWords(accountId: string, answerId: string, store: Knex
   return toWire(rows[0]);
 }
 
-/** The latest answer of somebody to each question of a live lesson that is answered in words. @throws ProductError not_found */
+/** Lists a user's latest answer to each text question of a live lesson. @throws ProductError not_found */
 export async function listWords(asked: { accountId: string; courseId: string; lessonId: string }): Promise<WordsAnswer[]> {
   const { courseId, lessonId } = await findLiveLesson(asked);
   const { rows } = await database().raw(

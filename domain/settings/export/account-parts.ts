@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** What an entry of the audit can be about that is this person's. */
+/** Subjects of audit entries that belong to this user. */
 const MY_SUBJECTS = `array(
   select 'account:' || cast(:me as text)
   union all select 'session:' || id from session where account_id = :me
@@ -10,7 +10,7 @@ const MY_SUBJECTS = `array(
   union all select 'subscription:' || id from subscription where account_id = :me)`;
 const IS_MINE = `t.subject = any(${MY_SUBJECTS})`;
 
-/** Who the person is, where they are signed in, what they set and what they were told. */
+/** Account, sessions, settings and notifications of the user. */
 export const ACCOUNT_PARTS: readonly ExportPart[] = [
   {
     file: 'account',
@@ -157,7 +157,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     columns: [
       'id',
       'at',
-      // other people stay unnamed
+      // other users stay anonymous
       [
         'actor',
         `case when t.actor = 'account:' || cast(:me as text) or t.actor ~ '^(system|schedule):' then t.actor else 'somebody who runs this installation' end`,

@@ -1,8 +1,8 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** Rows of the person's own wallet. */
+/** Condition: rows of the user's own wallet. */
 const MY_WALLET = `t.owner_kind = 'user' and t.owner_id = :me`;
-/** Rows of an organisation's wallet that the person caused, whatever organisation it was then. */
+/** Condition: rows of any organisation's wallet that the user caused. */
 const MY_DOING = `t.owner_kind = 'organisation' and t.owner_id in (select id::text from organisation) and coalesce(t.actor_id, '') = :me`;
 const MOVEMENT = ['id', 'unit', 'kind', 'owner_kind', 'owner_id', 'actor_id', 'cause', 'job_id', 'order_id', 'change', 'at'];
 const NOT_OF_MOVEMENT = {
@@ -11,7 +11,7 @@ const NOT_OF_MOVEMENT = {
   cause_words: 'the cause again, cut up for translation',
 };
 
-/** Tokens: what came, what went, what there is. */
+/** Tokens: grants, spending and balances. */
 const TOKEN_PARTS: readonly ExportPart[] = [
   {
     file: 'wallet',
@@ -88,7 +88,7 @@ const TOKEN_PARTS: readonly ExportPart[] = [
   },
 ];
 
-/** Money: what was ordered and paid. Card numbers never reach this product. */
+/** Money: orders and payments. Card numbers never reach this product. */
 export const BILLING_PARTS: readonly ExportPart[] = [
   {
     file: 'plans',

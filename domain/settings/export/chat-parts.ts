@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** What the person said to others, live. */
+/** The user's chat messages. */
 export const CHAT_PARTS: readonly ExportPart[] = [
   {
     file: 'chat-rooms',

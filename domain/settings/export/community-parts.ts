@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** What the person did among others. */
+/** The user's activity in the community. */
 export const COMMUNITY_PARTS: readonly ExportPart[] = [
   {
     file: 'connections',
@@ -9,7 +9,7 @@ export const COMMUNITY_PARTS: readonly ExportPart[] = [
     of: ':me in (t.requester_id, t.addressee_id)',
     columns: [
       'requester_id addressee_id',
-      // who declined has not told who asked
+      // a decliner's decision is not disclosed to the requester
       ['state', `case when t.state = 'declined' and t.requester_id = :me then 'requested' else t.state end`],
       'requested_at',
       ['answered_at', `case when t.state = 'declined' and t.requester_id = :me then null else t.answered_at end`],

@@ -3,7 +3,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 const MY_COURSES = 'select id from course where account_id = :me';
 const MY_RUNS = 'select id from run where account_id = :me';
 
-/** What the person had written, and what they learnt. */
+/** The user's courses, and what they learned. */
 export const COURSE_PARTS: readonly ExportPart[] = [
   {
     file: 'courses',

@@ -8,7 +8,7 @@ import { PLACES_PARTS } from './places-parts.ts';
 import { TRANSLATION_PARTS } from './translation-parts.ts';
 import type { ExportPart } from './export-part.ts';
 
-/** Every file of a data export, in the order they are written. */
+/** Every file of a data export, in order. */
 export const EXPORT_PARTS: readonly ExportPart[] = [
   ...ACCOUNT_PARTS,
   ...COURSE_PARTS,

@@ -18,14 +18,14 @@ import { createCreatorCourse } from '#domain/studio/create-creator-course.comman
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { saveSettings } from '../save-settings.command.ts';
 
-/** Somebody of whom there is something in every table, with `mark` in texts of theirs. */
+/** A user with rows in every table, and `mark` in their texts. */
 export interface FullAccount {
   readonly accountId: string;
   readonly email: string;
   readonly mark: string;
 }
 
-/** Makes such a person; the address is verified. */
+/** Creates such a user, with a verified address. */
 export async function givenFullAccount(mark: string): Promise<FullAccount> {
   const email = `${mark}@example.com`;
   const { accountId } = await registerAccount({
@@ -213,7 +213,7 @@ async function givenTokensUsed({ accountId, mark }: FullAccount): Promise<void> 
   await store('ledger_transaction').insert({ ...movement(mark), unit: 'USD', kind: 'sale', owner_kind: 'user', owner_id: accountId });
 }
 
-/** One the person owns, in whose name they spent tokens; an invite they wrote, and one they got. */
+/** An organisation the user owns, in whose name they spent tokens; an invite they sent, and one they got. */
 async function givenOrganisations({ accountId, email, mark }: FullAccount): Promise<void> {
   const store = database();
   const own = await givenOrganisation({ owner: { id: accountId, email }, name: mark });
@@ -239,7 +239,7 @@ async function givenOrganisations({ accountId, email, mark }: FullAccount): Prom
   });
 }
 
-/** Somebody the person is connected with, and somebody they blocked. */
+/** A connection of the user, and a user they blocked. */
 async function givenOthers({ accountId, mark }: FullAccount): Promise<void> {
   const store = database();
   const [friend, foe] = [await insertAccount(store), await insertAccount(store)];
@@ -273,7 +273,7 @@ async function givenDiscussions({ accountId, mark }: Omit<FullAccount, 'email'>)
   await store('leaderboard_entry').insert({ account_id: accountId, display_name: mark });
 }
 
-/** A text of theirs that was removed, and one of somebody else that they reported. */
+/** A text of theirs that was removed, and another user's that they reported. */
 async function givenTexts({ accountId, friend, mark }: { accountId: string; friend: string; mark: string }): Promise<void> {
   const store = database();
   const row = { subject_type: 'post', href: '/community', fingerprint: newHash() };

@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** What the person practised, completed and achieved. */
+/** What the user practised, completed and achieved. */
 export const LEARNING_PARTS: readonly ExportPart[] = [
   {
     file: 'shared-courses',

@@ -1,6 +1,6 @@
 import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
-/** Where the person lets themselves be found, and what they arrange and visit. */
+/** The user's shared position, and the events and places they add and visit. */
 export const PLACES_PARTS: readonly ExportPart[] = [
   {
     file: 'shared-place',

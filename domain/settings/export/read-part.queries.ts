@@ -2,11 +2,11 @@ import { database } from '#domain/platform/database.ts';
 import { withStorePatience } from '#domain/platform/store-patience.ts';
 import { columnsOf, type ExportPart } from './export-part.ts';
 
-/** A short outage of the store does not spoil a long download. */
+/** A short outage of the database must not break a long download. */
 const PATIENCE_MS = 15_000;
 const USUAL_PAGE = 500;
 
-/** Whose rows are read. */
+/** Owner of the exported rows. */
 export interface Exported {
   readonly accountId: string;
   /** Empty when it is not verified. */
@@ -14,8 +14,8 @@ export interface Exported {
 }
 
 /**
- * The rows of one part that are a person's, page by page, each as one line of JSON. Nothing is held between pages, neither a connection nor a
- * transaction: a caller may read as slowly as they like. A row that is written meanwhile may or may not be among them.
+ * Streams a user's rows of one part, page by page, each row as one line of JSON. No connection or transaction is held between pages, so a
+ * caller may read slowly. Rows written meanwhile may or may not be included.
  */
 export async function* readPart(part: ExportPart, { accountId: me, address }: Exported): AsyncGenerator<readonly string[]> {
   const rows = part.page ?? USUAL_PAGE;

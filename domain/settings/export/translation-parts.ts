@@ -2,7 +2,7 @@ import { OWN, WITHHELD, type ExportPart } from './export-part.ts';
 
 const MY_COURSES = 'select id from course where account_id = :me';
 
-/** The person's courses in other languages, and better texts they proposed. */
+/** The user's translated courses, and the translations they proposed. */
 export const TRANSLATION_PARTS: readonly ExportPart[] = [
   {
     file: 'course-translations',

@@ -6,7 +6,7 @@ import { fetchPage, setNetwork } from './fetch-page.ts';
 import { pageFile } from './page-file.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Stands for the public internet; everything else of this machine is private. */
+/** Stands for the public internet; every other address of this machine is private. */
 const OUTSIDE = '127.0.0.2';
 let server: Server;
 let port: string;
@@ -50,7 +50,7 @@ beforeEach(() => {
     'turning.example': [[OUTSIDE], ['127.0.0.1']],
   };
   setNetwork({
-    // a name may resolve to something else every time
+    // a name may resolve differently every time
     resolve: async (host) => {
       const turns = names[host] ?? [];
       const turn = turns.length > 1 ? turns.shift()! : (turns[0] ?? []);

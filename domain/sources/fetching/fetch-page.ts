@@ -9,17 +9,17 @@ import { SOURCE_ADDRESS_LENGTH, SOURCE_BYTES } from '#contract/sources/source-li
 import { ProductError } from '#domain/platform/errors.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** How names become addresses and which of these may be connected to. Tests have a network of their own. */
+/** How names are resolved and which addresses may be connected to. Tests use their own. */
 export interface Network {
   readonly resolve: (host: string) => Promise<LookupAddress[]>;
   readonly isAllowed: (address: string) => boolean;
   readonly ports: readonly string[];
 }
 
-/** A fetched page, or a file that was found at its address. */
+/** A fetched page, or a file found at its URL. */
 export interface Page {
   readonly bytes: Uint8Array;
-  /** As it was said, without parameters, in lower case. */
+  /** The declared type, without parameters, in lower case. */
   readonly type: string;
   readonly charset: string | null;
 }
@@ -31,7 +31,7 @@ const PUBLIC: Network = {
 };
 let network = PUBLIC;
 
-/** For tests: another network; null is the public one again. */
+/** For tests: replaces the network; null restores the public one. */
 export function setNetwork(other: Network | null): void {
   network = other ?? PUBLIC;
 }
@@ -48,8 +48,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * An address as it is kept and asked for: http or https on their own ports, without a name, a password or a place within the page.
- * @throws ProductError source.bad_address; source.private_address for a number that leads to no public place
+ * Normalises a URL for storing and fetching: http or https on the default port, without user name, password or fragment.
+ * @throws ProductError source.bad_address; source.private_address for a non-public IP address
  */
 export function readAddress(said: string): URL {
   const bad = (cause?: unknown) => new ProductError('source.bad_address', undefined, { cause });
@@ -69,10 +69,9 @@ export function readAddress(said: string): URL {
 }
 
 /**
- * Fetches a page from the public internet. A name is resolved once a request, what it resolves to is checked, and just that is connected to:
- * a name that leads elsewhere the next moment gains nothing. Redirects are followed by the same rules.
+ * Fetches a page from the public internet. Each request resolves the name once, checks the addresses, and connects only to these: DNS
+ * rebinding gains nothing. Redirects follow the same rules.
  * @throws ProductError source.bad_address, source.private_address, source.unreachable, source.bad_page, source.too_much, source.too_slow;
- *   the signal's reason
  */
 export async function fetchPage(address: string, signal: AbortSignal): Promise<Page> {
   const late = AbortSignal.timeout(FETCHING_MS);
@@ -102,9 +101,9 @@ export async function fetchPage(address: string, signal: AbortSignal): Promise<P
   }
 }
 
-/** What a name resolves to; one address that may not be connected to spoils them all. @throws ProductError source.private_address, source.unreachable */
+/** Resolves a name; one forbidden address rejects them all. @throws ProductError source.private_address, source.unreachable */
 async function resolved({ hostname }: URL): Promise<LookupAddress[]> {
-  // a number resolves to itself, and was checked
+  // an IP address needs no resolving, and was checked
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return [];
   const addresses = await network.resolve(hostname);
   if (addresses.length === 0) throw new ProductError('source.unreachable');
@@ -114,12 +113,12 @@ async function resolved({ hostname }: URL): Promise<LookupAddress[]> {
 
 async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const addresses = await resolved(url);
-  // what was checked is what is connected to
+  // the checked addresses are the ones connected to
   const lookup: LookupFunction = (_host, { all }, done) =>
     all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', addresses[0]?.family);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      // none is kept open: the next request resolves and checks anew
+      // no connection is reused: every request resolves and checks again
       agent: false,
       lookup,
       signal,

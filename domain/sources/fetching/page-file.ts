@@ -3,7 +3,7 @@ import { sourceTypeOf } from '#domain/sources/source-type.ts';
 import type { FileType } from '#domain/sources/reading/read-file.ts';
 import type { Page } from './fetch-page.ts';
 
-/** What was found at an address as a file that can be read: what its bytes are decides, and its declared type only among texts. */
+/** Returns the downloaded page as a readable file: its bytes decide the type, the declared type only distinguishes texts. */
 export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: FileType; bytes: Uint8Array }> {
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
   const text = isHtml || type.startsWith('text/') ? decoded(bytes, charset ?? (isHtml ? charsetIn(bytes) : null)) : bytes;
@@ -16,11 +16,11 @@ export async function pageFile({ bytes, type, charset }: Page): Promise<{ type: 
   return { type: found === 'text' && isHtml ? 'html' : found, bytes: text };
 }
 
-/** As a page says in its head. */
+/** Returns the charset declared in the page's head. */
 const charsetIn = (bytes: Uint8Array): string | null =>
   /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))?.[1] ?? null;
 
-/** The same text in UTF-8. A charset nobody knows, or that does not fit, is none. */
+/** Converts the text to UTF-8. An unknown or wrong charset is ignored. */
 function decoded(bytes: Uint8Array, charset: string | null): Uint8Array {
   try {
     return new TextEncoder().encode(new TextDecoder(charset ?? 'utf-8', { fatal: true }).decode(bytes));

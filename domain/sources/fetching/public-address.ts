@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Addresses of version 4 that lead to nobody on the public internet: the IANA registry of special-purpose addresses, with multicast. */
+/** IPv4 addresses that are not on the public internet: the IANA registry of special-purpose addresses, with multicast. */
 const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +17,7 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Of version 6 only global unicast is public, and of that not what carries addresses of version 4, is for examples or for benchmarks. */
+/** In IPv6 only global unicast is public, except for embedded IPv4 addresses, documentation and benchmarks. */
 const GLOBAL: readonly [string, number] = ['2000::', 3];
 const NOT_GLOBAL: readonly (readonly [string, number])[] = [
   ['2001::', 23],
@@ -31,7 +31,7 @@ for (const [net, prefix] of NOT_PUBLIC) blocked4.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of NOT_GLOBAL) blocked6.addSubnet(net, prefix, 'ipv6');
 global6.addSubnet(...GLOBAL, 'ipv6');
 
-/** Whether an address may be connected to on somebody's behalf: nothing of this machine, its network or a cloud's metadata. */
+/** Tells whether an address may be connected to on a user's behalf: never one of this machine, its network or a cloud's metadata service. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked4.check(address, 'ipv4');
   return isIPv6(address) && global6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6');

@@ -6,7 +6,7 @@ const DOCUMENT = 'word/document.xml';
 const STYLES = 'word/styles.xml';
 const PROPERTIES = 'docProps/core.xml';
 
-/** Reads a document of Word: paragraphs with the levels of their headings, rows of tables as lines. Pages are where Word broke them last. */
+/** Reads a Word document: paragraphs with heading levels, table rows as lines. Pages are where Word last broke them. */
 export function readDocx(bytes: Uint8Array): SourceDocument {
   const entries = readZip(bytes, (name) => [DOCUMENT, STYLES, PROPERTIES].includes(name));
   const document = entries.get(DOCUMENT);
@@ -16,7 +16,7 @@ export function readDocx(bytes: Uint8Array): SourceDocument {
   let page = 1;
   let text = '';
   let level = 0;
-  /** Alternative drawings say the same twice; what was deleted is none of the text. */
+  /** Nesting depth of skipped parts: alternative drawings repeat the text; deleted text does not count. */
   let skipped = 0;
   let isText = false;
   let cell = 0;
@@ -54,7 +54,7 @@ export function readDocx(bytes: Uint8Array): SourceDocument {
 
 const SKIPPED = new Set(['Fallback', 'del', 'moveFrom', 'instrText']);
 
-/** Levels by the ids of styles: Word names them in every language, their inner names are English. */
+/** Returns heading levels by style id: display names are localised, the internal names are English. */
 function headingLevels(styles: string): Map<string, number> {
   const levels = new Map<string, number>();
   let id = '';
@@ -71,7 +71,7 @@ function headingLevels(styles: string): Map<string, number> {
   return levels;
 }
 
-/** The title among a document's properties. */
+/** Returns the title in a document's properties. */
 export function titleOf(properties: string | undefined): string | null {
   let title = '';
   let isTitle = false;

@@ -7,10 +7,10 @@ import { readZip } from './zip-entries.ts';
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
 const TEXT = /\.(x?html?|xml|opf)$/i;
-/** Fonts may be obfuscated in a book whose text is open. */
+/** Font obfuscation, which does not affect a book's text. */
 const OF_FONTS = ['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'];
 
-/** Reads the chapters of a book in the order of its spine. */
+/** Reads the chapters of a book in spine order. */
 export function readEpub(bytes: Uint8Array): SourceDocument {
   const entries = readZip(bytes, (name) => name === CONTAINER || name === ENCRYPTION || TEXT.test(name));
   refuseEncrypted(entries.get(ENCRYPTION));

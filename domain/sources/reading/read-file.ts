@@ -9,18 +9,18 @@ import * as z from 'zod';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { SourceDocument } from './source-document.ts';
 
-/** What the process is told to read. */
+/** The type argument of the reading process. */
 export const fileTypeSchema = z.enum(['pdf', 'docx', 'pptx', 'epub', 'markdown', 'text', 'html']);
 export type FileType = z.infer<typeof fileTypeSchema>;
 
 const PROGRAM = fileURLToPath(new URL('read-process.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** Of the objects it makes, and of all it holds, which is looked at as often as this. */
+/** Limits of its JavaScript heap, and of its total memory, with the interval of checks. */
 const HEAP_MB = 384;
 const MEMORY_BYTES = 700_000_000;
 const LOOK_MS = 100;
 const ANSWER_BYTES = 40_000_000;
-/** How long one file may take. */
+/** Timeout per file. */
 const READING_MS = 60_000;
 
 const answerSchema = z.union([
@@ -39,11 +39,12 @@ const answerSchema = z.union([
   }),
 ]);
 
-/** One at a time in this process: each may take a processor and much memory. */
+/** One at a time per process: each may use a CPU and much memory. */
 const turn = pLimit(1);
 
 /**
- * Reads a file in a process of its own, which cannot write, see the environment or other files, and ends when it takes too much of anything.
+ * Reads a file in a sandboxed process, which cannot write, has no environment, sees no other files, and is killed when it exceeds its
+ * limits.
  * @throws ProductError source.unreadable, source.encrypted, source.no_text, source.too_much, source.too_slow; the signal's reason
  */
 export function readFile(
@@ -54,11 +55,11 @@ export function readFile(
   return turn(async () => {
     signal.throwIfAborted();
     const flags = ['--permission', ...(await readable()), `--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'];
-    // an answer to a crash is that it ended: nothing of it is looked at
+    // after a crash nothing of its output is used
     const child = spawn(process.execPath, [...flags, PROGRAM, type], { env: {}, cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
     const stopped = watch(child, { signal, withinMs, memoryBytes });
     try {
-      // it may end before it has read all
+      // it may exit before it has read everything
       const fed = pipeline(Readable.from(bytes), child.stdin).catch(() => undefined);
       const said = await everything(child);
       await fed;
@@ -71,7 +72,7 @@ export function readFile(
   });
 }
 
-/** What it may read of the disk: its own code and that of its libraries. */
+/** Returns the paths it may read: its own code and its libraries. */
 async function readable(): Promise<string[]> {
   const modules = await realpath(`${ROOT}node_modules`);
   return [`${ROOT}domain/`, `${ROOT}contract/`, `${ROOT}package.json`, `${ROOT}node_modules`, `${modules}/`].map(
@@ -79,7 +80,7 @@ async function readable(): Promise<string[]> {
   );
 }
 
-/** Ends the process when it takes too long or too much, or when its work is no longer wanted. */
+/** Kills the process when it exceeds time or memory, or when its work is cancelled. */
 interface Limits {
   readonly signal: AbortSignal;
   readonly withinMs: number;
@@ -93,7 +94,7 @@ function watch(child: ChildProcess, { signal, withinMs, memoryBytes }: Limits) {
     child.kill('SIGKILL');
   };
   const timer = setTimeout(() => stop('source.too_slow'), withinMs);
-  // elsewhere the limits of the heap and of what is unpacked have to do
+  // elsewhere the limits on heap and unpacked size must suffice
   const looks =
     os.platform() === 'linux'
       ? setInterval(() => void heldBy(child).then((held) => held > memoryBytes && stop('source.too_much')), LOOK_MS)
@@ -114,7 +115,7 @@ async function heldBy({ pid }: ChildProcess): Promise<number> {
   return Number(statm.split(' ')[1]) * 4096;
 }
 
-/** All it says until it ends; too much is nothing. */
+/** Collects its output; too much output counts as none. */
 async function everything(child: ChildProcess): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -127,7 +128,7 @@ async function everything(child: ChildProcess): Promise<string> {
 }
 
 function documentIn(said: string): SourceDocument {
-  // it ends without a word when its heap is full
+  // with a full heap it exits without output
   if (said === '') throw new ProductError('source.too_much');
   const answer = answerSchema.parse(JSON.parse(said));
   if ('problem' in answer) throw new ProductError(answer.problem.code, undefined, { cause: new Error(answer.problem.detail) });

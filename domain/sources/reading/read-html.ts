@@ -4,7 +4,7 @@ import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** What is on a page and none of its text. */
+/** Elements that are not part of a page's text. */
 const LEFT_OUT = new Set(
   'script style noscript template svg math head nav header footer aside form button select iframe object dialog menu canvas audio video'.split(
     ' ',
@@ -20,7 +20,7 @@ const DEEPEST = 512;
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 
-/** Reads what people read of a page: its main part where it names one, without menus, forms and scripts. Nothing of it is run or fetched. */
+/** Reads the visible text of a page: its main part if marked, without menus, forms and scripts. Nothing in it is executed or fetched. */
 export function readHtml(html: string): SourceDocument {
   const page = parse(html);
   const blocks = new Blocks();
@@ -44,7 +44,7 @@ function addText(root: Node, blocks: Blocks): void {
   };
   const walk = (node: Node, depth: number, isSet: boolean): void => {
     if (depth > DEEPEST) throw new Unreadable('source.unreadable', 'HTML: is nested too deeply');
-    // lines of a page's text are none of its own, but where they are set as they are
+    // line breaks in the source do not matter, except in preformatted text
     if ('value' in node && node.nodeName === '#text') text += isSet ? node.value : node.value.replaceAll(/\s+/g, ' ');
     if (!isElement(node)) return childrenOf(node).forEach((child) => walk(child, depth + 1, isSet));
     const { tagName } = node;
@@ -63,7 +63,7 @@ function addText(root: Node, blocks: Blocks): void {
   flush();
 }
 
-/** Text that nobody sees is where orders for a model are hidden. */
+/** Tells whether an element is hidden: hidden text may contain prompt injections. */
 function isHidden({ attrs }: Element): boolean {
   return attrs.some(
     ({ name, value }) =>

@@ -4,19 +4,19 @@ import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 interface Line {
   text: string;
   readonly page: number;
-  /** Of its letters, and of its foot above the page's. */
+  /** Of its letters; and of its baseline above the page's bottom. */
   readonly height: number;
   readonly y: number;
 }
 
-/** So much taller than most letters are those of a heading; so many words has one at most. */
+/** A heading's letters are this many times taller than usual, and it has at most this many words. */
 const HEADING = { taller: 1.18, words: 18 };
-/** Lines that stand further apart than so many of their heights belong to different paragraphs. */
+/** Lines further apart than this multiple of their height belong to different paragraphs. */
 const APART = 1.7;
 const MOST_PAGES = 5_000;
 
 /**
- * Reads the text of a PDF page by page. Nothing in it is run, drawn or fetched.
+ * Reads the text of a PDF page by page. Nothing in it is executed, rendered or fetched.
  * @throws Unreadable source.encrypted, source.unreadable, source.too_much
  */
 export async function readPdf(bytes: Uint8Array): Promise<SourceDocument> {
@@ -35,7 +35,7 @@ export async function readPdf(bytes: Uint8Array): Promise<SourceDocument> {
 
 async function opened(bytes: Uint8Array): ReturnType<typeof getDocumentProxy> {
   try {
-    // quiet: what it would warn of is what we answer
+    // no warnings: our errors replace them
     return await getDocumentProxy(bytes, {
       disableFontFace: true,
       useSystemFonts: false,
@@ -87,13 +87,13 @@ function blocksOf(lines: readonly Line[]): Blocks['list'] {
   return blocks.list;
 }
 
-/** A word that was divided at the end of a line is one again. */
+/** Joins a word that was hyphenated at a line end. */
 function join(above: string, next: string): string {
   if (/\p{Ll}-$/u.test(above) && /^\p{Ll}/u.test(next)) return above.slice(0, -1) + next;
   return above === '' ? next : `${above} ${next}`;
 }
 
-/** The height most letters have. */
+/** Returns the most common letter height. */
 function usualHeight(lines: readonly Line[]): number {
   const letters = new Map<number, number>();
   for (const { text, height } of lines) {

@@ -8,7 +8,7 @@ const RELATIONS = 'ppt/_rels/presentation.xml.rels';
 const PROPERTIES = 'docProps/core.xml';
 const SLIDE = /^ppt\/slides\/slide\d+\.xml$/;
 
-/** Reads slides in the order they are shown; a slide's title is a heading, its number the page. */
+/** Reads slides in display order; a slide's title is a heading, its number the page. */
 export function readPptx(bytes: Uint8Array): SourceDocument {
   const entries = readZip(bytes, (name) => [PRESENTATION, RELATIONS, PROPERTIES].includes(name) || SLIDE.test(name));
   const slides = slidesInOrder(entries);
@@ -29,7 +29,7 @@ function slidesInOrder(entries: ZipEntries): string[] {
   const shown: string[] = [];
   readXml(entries.get(PRESENTATION) ?? '<none/>', {
     open(name, attribute) {
-      // its own id has the same name without a prefix, and is a number
+      // its own numeric id has the same name without a prefix
       const slide = name === 'sldId' ? targets.get(attribute('id') ?? '') : undefined;
       if (slide && SLIDE.test(slide) && entries.has(slide)) shown.push(slide);
     },

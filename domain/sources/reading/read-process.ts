@@ -1,13 +1,13 @@
-// Reads one file and says what stands in it: bytes come by the standard input, the answer goes to the standard output as JSON. It is a
-// process of its own, which `read-file.ts` starts with no environment, no right to write, to start others or to see more of the disk than
-// this code, and with limits of memory and time.
+// Reads one file and outputs its contents: bytes on standard input, JSON on standard output. `read-file.ts` starts it as a separate process
+// with no environment, no permission to write, to start other processes or to read anything but this code, and with limits on memory and
+// time.
 import { buffer } from 'node:stream/consumers';
 import { Unreadable, type SourceDocument } from './source-document.ts';
 
 type Reader = (bytes: Uint8Array) => SourceDocument | Promise<SourceDocument>;
 
 const text = () => import('./read-text.ts');
-/** Only what is needed is loaded: the library for PDF alone takes longer than most files. */
+/** Loaded on demand: loading the PDF library alone takes longer than reading most files. */
 const READERS: Readonly<Record<string, () => Promise<Reader>>> = {
   pdf: async () => (await import('./read-pdf.ts')).readPdf,
   docx: async () => (await import('./read-docx.ts')).readDocx,

@@ -1,6 +1,6 @@
 import { Blocks, Unreadable, type SourceDocument } from './source-document.ts';
 
-/** Decodes what a text file may be in. @throws Unreadable source.unreadable for bytes that are no text */
+/** Decodes a text file in a supported encoding. @throws Unreadable source.unreadable for bytes that are no text */
 export function decodeText(bytes: Uint8Array): string {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
   try {
@@ -12,14 +12,14 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Paragraphs of a plain text are separated by blank lines. */
+/** Reads a plain text: blank lines separate paragraphs. */
 export function readPlain(text: string): SourceDocument {
   const blocks = new Blocks();
   for (const paragraph of text.split(/\n\s*\n/)) blocks.add(paragraph);
   return { title: null, pages: null, blocks: blocks.list };
 }
 
-/** Markdown's headings are told from its text; the rest stays as it is written. What stands in code is no heading, what is a comment no text. */
+/** Reads Markdown: headings are separated from the text, which stays as written. Code contains no headings, comments are dropped. */
 export function readMarkdown(text: string): SourceDocument {
   const blocks = new Blocks();
   let paragraph: string[] = [];

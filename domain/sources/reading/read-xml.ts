@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { Unreadable } from './source-document.ts';
 
-/** What a reader of XML is told, in the order of the text. Names are without their prefix. */
+/** Callbacks of an XML parser, in document order. Names have no prefix. */
 export interface XmlReader {
   open?(name: string, attribute: (name: string) => string | undefined): void;
   close?(name: string): void;
@@ -14,8 +14,8 @@ const PIECE = 64 * 1024;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML as office programs write it. These never declare anything of their own, so a document type is refused, and with it every entity
- * that could be larger than what names it, or lie elsewhere.
+ * Parses XML as office programs write it. They never use a DOCTYPE, so one is rejected, and with it every entity that could expand or load
+ * something external.
  * @throws Unreadable source.unreadable
  */
 export function readXml(xml: string, reader: XmlReader): void {

@@ -5,19 +5,19 @@ export interface Block {
   /** 0: text. 1 to 6: a heading of that level. */
   readonly level: number;
   readonly text: string;
-  /** Counted from 1; null where the format has none. */
+  /** Counted from 1; null for formats without pages. */
   readonly page: number | null;
 }
 
-/** What was read of a file. */
+/** The contents of a file. */
 export interface SourceDocument {
-  /** As the document itself says; null when it says none. */
+  /** From the document's metadata; null without one. */
   readonly title: string | null;
   readonly pages: number | null;
   readonly blocks: readonly Block[];
 }
 
-/** Why nothing could be read. */
+/** Why a file could not be read. */
 export type ReadingCode = Extract<
   ErrorCode,
   'source.unreadable' | 'source.encrypted' | 'source.no_text' | 'source.too_much' | 'source.too_slow'
@@ -34,19 +34,19 @@ export class Unreadable extends Error {
   }
 }
 
-/** Of what is unpacked of one file in all, and of what is read of it. */
+/** Limits on the total unpacked size of a file, and on its text. */
 export const UNPACKED_BYTES = 120_000_000;
 const CHARACTERS = 5_000_000;
 const BLOCKS = 200_000;
 const MOST_PAGES = 5_000;
 
 /**
- * Signs that nobody sees: controls, marks that turn directions, letters of the invisible tag alphabet. A text can hide orders in them. What
- * joins letters in Persian and Hindi stays.
+ * Invisible characters: controls, direction marks, the tag alphabet. A text can hide prompt injections in them. The joiners of Persian and
+ * Hindi are not included.
  */
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
-/** A text as it is kept: nothing unseen, one blank between words, lines as they are. */
+/** Normalises a text for storing: no invisible characters, single blanks, line breaks preserved. */
 export const tidyText = (text: string): string =>
   text
     .toWellFormed()
@@ -57,12 +57,12 @@ export const tidyText = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Gathers blocks, and stops when a file has more of them than anybody reads. */
+/** Collects blocks, and fails when a file has too many. */
 export class Blocks {
   readonly list: Block[] = [];
   #characters = 0;
 
-  /** @throws Unreadable source.too_much */
+  /** Adds a block. @throws Unreadable source.too_much */
   add(text: string, { level = 0, page = null }: { level?: number; page?: number | null } = {}): void {
     const tidy = tidyText(text);
     if (!tidy) return;

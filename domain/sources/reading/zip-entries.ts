@@ -2,16 +2,16 @@ import { strFromU8, unzipSync } from 'fflate';
 import { UNPACKED_BYTES, Unreadable } from './source-document.ts';
 
 const MOST_ENTRIES = 20_000;
-/** What text is packed to at best; more only a bomb is. */
+/** Maximum compression ratio of real text; more is a zip bomb. */
 const MOST_RATIO = 400;
-/** Small entries may be packed to nearly nothing. */
+/** Small entries are exempt from the ratio. */
 const FREE_BYTES = 1_000_000;
 
-/** The entries of a zip that are wanted, as texts by their names. Of the others not one byte is unpacked. */
+/** The wanted entries of a zip, as texts by name. All others are not unpacked. */
 export type ZipEntries = ReadonlyMap<string, string>;
 
 /**
- * @param wanted which entries, by their names
+ * Unpacks a zip. @param wanted selects entries by name
  * @throws Unreadable source.unreadable for what is no zip, or has names that lead out of it; source.too_much for a bomb
  */
 export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean): ZipEntries {
@@ -38,7 +38,7 @@ export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean): Z
   return new Map(Object.entries(files).map(([name, content]) => [name, guarded(() => textOf(content))]));
 }
 
-/** XML says itself which of the two it is in; others are not in use. */
+/** Decodes XML by its own declaration: UTF-8 or UTF-16; others are not in use. */
 function textOf(bytes: Uint8Array): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return isWide ? new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes) : strFromU8(bytes);

@@ -12,7 +12,7 @@ import { shieldMarkdown } from '../shield.ts';
 import { translateList } from '../translate-list.ts';
 import { BULK_TEXTS_KIND, type BulkTextsRequest } from './bulk-texts.kind.ts';
 
-/** Translates what somebody has sent, and ends the run with the texts in their order; null for one that could not be. */
+/** Translates a user's texts, and ends the run with the results in order; null for one that could not be translated. */
 export async function translateSentTexts({ step, signal }: Work<BulkTextsRequest>): Promise<void> {
   const { texts, source, target } = step.request;
   const items = texts.map((text, place) => ({ id: String(place), ...shieldMarkdown(text.replaceAll(/\s+/g, ' ')) }));
@@ -35,12 +35,12 @@ interface Sent {
   readonly signal: AbortSignal;
 }
 
-/** Longest that a caller waits: their texts come back as they were then. */
+/** Maximum wait of a caller: then untranslated texts are returned as they are. */
 const WAIT_MS = 25_000;
 
 /**
- * Texts in another language, in their order (I18N-04). Sentences of the interface come from what is stored; others are translated for the
- * caller alone. What cannot be translated, or not in time, is the text itself.
+ * Translates texts, preserving their order (I18N-04). Sentences of the interface come from stored translations; others are translated for
+ * the caller alone. What cannot be translated in time is returned unchanged.
  * @throws ProductError spend.user_cap, spend.install_cap
  */
 export async function translateBulk({ accountId, requestId, texts, source, target, signal }: Sent): Promise<string[]> {

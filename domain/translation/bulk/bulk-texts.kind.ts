@@ -8,7 +8,7 @@ export type BulkTextsRequest = z.infer<typeof requestSchema>;
 
 export const BULK_TEXTS_KIND = 'bulk-texts';
 
-/** Texts that somebody sends to be translated: a single step, free, kept with its run only. */
+/** Translates a user's texts: a single step, free of charge, stored with its run only. */
 export const bulkTextsKind = defineKind<BulkTextsRequest, null, OrderedStep>({
   name: BULK_TEXTS_KIND,
   request: requestSchema,

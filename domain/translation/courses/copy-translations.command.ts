@@ -3,8 +3,8 @@ import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { frameOf, hashOfTexts, textsOfLesson } from './lesson-texts.ts';
 
 /**
- * Gives a copy of a course the translations of its original, as far as they are of the text that is copied, in the caller's transaction. What the
- * copy has of that text already stays.
+ * Copies the translations of a course to its copy, as far as they match the copied text, in the caller's transaction. The copy's existing
+ * translations of that text stay.
  * @param content the text of the copy; its lessons have the ids of the original's
  */
 export async function copyTranslations(

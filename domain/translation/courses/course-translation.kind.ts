@@ -9,14 +9,14 @@ import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 
 const requestSchema = z.object({
   course_id: z.uuid(),
-  /** Which version of it is translated. */
+  /** The version to translate. */
   version: z.int(),
   language: z.enum(FORM_OPTIONS.language_preference),
-  /** Ids of the lessons that are missing or have changed. */
+  /** Ids of the missing or changed lessons. */
   lessons: z.array(z.uuid()),
-  /** Whether the texts around them are to be translated. */
+  /** Whether to translate the texts outside the lessons. */
   has_frame: z.boolean(),
-  /** Whether names and terms are to be looked for first. */
+  /** Whether to extract names and terms first. */
   has_names: z.boolean(),
 });
 export type CourseTranslationRequest = z.infer<typeof requestSchema>;
@@ -32,7 +32,7 @@ interface Step extends OrderedStep {
 
 const ENDED = ['completed', 'failed'];
 
-/** Names first; then every lesson and the texts around them; a lesson that was judged poor once more; then the run is closed. */
+/** Extracts names first; then translates every lesson and the texts outside them; a lesson that was judged poor once more; then ends the run. */
 function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
   const known = new Map(steps.map((step) => [step.key, step]));
   const isEnded = (key: string): boolean => ENDED.includes(known.get(key)?.state ?? '');
@@ -61,7 +61,7 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
   };
 }
 
-/** A course in another language, lesson by lesson; what is translated can be read at once and is paid for by the lesson. */
+/** Translates a course lesson by lesson; translated lessons can be read at once and are charged per lesson. */
 export const courseTranslationKind = defineKind<CourseTranslationRequest, Context, Step>({
   name: COURSE_TRANSLATION_KIND,
   request: requestSchema,
@@ -107,7 +107,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
         });
     },
   },
-  /** What is translated stays and is paid for. */
+  /** Translated lessons are kept and charged. */
   async keep(trx, { id: runId, request }) {
     const delivered = await deliveredOf(trx, runId);
     if (delivered === 0) return false;
@@ -117,13 +117,13 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
 });
 
-/** How many lessons a run has translated. */
+/** Returns the number of lessons a run has translated. */
 export async function deliveredOf(trx: Parameters<NonNullable<typeof courseTranslationKind.keep>>[0], runId: string): Promise<number> {
   const row = await trx('step').where({ run_id: runId, state: 'completed' }).where('key', 'like', 'lesson-%').count('id as n').first();
   return Number(row?.['n'] ?? 0);
 }
 
-/** Of what was reserved, the part for so many of so many lessons. */
+/** Returns the share of the reservation for some of the lessons. */
 export const shareOf =
   (delivered: number, asked: number) =>
   (reserved: number): number =>

@@ -13,7 +13,7 @@ interface Owned {
   readonly courseId: string;
 }
 
-/** What of a course is translated into a language: ids of lessons whose text is as it was translated, has changed since, or is missing. */
+/** State of a course's translation: ids of lessons whose translation is current, stale, or missing. */
 interface Standing {
   readonly ready: readonly string[];
   readonly stale: readonly string[];
@@ -22,10 +22,10 @@ interface Standing {
   readonly hasNames: boolean;
 }
 
-/** One live run of a course and language at a time. */
+/** Returns the dedupe key: one live run per course and language. */
 export const translationKey = (courseId: string, language: string): string => `${COURSE_TRANSLATION_KIND}:${courseId}:${language}`;
 
-/** What is translated of a course, for every language that has something. */
+/** Returns the state of a course's translations, for every language that has any. */
 export async function standingsOf(course: Course): Promise<ReadonlyMap<string, Standing>> {
   const lessons = course.modules.flatMap((module) => module.lessons);
   const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
@@ -54,7 +54,7 @@ export async function standingsOf(course: Course): Promise<ReadonlyMap<string, S
   );
 }
 
-/** What a language has of which nothing is translated. */
+/** Returns the state of a language without any translation. */
 export const nothingOf = (course: Course): Standing => ({
   ready: [],
   stale: [],
@@ -63,7 +63,7 @@ export const nothingOf = (course: Course): Standing => ({
   hasNames: false,
 });
 
-/** The languages of one of the account's courses. @throws ProductError not_found */
+/** Lists the languages of one of the account's courses. @throws ProductError not_found */
 export async function listTranslations({
   accountId,
   courseId,
@@ -96,8 +96,8 @@ export async function listTranslations({
 }
 
 /**
- * A course as it is read in another language: ids, places, marks and progress are the course's own. A lesson that has changed since it was
- * translated, and one that is not translated, is in the language of the course.
+ * Returns a course in another language: ids, places, marks and progress are the course's own. A stale or untranslated lesson is in the
+ * course's language.
  * @throws ProductError not_found
  */
 export async function readTranslation({

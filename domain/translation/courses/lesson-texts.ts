@@ -4,9 +4,9 @@ import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
 
-/** What of a lesson is read; its ids, keys and figures are not among it. */
+/** The readable texts of a lesson, without ids, keys and numbers. */
 export type LessonTexts = Pick<Lesson, 'title' | 'content' | 'objectives' | 'key_takeaways' | 'quiz' | 'exercises'>;
-/** What of a course is read outside its lessons. */
+/** The readable texts of a course outside its lessons. */
 export interface FrameTexts {
   readonly title: string;
   readonly description: string;
@@ -16,10 +16,10 @@ export interface FrameTexts {
   readonly modules: readonly { readonly title: string; readonly summary: string }[];
 }
 
-/** How a piece of prose is said in another language. */
+/** Maps a piece of prose to another language. */
 export type Say = (prose: string) => string;
 
-/** A lesson with each of its texts said anew. Ids of questions, options and exercises, and the right options, stay. */
+/** Returns a lesson with all its texts mapped. Ids of questions, options and exercises, and the right options, do not change. */
 export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
   const said = (markdown: string): string => withProse(markdown, say);
   return {
@@ -67,10 +67,10 @@ export const frameOf = (course: FrameTexts): FrameTexts => ({
   modules: course.modules.map(({ title, summary }) => ({ title, summary })),
 });
 
-/** Tells whether what was translated is what stands there now. */
+/** Returns a hash that tells whether the translated text is still current. */
 export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
 
-/** Everything said in a lesson or around the lessons, each once, in its order. */
+/** Collects all prose in a lesson or outside the lessons, without duplicates, in order. */
 export function proseOf(walk: (say: Say) => unknown): string[] {
   const found = new Set<string>();
   walk((prose) => {
@@ -80,12 +80,12 @@ export function proseOf(walk: (say: Say) => unknown): string[] {
   return [...found];
 }
 
-/** What must be the same in every language: the parts that are no prose, and what is kept within prose. */
+/** Returns what must be equal in every language: the parts that are no prose, and protected parts within prose. */
 function skeletonOf(markdown: string): string[] {
   return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).kept.toSorted().join('·')}` : text));
 }
 
-/** Whether a translated lesson has the code, formulas, markup, ids and right options of its original. */
+/** Tells whether a translated lesson has the code, formulas, markup, ids and right options of its original. */
 export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
   const shape = (lesson: LessonTexts) =>
     JSON.stringify([

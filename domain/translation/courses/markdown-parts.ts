@@ -1,6 +1,6 @@
 import { shieldMarkdown } from '../shield.ts';
 
-/** A piece of Markdown: prose that can be translated, or what must stay as it is (code, formulas, the signs before a line, line ends). */
+/** A piece of Markdown: prose that can be translated, or what must not change (code, formulas, line prefixes, line ends). */
 interface Part {
   readonly isProse: boolean;
   readonly text: string;
@@ -8,7 +8,7 @@ interface Part {
 
 const FENCE = /^\s{0,3}(```+|~~~+)/;
 const MATHS = /^\s*\$\$/;
-/** What stands before the words of a line: quotation, heading, list, task, footnote, indentation. */
+/** The prefix of a line: quotation, heading, list, task, footnote, indentation. */
 const BEFORE = /^((?:\s*>)*\s*(?:#{1,6}\s+|[-*+]\s+(?:\[[ xX]\]\s+)?|\d{1,9}[.)]\s+|\[\^[^\]]+\]:\s+)?)(.*?)(\s*)$/s;
 const RULE = /^\s{0,3}(?:(?:[-*_=]\s*){3,}|=+|-+)\s*$/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
@@ -18,7 +18,7 @@ const TAG = /^\s{0,3}<(?:!--|\/?[a-z][\w-]*[\s/>])/i;
 const INDENTED_CODE = /^(?: {4}|\t)/;
 const HAS_WORDS = /\p{L}/u;
 
-/** Splits Markdown into parts whose texts, joined, are the Markdown again. A paragraph, an item, a cell is one part of prose. */
+/** Splits Markdown into parts whose concatenation is the original. A paragraph, an item, a cell is one part of prose. */
 export function partsOf(markdown: string): Part[] {
   const parts: Part[] = [];
   const add = (isProse: boolean, text: string): void => {
@@ -69,13 +69,13 @@ export function partsOf(markdown: string): Part[] {
   return parts;
 }
 
-/** The Markdown with each part of prose as `say` says it. */
+/** Maps each part of prose in Markdown. */
 export const withProse = (markdown: string, say: (prose: string) => string): string =>
   partsOf(markdown)
     .map(({ isProse, text }) => (isProse ? say(text) : text))
     .join('');
 
-/** Whether a text is a single line of prose, and does not begin a list, a heading or the like when it stands alone. */
+/** Tells whether a text is a single line of prose that does not become a list, a heading or the like by itself. */
 export const isOneLine = (text: string): boolean => {
   const parts = partsOf(text);
   return parts.length === 1 && parts[0]!.text === text;

@@ -8,10 +8,7 @@ interface TakeBack {
   readonly runId: string;
 }
 
-/**
- * Takes back what a run has translated of a course: those lessons are read in the course's own language again. What was translated anew since is
- * left alone. May be repeated.
- */
+/** Deletes a run's translations of a course: those lessons are shown in the course's own language again. Later translations stay. Repeatable. */
 export async function takeBackTranslation({ courseId, language, runId }: TakeBack): Promise<void> {
   await database().raw(
     `delete from lesson_translation there using run

@@ -15,9 +15,9 @@ interface Asked {
 }
 
 /**
- * Has what of a course is not translated, or has changed since, translated. Asked again meanwhile it is the same run; with an idempotency key also
- * after it has ended.
- * @param given `batchId`: the batch that it is part of: the installation pays unless it is the owner's own, and nobody is told
+ * Starts translating everything of a course that is untranslated or stale. A repeat meanwhile returns the same run; with an idempotency key
+ * also after it has ended.
+ * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent
  * @returns its id; null when everything is translated
  * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -46,7 +46,7 @@ export async function startTranslation({
     requestId,
     idempotencyKey,
     asked: of,
-    // a batch does not wait for its owner's own run: whichever is later finds less to do
+    // a batch does not wait for its owner's own run: the later one finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
     ...(batchId !== undefined && { parentId: batchId, lane: 'batch' as const, payerId, cappedId: payerId, notifiedId: null }),
     begin: async (trx, run_id) => {
@@ -60,8 +60,8 @@ export async function startTranslation({
 }
 
 /**
- * Says how names and terms are translated. What is translated already has the old word replaced by the new one, outside of code and formulas;
- * what is translated later is told.
+ * Sets the translations of names and terms. In existing translations the old word is replaced by the new one, outside code and formulas;
+ * later translations get them in the prompt.
  * @throws ProductError not_found
  */
 export async function editNames({ accountId, courseId, language, names }: Asked & { names: readonly TranslatedName[] }): Promise<void> {
@@ -89,7 +89,7 @@ export async function editNames({ accountId, courseId, language, names }: Asked 
   });
 }
 
-/** Old words replaced by new ones, the longest first, each as a whole word where the script has words. */
+/** Returns a function that replaces old words by new ones, longest first, as whole words in scripts that have words. */
 function replacing(before: readonly TranslatedName[], after: readonly TranslatedName[]): Say {
   const next = new Map(after.map(({ source, target }) => [source, target]));
   const changes = before

@@ -29,7 +29,7 @@ import { isOneLine } from './markdown-parts.ts';
 type Step = Work<CourseTranslationRequest>;
 
 const render = promptsIn(new URL('../prompts/', import.meta.url));
-/** Of its texts, how many may stay as they were before a lesson counts as not translated. */
+/** Share of untranslated texts above which a lesson counts as not translated. */
 const MOST_LEFT = 0.2;
 const NAMES_TOKENS = 4_000;
 const JUDGEMENT_TOKENS = 3_000;
@@ -56,7 +56,7 @@ interface Manner {
   readonly last?: Service | undefined;
 }
 
-/** How each piece of prose is said in the language that is asked for; what could not be translated, or would become markup, stays. */
+/** Translates each piece of prose; one that could not be translated, or would become markup, stays unchanged. */
 async function sayIn(
   work: Step,
   course: Course,
@@ -84,7 +84,7 @@ async function sayIn(
 const paidFor = ({ answered }: Translated) =>
   answered ? { service: answered.service, inputHash: answered.inputHash, callId: answered.callId } : {};
 
-/** Looks for names and terms of a course, and says how each is translated; its owner may edit that. */
+/** Extracts names and terms of a course with their translations, which its owner may edit. */
 export async function findNames(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
@@ -115,7 +115,7 @@ export async function findNames(work: Step): Promise<void> {
   });
 }
 
-/** Translates the texts around the lessons. */
+/** Translates the texts outside the lessons. */
 export async function translateFrame(work: Step): Promise<void> {
   const { step } = work;
   const course = await courseOf(work);
@@ -134,7 +134,7 @@ export async function translateFrame(work: Step): Promise<void> {
 }
 
 /**
- * Translates one lesson and stores it under its own id; the second time, what the judging service has found is told to another one.
+ * Translates one lesson and stores it under its own id; a second try passes the judge's findings to another service.
  * @throws ProductError vendors.broken_output when too much of it came back unusable; vendors.failed; StepLost; CallAborted
  */
 export async function translateLesson(work: Step): Promise<void> {
@@ -171,7 +171,7 @@ async function judgedBefore(runId: string, lessonId: string): Promise<Manner> {
   return { problems: of('judge')?.output?.problems ?? [], last: of('lesson')?.service };
 }
 
-/** Has a service that did not translate a lesson judge it by its longest passages. */
+/** Asks a service that did not translate a lesson to judge it by its longest passages. */
 export async function judgeTranslation(work: Step): Promise<void> {
   const { step } = work;
   const { lesson, lessonId } = await lessonOf(work);
@@ -202,7 +202,7 @@ export async function judgeTranslation(work: Step): Promise<void> {
   });
 }
 
-/** Ends the run: paid is what was translated. */
+/** Ends the run and charges the translated lessons. */
 export async function closeTranslation({ step }: Step): Promise<void> {
   await completeStep(step, {
     output: {},

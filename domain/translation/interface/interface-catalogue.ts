@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** What a text becomes in a language: one text, or its forms by plural category, chosen by the placeholder `by` (`n` when left out). */
+/** A translation: one text, or its plural forms by category, selected by the placeholder `by` (default: `n`). */
 export type Entry = string | ({ readonly other: string; readonly by?: string } & Readonly<Record<string, string>>);
 export type Texts = Readonly<Record<string, Entry>>;
 
@@ -14,14 +14,14 @@ const readAll = (language: string): Texts =>
 /** One English sentence of the interface. */
 export interface CatalogueText {
   readonly source: string;
-  /** The placeholder whose number decides its form; null when none does. */
+  /** The placeholder whose number selects the plural form; null when there is none. */
   readonly by: string | null;
 }
 
 interface Catalogue {
   /** Sorted. */
   readonly texts: readonly CatalogueText[];
-  /** Of the texts: another release with the same ones has the same. */
+  /** Hash of the texts: equal for releases with the same ones. */
   readonly release: string;
   readonly sources: ReadonlySet<string>;
   readonly handMade: Readonly<Record<'es' | 'ar', Texts>>;
@@ -30,8 +30,8 @@ interface Catalogue {
 let read: Catalogue | null = null;
 
 /**
- * Every sentence of the interface, of the legal pages and of mails, in English: the keys of the hand-made texts, which a test keeps complete. Where Spanish or
- * Arabic has forms by a number, other languages have them by the same.
+ * Returns every English sentence of the interface, of the legal pages and of mails: the keys of the hand-made translations, which a test
+ * keeps complete. If Spanish or Arabic has plural forms for a placeholder, other languages use the same one.
  */
 export function interfaceCatalogue(): Catalogue {
   if (read) return read;

@@ -6,14 +6,14 @@ import { interfaceCatalogue, type Entry } from './interface-catalogue.ts';
 interface InterfaceFile {
   readonly hash: string;
   readonly body: string;
-  /** Sentences of the catalogue that are not in it. */
+  /** Number of sentences of the catalogue that are missing. */
   readonly untranslated: number;
 }
 
-/** Browsers may still hold the address of an older file for so long. */
+/** How long an old file stays available for browsers that have its address. */
 const KEPT_FOR = '30 days';
 
-/** The file that a language's sentences make now. */
+/** Builds the current file of a language. */
 export async function fileOf(store: Knex, language: string): Promise<InterfaceFile> {
   const { texts, sources } = interfaceCatalogue();
   const rows: { source: string; entry: Entry }[] = await store('interface_text')
@@ -25,9 +25,9 @@ export async function fileOf(store: Knex, language: string): Promise<InterfaceFi
   return { body, hash: createHash('sha256').update(body).digest('hex'), untranslated: texts.length - entries.length };
 }
 
-/** Makes a file the one of its language. The same file again changes nothing; old ones go after a month. */
+/** Makes a file the current one of its language. Repeating it changes nothing; old ones are deleted after a month. */
 export async function keepFile(trx: Knex.Transaction, language: string, { hash, body, untranslated }: InterfaceFile): Promise<void> {
-  // one at a time: two operators may accept texts of a language at once
+  // serialised: two operators may accept texts of a language at once
   await trx.raw(`select pg_advisory_xact_lock(hashtext('interface_file:' || ?))`, [language]);
   await trx('interface_file').where({ language, is_current: true }).whereNot({ hash }).update({ is_current: false });
   await trx('interface_file')

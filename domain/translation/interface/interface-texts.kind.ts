@@ -7,22 +7,22 @@ import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/
 const requestSchema = z.object({
   language: z.enum(LANGUAGE_KEYS as [string, ...string[]]),
   release: z.string(),
-  /** How many parts the catalogue is sent in. */
+  /** Number of parts in which the catalogue is translated. */
   batches: z.int(),
 });
 export type InterfaceTextsRequest = z.infer<typeof requestSchema>;
 
 export const INTERFACE_TEXTS_KIND = 'interface-texts';
-/** Sentences of one call. */
+/** Sentences per call. */
 export const BATCH = 100;
 /** I18N-07. */
 const AT_ONCE = 10;
 
 const keyOf = (batch: number): string => `batch-${batch}`;
-/** Which part of the catalogue a step translates. */
+/** Returns the part of the catalogue that a step translates. */
 export const batchOf = (key: string): number => Number(key.slice('batch-'.length));
 
-/** Ten calls at a time; what fails stays English, and the file is made of the rest. */
+/** Ten calls at a time; failed parts stay English, and the file is built from the rest. */
 function order({ batches }: { batches: number }, steps: readonly OrderedStep[]): Order {
   const known = new Map(steps.map((step) => [step.key, step]));
   const parts = Array.from({ length: batches }, (_, batch) => keyOf(batch));
@@ -43,7 +43,7 @@ function order({ batches }: { batches: number }, steps: readonly OrderedStep[]):
   };
 }
 
-/** The interface in another language: the installation's own work, done once a language and release. */
+/** Translates the interface: paid by the installation, once per language and release. */
 export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: number }, OrderedStep>({
   name: INTERFACE_TEXTS_KIND,
   request: requestSchema,

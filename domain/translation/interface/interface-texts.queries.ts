@@ -9,10 +9,10 @@ import { INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';
 
 const isHandMade = (language: string): language is (typeof HAND_MADE)[number] => HAND_MADE.some((one) => one === language);
 
-/** Languages whose texts nobody translates: English, and those that are written by hand. */
+/** Tells whether a language needs no service: English, and hand-made translations. */
 export const needsNoService = (language: string): boolean => language === 'en' || isHandMade(language);
 
-/** The languages of the interface (I18N-05), and where their texts come from. */
+/** Lists the languages of the interface (I18N-05), and where their texts come from. */
 export async function listLanguages() {
   const files: string[] = await database()('interface_file').where({ is_current: true }).pluck('language');
   return LANGUAGE_KEYS.map((language) => ({
@@ -23,7 +23,7 @@ export async function listLanguages() {
   }));
 }
 
-/** The newest file of a language, whose release may be an older one, and whether a run works on it. */
+/** Returns the newest file of a language, possibly of an older release, and whether a run is updating it. */
 export async function readInterfaceTexts(language: string): Promise<InterfaceTexts & { isOfThisRelease: boolean; madeAt: Date | null }> {
   if (needsNoService(language)) return { language, state: 'ready', address: null, untranslated: 0, isOfThisRelease: true, madeAt: null };
   const [file, run] = await Promise.all([
@@ -43,17 +43,17 @@ export async function readInterfaceTexts(language: string): Promise<InterfaceTex
   };
 }
 
-/** One live run of a language at a time. */
+/** Returns the dedupe key: one live run per language. */
 export const dedupeKeyOf = (language: string): string => `${INTERFACE_TEXTS_KIND}:${language}`;
 
-/** The bytes of a file, as JSON. @throws ProductError not_found */
+/** Returns the bytes of a file, as JSON. @throws ProductError not_found */
 export async function interfaceFileBody(language: string, hash: string): Promise<string> {
   const row = await database()('interface_file').where({ language, hash }).first('body');
   if (!row) throw notFound('file');
   return row.body;
 }
 
-/** All texts of a language for the server's own use, e.g. mails. Empty for English and where nothing is translated. */
+/** Returns all texts of a language for the server's own use, e.g. mails. Empty for English and for untranslated languages. */
 export async function textsOf(language: string): Promise<Texts> {
   if (isHandMade(language)) return interfaceCatalogue().handMade[language];
   if (language === 'en') return {};

@@ -2,22 +2,22 @@ import { shieldSentence } from '../shield.ts';
 import type { Item } from '../translate-list.ts';
 import type { CatalogueText, Entry } from './interface-catalogue.ts';
 
-/** Numbers that are tried until each form of a language has one. */
+/** Numbers up to this are tried until each plural form has a sample. */
 const LARGEST_SAMPLE = 1_000_000;
 const SAMPLES = [...Array.from({ length: 130 }, (_, number) => number), 1_000, LARGEST_SAMPLE];
 
-/** A number that takes each form a language has: `{ one: 1, few: 2, many: 5, other: 100 }`. */
+/** Returns a sample number for each plural form of a language: `{ one: 1, few: 2, many: 5, other: 100 }`. */
 export function samplesOf(language: string): Readonly<Record<string, number>> {
   const plurals = new Intl.PluralRules(language);
   const samples: Record<string, number> = {};
-  // the forms of small numbers are looked for from 2 on, because 0 and 1 are often said otherwise than what stands for them
+  // start at 2: sentences for 0 and 1 are often worded without the number
   for (const number of [...SAMPLES.slice(2), 1, 0]) samples[plurals.select(number)] ??= number;
-  // a fraction takes a form that no whole number has (Czech, Lithuanian): it is told by 1.5
+  // some languages (Czech, Lithuanian) have a form for fractions only: its sample is 1.5
   samples['other'] ??= 1.5;
   return samples;
 }
 
-/** What is sent of a sentence: itself, or one sentence a form with a real number in it. */
+/** Returns what is sent for a sentence: itself, or one sentence per plural form with a sample number in it. */
 export function itemsOf({ source, by }: CatalogueText, id: string, language: string): Item[] {
   if (by === null) return [{ id, ...shieldSentence(source) }];
   return Object.entries(samplesOf(language)).map(([form, sample]) => ({
@@ -26,7 +26,7 @@ export function itemsOf({ source, by }: CatalogueText, id: string, language: str
   }));
 }
 
-/** What comes back of a sentence; null: nothing of use, it stays English. */
+/** Builds the translation of a sentence; null: unusable, it stays English. */
 export function entryOf({ by }: CatalogueText, id: string, language: string, texts: ReadonlyMap<string, string>): Entry | null {
   if (by === null) return texts.get(id) ?? null;
   const forms: Record<string, string> = {};
@@ -39,7 +39,7 @@ export function entryOf({ by }: CatalogueText, id: string, language: string, tex
   return { ...forms, other, ...(by !== 'n' && { by }) };
 }
 
-/** The placeholder where the number stands, in whatever digits; a form that names it in words has none. Null: it stands there twice. */
+/** Puts the placeholder back where the number is, in any digits; a form that writes it as a word has none. Null: the number occurs twice. */
 function withNumber(text: string | undefined, sample: number, by: string): string | null {
   if (text === undefined) return null;
   const digits = String(sample).replace('.', '[.,٫]');

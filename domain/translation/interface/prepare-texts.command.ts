@@ -4,11 +4,11 @@ import { interfaceCatalogue } from './interface-catalogue.ts';
 import { BATCH, INTERFACE_TEXTS_KIND } from './interface-texts.kind.ts';
 import { dedupeKeyOf, needsNoService, readInterfaceTexts } from './interface-texts.queries.ts';
 
-/** What stayed English is asked for again after so long. */
+/** Untranslated sentences are retried after this long. */
 const AGAIN_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Has a language's texts made when there are none of this release. However many ask, it is one run; whoever asks later gets its file.
+ * Starts translating a language unless this release's texts exist. Concurrent requests share one run; later ones get its file.
  * @throws ProductError spend.install_cap
  */
 export async function prepareTexts({ language, requestId }: { language: string; requestId: string }): Promise<InterfaceTexts> {

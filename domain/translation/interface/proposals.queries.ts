@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 
 const MOST = 200;
 
-/** Open proposals, oldest first, and how far each language is. */
+/** Lists open proposals, oldest first, and each language's progress. */
 export async function listProposals() {
   const [proposals, languages] = await Promise.all([
     database().raw(

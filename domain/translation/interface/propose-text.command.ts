@@ -14,7 +14,7 @@ interface Proposal {
 }
 
 /**
- * Keeps a better text that somebody proposes; a second one of theirs for the same sentence replaces it.
+ * Stores a user's proposed translation; another one of theirs for the same sentence replaces it.
  * @throws ProductError not_found for a sentence that no service has translated; validation.failed when its placeholders differ
  */
 export async function proposeText({ accountId, language, source, proposed }: Proposal): Promise<void> {
@@ -28,12 +28,12 @@ export async function proposeText({ accountId, language, source, proposed }: Pro
     .merge({ proposed, created_at: database().fn.now() });
 }
 
-/** Also addresses of links: no proposal leads elsewhere. */
+/** Includes link targets: no proposal may change them. */
 const placeholders = (text: string): string => [...new Set(text.match(/\{\w+\}|\]\([^()\s]*\)/g) ?? [])].sort().join(' ');
 
 /**
- * Accepts or declines a proposal. An accepted text wins over the services' one, and the language has a new file at once.
- * @throws ProductError not_found, also when it was decided before
+ * Accepts or declines a proposal. An accepted text takes precedence over the services' one, and the language gets a new file at once.
+ * @throws ProductError not_found, also when it was already decided
  */
 export async function decideProposal(id: string, { accept, operatorId }: { accept: boolean; operatorId: string }): Promise<void> {
   if (!isUuid(id)) throw notFound('proposal');
@@ -47,7 +47,7 @@ export async function decideProposal(id: string, { accept, operatorId }: { accep
     const action = accept ? 'text_proposal.accept' : 'text_proposal.decline';
     await recordAudit({ actor: `account:${operatorId}`, action, subject: `text_proposal:${id}`, detail: { language, source } }, trx);
     if (!accept) return;
-    // of a sentence with forms, the general one
+    // for a sentence with plural forms, the general one
     await trx.raw(
       `update interface_text set service = null, made_at = now(),
               entry = case jsonb_typeof(entry) when 'object' then entry || jsonb_build_object('other', :proposed::text) else to_jsonb(:proposed::text) end

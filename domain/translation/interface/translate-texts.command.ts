@@ -9,7 +9,7 @@ import { BATCH, batchOf, type InterfaceTextsRequest } from './interface-texts.ki
 import { entryOf, itemsOf } from './plural-forms.ts';
 
 /**
- * Has one part of the catalogue translated, those of its sentences that the language does not have yet, and stores each that holds its
+ * Translates one part of the catalogue, except sentences that the language already has, and stores each translation that preserves its
  * placeholders. Others stay English.
  * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
  */
@@ -44,11 +44,11 @@ async function missingOf(language: string, texts: readonly CatalogueText[]): Pro
     .whereIn('source', sources)
     .select();
   const known = new Map(rows.map(({ source, entry }) => [source, entry]));
-  // a sentence that counts now and did not before is translated anew
+  // a sentence that has plural forms only in this release is translated again
   return texts.filter(({ source, by }) => !known.has(source) || (by !== null && typeof known.get(source) === 'string'));
 }
 
-/** Makes the file of a language from the sentences that are there, and ends the run. */
+/** Builds the file of a language from its sentences, and ends the run. */
 export async function bindTexts({ step }: Work<InterfaceTextsRequest>): Promise<void> {
   const { language } = step.request;
   await completeStep(step, {

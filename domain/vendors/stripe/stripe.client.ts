@@ -29,8 +29,6 @@ export function stripe(): Stripe {
  * Makes one call and checks the answer's type, because the SDK accepts any JSON without an `error` as an answer.
  * @param name of the call, for the log
  * @param object Stripe's name of the expected object type
- * @param name of the call, for the log
- * @param object Stripe's name of the kind of object that is expected
  * @throws StripeFailure; ProductError payments.not_configured
  */
 export async function callStripe<T extends { object: string }>(

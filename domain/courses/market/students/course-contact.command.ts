@@ -4,7 +4,10 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
-/** Chooses what the creator of a course sees of somebody who has it, and whether messages come. @throws ProductError not_found without a copy */
+/**
+ * Chooses what the creator of a course sees about one of its students, and whether messages come. @throws ProductError not_found without a
+ * copy
+ */
 export async function saveCourseContact({
   accountId,
   courseId,
@@ -18,7 +21,7 @@ export async function saveCourseContact({
   const found = await database()('enrolment')
     .where({ account_id: accountId, creator_course_id: creatorCourseIdOf(courseId), refunded_at: null })
     .whereNotNull('course_id')
-    // what is said of nothing changes nothing
+    // an empty choice changes nothing
     .update({ ...chosen, version: database().ref('version') });
   if (found === 0) throw notFound('course');
 }

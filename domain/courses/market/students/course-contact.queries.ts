@@ -6,11 +6,11 @@ import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 
 interface Named {
   readonly accountId: string;
-  /** Of the market. */
+  /** Id in the market. */
   readonly courseId: string;
 }
 
-/** What somebody shows to the creator of a course they have, and the newest messages. @throws ProductError not_found without a copy */
+/** Returns what a user shows to the creator of a course, and the newest messages. @throws ProductError not_found without a copy */
 export async function getCourseContact({ accountId, courseId }: Named): Promise<AnswerOf<typeof endpoint>> {
   const creator_course_id = creatorCourseIdOf(courseId);
   const own = await database()('enrolment')

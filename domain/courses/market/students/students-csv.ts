@@ -3,7 +3,7 @@ import { csvHead, csvRows } from '#domain/platform/csv.ts';
 
 const HEAD = ['course', 'student', 'enrolled_at', 'name', 'progress_percent', 'last_active_at', 'receives_messages'];
 
-/** Students of a creator as CSV, a piece for a piece; what somebody did not agree to show stays empty. */
+/** Streams a creator's students as CSV; fields without the student's consent are empty. */
 export async function* studentsCsv(pieces: AsyncIterable<readonly Student[]>): AsyncGenerator<Uint8Array> {
   yield csvHead(HEAD);
   for await (const students of pieces)

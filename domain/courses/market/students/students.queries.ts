@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 const FROM = `from creator_course c join enrolment own on own.creator_course_id = c.id and own.refunded_at is null and own.course_id is not null
   where c.account_id = :accountId and (:course::uuid is null or c.id = :course)`;
 
-/** What a student did not agree to show is not selected, so that it cannot get out further on. */
+/** Fields without the student's consent are not selected, so that no later code can leak them. */
 const COLUMNS = `own.student_id, own.created_at, own.shares_progress, own.receives_messages, c.id, c.title,
   case when own.shares_progress then (select first_name || ' ' || last_name from account where account.id = own.account_id) end as name,
   case when own.shares_progress then (
@@ -24,7 +24,7 @@ interface Asked {
   readonly course?: string | undefined;
 }
 
-/** Who has the courses of a creator, newest first. */
+/** Lists the students of a creator, newest first. */
 export async function listStudents({ accountId, course, page }: Asked & { page: number }): Promise<AnswerOf<typeof endpoint>> {
   if (course !== undefined && !isUuid(course)) return { students: [], total: 0 };
   const of = { accountId, course: course ?? null };
@@ -35,10 +35,10 @@ export async function listStudents({ accountId, course, page }: Asked & { page: 
   return { students: rows.map(toStudent), total: rows[0]?.total ?? 0 };
 }
 
-/** A piece of the table that is downloaded: so many are read and held at a time. */
+/** Rows per chunk of the download, to limit memory. */
 const PIECE = 1_000;
 
-/** All of them by course, piece by piece, however many there are. */
+/** Streams all of them by course, in chunks. */
 export async function* allStudents(accountId: string): AsyncGenerator<Student[]> {
   let after: Student | undefined;
   do {

@@ -3,14 +3,14 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { transact } from '#domain/platform/database.ts';
 import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
 
-/** Receivers in one transaction; and so many transactions until the next run goes on. */
+/** Recipients per transaction; the next run continues after a number of transactions. */
 const PIECE = 100;
 const AT_MOST = 100;
 
 /**
- * Tells students what creators wrote to them: in the product, and by mail to those who want mails. Who ends the messages of a course before
- * their turn comes is not told. Each once, by any number of workers at any time.
- * @returns how many were told
+ * Notifies students of creators' messages: in the product, and by mail to those who want mails. Students who unsubscribe before their turn
+ * are skipped. Each is notified once, by any number of workers at any time.
+ * @returns number of students notified
  */
 export async function tellMessages(): Promise<number> {
   let told = 0;
