@@ -4,7 +4,7 @@ import type { RequestState } from './door.ts';
 /** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);
 
-/** Masks what opens a page for whoever knows it: the id of a payment page, and the token of a shared course. */
+/** Masks secrets in a path that grant access by themselves: the id of a payment page, and the token of a shared course. */
 const withoutKeys = (path: string): string => path.replace(/\bcs_(test|live)_\w+/g, 'cs_[id]').replace(/(\/shared\/)[^/]+/, '$1[token]');
 
 /** Logs one line per request when its answer was sent or the caller disconnected. Only the path is logged: queries may hold personal data. */

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { startEngine } from '#domain/kinds.ts';
+import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { addMedia, storeMedia } from '#domain/media/media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
@@ -64,6 +65,7 @@ describe('asking for a clip', () => {
       duration_seconds: null,
       status: 'processing',
       progress: expect.any(Number),
+      eta: null,
       error: null,
       created_at: expect.any(String),
       image_file: null,
@@ -158,6 +160,24 @@ describe('a clip that is there', () => {
       expect((await get(`download/${taskId}`, owner, { range: range! })).headers['content-range']).toBe(told);
     for (const range of ['bytes=2000-', 'lines=1-2', 'bytes=5-2'])
       expect((await get(`download/${taskId}`, owner, { range })).status).toBe(200);
+  });
+
+  it('is sent to whoever has a link to it, whole or a part, until the link ends', async () => {
+    const link = `/api/vertex-ai/veo3/videos/${taskId}/link`;
+    const { json } = await api.call(link, { method: 'POST', bearer: owner.accessToken });
+    expect((await api.call(link, { method: 'POST', bearer: ines.accessToken })).status).toBe(404);
+    expect(Date.parse(json.expires_at) - Date.now()).toBeLessThanOrEqual(LINK_MS);
+    expect((await api.call(json.path)).headers['content-length']).toBe('1000');
+    expect((await api.call(json.path, { headers: { range: 'bytes=10-19' } })).headers['content-range']).toBe('bytes 10-19/1000');
+    const [, , , token = ''] = json.path.split('/');
+    const [id = '', until = '', signature = ''] = token.split('.');
+    const forged = [`${id}.zzzzzzzz.${signature}`, `${owner.userId}.${until}.${signature}`, `${id}.${until}.x`, 'nothing'];
+    for (const one of forged) expect((await api.call(`/api/video-links/${one}`)).status, one).toBe(404);
+    const ended = mediaLink(id, new Date(Date.now() - 1));
+    expect(await api.call(`/api/video-links/${ended}`)).toMatchObject({ status: 410, json: { code: 'media.link_expired' } });
+    await api.database.knex('media_object').where({ id }).update({ deleted_at: new Date() });
+    expect((await api.call(json.path)).status).toBe(404);
+    await api.database.knex('media_object').where({ id }).update({ deleted_at: null });
   });
 
   it('is nobody else’s', async () => {

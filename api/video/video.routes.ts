@@ -1,4 +1,5 @@
 import * as contract from '#contract/video/video.contract.ts';
+import { fileOfLink } from '#domain/media/media-link.queries.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
 import * as videos from '#domain/video/videos.queries.ts';
@@ -45,6 +46,16 @@ export function mountVideo(door: Door): void {
   });
 
   mount(door, contract.videoCaptions, async ({ user, params }) => sendText(await videos.videoCaptions(user.userId, params.task_id)));
+
+  mount(door, contract.linkVideo, async ({ user, params }) => ({
+    status: 200,
+    body: await videos.linkToVideo(user.userId, params.task_id),
+  }));
+
+  mount(door, contract.linkedVideo, async ({ params, header }) => {
+    const file = await fileOfLink(params.token);
+    return sendParts(file, header('range'), 'coursewright-video.mp4');
+  });
 
   mount(door, contract.renameVideo, async ({ user, params, body }) => ({
     status: 200,

@@ -72,6 +72,7 @@ export const ERRORS = {
   'payments.already_subscribed': { status: 409, title: 'There is already a plan' },
   'payments.webhook_invalid': { status: 400, title: 'The webhook could not be verified' },
   'media.not_configured': { status: 503, title: 'This installation cannot store or make media' },
+  'media.link_expired': { status: 410, title: 'This link has expired' },
   'media.full': { status: 409, title: 'Your storage is full' },
   'video.bad_image': { status: 400, title: 'Please select a valid image file' },
   'video.no_join': { status: 503, title: 'Only clips of 5 seconds can be made here' },

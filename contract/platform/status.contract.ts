@@ -17,7 +17,7 @@ export const logLineSchema = z.object({ at: z.string(), event: z.string(), text:
 export type LogLine = z.infer<typeof logLineSchema>;
 
 /** Remaining seconds as a range, with the data it is based on. `overdue`: it takes longer than nine of ten did. */
-const etaSchema = z.object({
+export const etaSchema = z.object({
   low_s: z.int(),
   high_s: z.int(),
   basis: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { fileBody } from '#contract/platform/file-body.ts';
+import { etaSchema } from '#contract/platform/status.contract.ts';
 
 /** VID-09: clip lengths in seconds. */
 export const VIDEO_SECONDS = [5, 10, 15, 30] as const;
@@ -40,6 +41,8 @@ export const videoSchema = z.object({
   duration_seconds: z.nullable(z.number()),
   status: z.enum(['processing', 'completed', 'failed']),
   progress: z.int(),
+  /** While it is being filmed; null until clips like it have been finished here: never guessed. */
+  eta: z.nullable(etaSchema),
   error: z.nullable(z.string()),
   created_at: z.string(),
   image_file: z.nullable(z.string()),
@@ -166,6 +169,31 @@ export const videoCaptions = defineEndpoint({
   media: 'text/vtt',
   responses: { 200: fileBody },
   errors: ['not_found'],
+});
+
+/** A link that a player on another device can open: it needs no session, and works for a day. */
+export const linkVideo = defineEndpoint({
+  name: 'linkVideo',
+  method: 'POST',
+  path: '/api/vertex-ai/veo3/videos/:task_id/link',
+  summary: 'A link to a clip that works for 24 hours for everybody who has it.',
+  auth: 'user',
+  owner: 'row',
+  params: oneTask,
+  responses: { 200: z.object({ path: z.string(), expires_at: z.string() }) },
+  errors: ['not_found'],
+});
+
+export const linkedVideo = defineEndpoint({
+  name: 'linkedVideo',
+  method: 'GET',
+  path: '/api/video-links/:token',
+  summary: 'The clip that a link leads to, while the link works and the clip is there.',
+  auth: 'public',
+  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  media: 'video/mp4',
+  responses: { 200: fileBody, 206: fileBody },
+  errors: ['not_found', 'media.link_expired'],
 });
 
 export const renameVideo = defineEndpoint({

@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 
 let root: Logger | null = null;
 
-/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts what somebody typed for an address into `input` and `base`. */
+/** Postgres puts whole rows into `detail` and `where`: hashes, learner texts. Node puts the input of an invalid URL into `input` and `base`. */
 function withoutTexts({
   detail: _detail,
   where: _where,

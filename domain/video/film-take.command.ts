@@ -42,7 +42,7 @@ const POSTER_AT_S = 0.5;
 export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<LookAgain | void> {
   const take = takeOf(step.key);
   const { orders = 0, operation = null, earlier = 0 } = step.payload ?? {};
-  const again = (payload: TakePayload): LookAgain => ({ afterMs: config().google.lookEveryMs, withinMs: WITHIN_MS, payload });
+  const again = (payload: TakePayload): LookAgain => ({ afterMs: untilNextLook(), withinMs: WITHIN_MS, payload });
   const { mode, prompt, negative_prompt: negativePrompt, duration } = step.request;
   const seconds = takesOf(duration)[take]!;
   try {
@@ -71,6 +71,9 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
     return again({ earlier, orders, operation });
   }
 }
+
+/** Returns the interval plus up to a fifth, so that clips ordered together are not polled together. */
+const untilNextLook = (): number => config().google.lookEveryMs * (1 + Math.random() / 5);
 
 /** After a retry by its owner, orders again instead of polling the failed order. */
 async function forgetOrder({ stepId, fence }: ClaimedStep, payload: TakePayload): Promise<void> {

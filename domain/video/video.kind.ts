@@ -5,6 +5,7 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
+import { clipEta } from './clip-eta.queries.ts';
 
 const requestSchema = z.object({
   prompt: z.string(),
@@ -54,7 +55,7 @@ export const videoKind = defineKind<
   VideoRequest,
   { duration: number },
   OrderedStep,
-  { duration: number },
+  { duration: number; mode: string },
   { duration: number; mode: string }
 >({
   name: VIDEO_KIND,
@@ -93,7 +94,12 @@ export const videoKind = defineKind<
       if (accountId) await addNotification(trx, { accountId, kind: 'video.failed', cause: `video.failed:${taskId}`, subject, taskId });
     },
   },
-  details: { sql: `jsonb_build_object('duration', run.request->'duration')`, toWire: ({ detail }) => detail, pollMs: () => 3_000 },
+  details: {
+    sql: `jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
+    toWire: ({ detail: { duration } }) => ({ duration }),
+    pollMs: () => 3_000,
+  },
+  eta: ({ detail, started_at: startedAt }) => clipEta({ ...detail, startedAt }),
   summary: {
     sql: `jsonb_build_object('duration', run.request->'duration', 'mode', run.request->'mode')`,
     toWire: ({ detail }) => detail,

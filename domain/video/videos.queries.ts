@@ -1,4 +1,4 @@
-import type { Video } from '#contract/video/video.contract.ts';
+import { linkedVideo, type Video } from '#contract/video/video.contract.ts';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -6,9 +6,11 @@ import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { quotaLeftOf } from '#domain/billing/quotas/quota-use.queries.ts';
+import { clipEta } from './clip-eta.queries.ts';
 
 interface Row {
   readonly run_id: string;
@@ -25,15 +27,16 @@ interface Row {
   readonly created_at: Date;
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
   readonly progress: number;
+  readonly started_at: Date | null;
   readonly error_code: string | null;
   readonly error_detail: string | null;
   readonly result: { seconds?: number } | null;
   readonly sort_at: string;
 }
 
-const COLUMNS = `clip.*, run.status, run.progress, run.error_code, run.error_detail, run.result, (clip.created_at at time zone 'UTC')::text as sort_at`;
+const COLUMNS = `clip.*, run.status, run.progress, run.started_at, run.error_code, run.error_detail, run.result, (clip.created_at at time zone 'UTC')::text as sort_at`;
 
-function toWire(row: Row): Video {
+async function toWire(row: Row): Promise<Video> {
   const isLive = row.status === 'queued' || row.status === 'running';
   const status = isLive ? 'processing' : row.status === 'completed' ? 'completed' : 'failed';
   return {
@@ -47,6 +50,7 @@ function toWire(row: Row): Video {
     duration_seconds: row.result?.seconds ?? null,
     status,
     progress: row.progress,
+    eta: isLive ? await clipEta({ mode: row.mode, duration: row.seconds, startedAt: row.started_at }) : null,
     error: status === 'failed' ? reasonOf(row) : null,
     created_at: row.created_at.toISOString(),
     image_file: row.image_name,
@@ -95,7 +99,7 @@ export async function listVideos({ accountId, limit, after, q }: PageRequest): P
   const page = (rows as Row[]).slice(0, limit);
   const last = page.at(-1);
   return {
-    videos: page.map(toWire),
+    videos: await Promise.all(page.map(toWire)),
     next: rows.length > limit && last ? encodeCursor({ at: last.sort_at, id: last.run_id }) : null,
   };
 }
@@ -104,6 +108,13 @@ export async function listVideos({ accountId, limit, after, q }: PageRequest): P
 export async function videoFile(accountId: string, taskId: string, which: 'video' | 'poster'): Promise<MediaObject> {
   const row = await findRow(accountId, taskId);
   return findMedia(which === 'video' ? row.video_id : row.poster_id);
+}
+
+/** A link to one's clip for a player without a session. @throws ProductError not_found, also before it is there */
+export async function linkToVideo(accountId: string, taskId: string): Promise<{ path: string; expires_at: string }> {
+  const { id } = await videoFile(accountId, taskId, 'video');
+  const expiresAt = new Date(Date.now() + LINK_MS);
+  return { path: linkedVideo.path.replace(':token', mediaLink(id, expiresAt)), expires_at: expiresAt.toISOString() };
 }
 
 /** Returns a clip's captions as WebVTT. @throws ProductError not_found, also without speech */

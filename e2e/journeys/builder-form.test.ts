@@ -80,11 +80,11 @@ describe('the AI Builder form', () => {
   it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet are off, with their price and hint', async () => {
     const page = await openBuilder();
     await page.getByText('1 of 1 courses this month; your plan counts it').waitFor();
-    // a new account's 50 tokens suffice for the clip, but not for the pictures as well
+    // a new account's 50 tokens suffice for the clip and the tutor, but not for the pictures as well
     const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
-    await expect.poll(total).toBe('1 course + 15.20 tokens');
+    await expect.poll(total).toBe('1 course + 17.70 tokens');
     await page.getByRole('switch', { name: 'Images 50.00' }).click();
-    await expect.poll(total).toBe('1 course + 65.20 tokens');
+    await expect.poll(total).toBe('1 course + 67.70 tokens');
     for (const [name, price, hint, part] of [
       ['Video clips', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '50.00', 'about 5 each', 'imagen'],

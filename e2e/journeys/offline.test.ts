@@ -13,6 +13,7 @@ it('PWA-01 PWA-02 the app tells of what is ready, reads without a connection, fo
   const { page, context } = await visit({ session, isOfflineReader: true, tolerate: /Failed to load resource|net::ERR/ });
   page.setDefaultTimeout(30_000);
   const { page: visitor } = await visit({ isOfflineReader: true });
+  visitor.setDefaultTimeout(30_000);
   await visitor.goto('/');
   await expect.poll(() => visitor.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)).toBe(true);
 

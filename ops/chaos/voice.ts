@@ -23,7 +23,7 @@ const option = (name: string, fallback: number) => {
 const [KILLS, SEED] = [option('kills', 20), option('seed', 1)];
 const SECONDS = 300;
 const CALL_MS = 400;
-const PAUSE_MS = 1_500;
+const PAUSE_MS = 6_000;
 const PATIENCE_MS = 180_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

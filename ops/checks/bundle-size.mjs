@@ -60,7 +60,7 @@ export function measure(dist) {
 export function measureTexts(dist) {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
   return Object.keys(manifest)
-    .filter((key) => key.startsWith('src/lib/texts/'))
+    .filter((key) => /^src\/lib\/texts\/\w+\.json$/.test(key))
     .map((key) => ({ language: key.slice('src/lib/texts/'.length, -'.json'.length), kb: gzipped(join(dist, manifest[key].file)) / 1000 }));
 }
 

@@ -12,6 +12,7 @@ import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept
 import { runByKey } from '#domain/platform/runs/run-key.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
+import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
 import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
 /** Returns how many pictures a course of this form may have: a cover and one per module. */
@@ -32,6 +33,10 @@ interface Beside {
  * @throws ProductError tokens.insufficient, for the course and its pictures together
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
+  if (form.ai_components.genie3_enabled && !hasSimulationService()) {
+    const said = say('AR/VR simulations cannot be made here; nothing is charged for them.');
+    await recordEvents(trx, runId, [{ name: 'simulations.unavailable', said }]);
+  }
   const most = picturesOf(form);
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;

@@ -9,6 +9,7 @@ const clip = {
   duration: 5,
   duration_seconds: null,
   progress: 100,
+  eta: null,
   error: null,
   created_at: '2026-11-20T10:00:00.000Z',
   image_file: null,

@@ -71,10 +71,10 @@ export default function CourseDetailsPage() {
         onToggleSaved={() => toggle.mutate({ courseId, isSaved: course.saved_at !== null })}
       />
       <Suspense>{course.task_id && <UsedSources userId={userId} taskId={course.task_id} />}</Suspense>
+      <CourseLanguagePanel courseId={courseId} />
       <PicturesPanel userId={userId} course={course} />
       <ExportPanel userId={userId} courseId={courseId} language={course.language} />
       <SharePanel userId={userId} courseId={courseId} />
-      <CourseLanguagePanel courseId={courseId} />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import { ReadTerms } from '#frontend/features/legal/read-terms.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
+const VisitorLanguage = lazy(() => import('./account/visitor-language.tsx'));
 const AssistantCorner = lazy(() => import('#frontend/features/marketing/assistant/assistant-corner.tsx'));
 
 /** Sign-in and create-account, distinguished by the URL. */
@@ -21,7 +22,14 @@ export default function SignInPage() {
     document.title = `${isCreating ? t('Create account') : t('Sign in')} · ${PRODUCT}`;
   }, [isCreating]);
   return (
-    <PublicFrame isNarrow>
+    <PublicFrame
+      isNarrow
+      aside={
+        <Suspense>
+          <VisitorLanguage />
+        </Suspense>
+      }
+    >
       <SignInForm
         key={String(isCreating)}
         isCreating={isCreating}

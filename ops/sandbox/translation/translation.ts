@@ -71,7 +71,7 @@ export function composeTranslation(tags: Partial<Record<Tag, unknown>>): object 
   };
 }
 
-const LIKE_A_NAME = /(?<![.!?:#]\s)(?<=\p{Ll}[,]?\s)\p{Lu}\p{L}{3,}/gu;
+const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
 const MOST_NAMES = 6;
 
 /** Capitalised words within a sentence: they stay unchanged in every language. */

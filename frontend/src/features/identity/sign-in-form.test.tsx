@@ -227,6 +227,7 @@ describe('create account', () => {
           password: 'coursewright-demo',
           first_name: 'Ada',
           last_name: 'Learner',
+          interface_language: 'en',
           terms_accepted: true,
           marketing_consent: false,
         },

@@ -21,6 +21,7 @@ const clip = (n: number): Video => ({
   duration_seconds: null,
   status: 'failed',
   progress: 0,
+  eta: null,
   error: 'The video service refused this.',
   created_at: '2026-11-20T08:00:00.000Z',
   image_file: null,

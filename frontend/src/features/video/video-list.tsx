@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { deleteVideo, downloadVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
+import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
 import { goOnWithRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -10,6 +10,7 @@ import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -24,7 +25,7 @@ import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 /** VID-14, VID-15. */
-const RECENT = 4;
+export const RECENT_VIDEOS = 4;
 const PAGE = 12;
 
 const Grid = styled('ul')({
@@ -57,7 +58,7 @@ const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
 /** The newest clips on My Courses; renders nothing without any. */
 export function RecentVideos({ userId }: { readonly userId: string }) {
-  const { data, error, refetch } = useInfiniteQuery(videoPages(userId, { limit: RECENT }));
+  const { data, error, refetch } = useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }));
   if (error && !data) return <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />;
   const videos = data?.pages[0]?.videos ?? [];
   if (videos.length === 0) return null;
@@ -124,6 +125,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const [isAsking, setAsking] = useState(false);
   const { task_id: taskId, status, mode, duration } = video;
   const params = { task_id: taskId };
+  const left = etaWords({ eta: video.eta, status: 'running', stage: 'filming' });
   const settle = () => {
     setTitle(null);
     void cache.invalidateQueries({ queryKey: videosKey(userId) });
@@ -152,6 +154,14 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
       ),
     onError: () => toast('error', t('Download failed')),
   });
+  const link = useMutation({
+    mutationFn: async () => {
+      const { path } = await call(linkVideo, { params });
+      await navigator.clipboard.writeText(new URL(path, location.origin).href);
+    },
+    onSuccess: () => toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')),
+    onError,
+  });
   return (
     <Card>
       {status === 'completed' ? (
@@ -165,6 +175,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             <Filming>
               <span>{t('{n}%', { n: video.progress })}</span>
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
+              {left !== null && <small>{left}</small>}
             </Filming>
           ) : (
             <p role="alert">{video.error !== null && told(video.error)}</p>
@@ -190,6 +201,11 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         {status === 'completed' && (
           <Button size="small" variant="outlined" color="inherit" aria-busy={download.isPending} onClick={() => download.mutate()}>
             {t('Download')}
+          </Button>
+        )}
+        {status === 'completed' && (
+          <Button size="small" color="inherit" aria-busy={link.isPending} onClick={() => link.mutate()}>
+            {t('Copy the link')}
           </Button>
         )}
         {status === 'processing' && (

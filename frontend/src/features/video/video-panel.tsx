@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
@@ -22,8 +22,8 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { VideoCard } from './video-list.tsx';
-import { oneVideo, PATIENCE_MS, videoAllowance, videosKey } from './video-queries.ts';
+import { RECENT_VIDEOS, VideoCard } from './video-list.tsx';
+import { oneVideo, PATIENCE_MS, videoAllowance, videoPages, videosKey } from './video-queries.ts';
 
 type Source = 'text' | 'image';
 
@@ -59,7 +59,12 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
   const [duration, setDuration] = useState<number>(VIDEO_SECONDS[0]);
   const [image, setImage] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [begun, setBegun] = useState<{ taskId: string; at: number } | null>(null);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const recent = useInfiniteQuery(videoPages(userId, { limit: RECENT_VIDEOS }));
+  // clips in progress are shown again when the user comes back
+  const filming = (recent.data?.pages[0]?.videos ?? []).filter(({ status }) => status === 'processing').map(({ task_id: id }) => id);
+  const found = filming.filter((id) => !shown.includes(id));
+  if (found.length > 0) setShown([...shown, ...found]);
   // a double click, or a retry by the browser, makes one clip
   const key = useRef(crypto.randomUUID());
 
@@ -73,7 +78,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
     },
     onSuccess: ({ task_id: taskId }) => {
       key.current = crypto.randomUUID();
-      setBegun({ taskId, at: Date.now() });
+      setShown((before) => [taskId, ...before.filter((id) => id !== taskId)]);
       void cache.invalidateQueries({ queryKey: videosKey(userId) });
       void cache.invalidateQueries({ queryKey: billingKey(userId) });
     },
@@ -154,7 +159,9 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
           <FormMessage message={problem ? { kind: 'error', text: problem } : null} />
         </Form>
       )}
-      {begun && <Begun key={begun.taskId} userId={userId} {...begun} />}
+      {shown.map((taskId) => (
+        <Begun key={taskId} userId={userId} taskId={taskId} />
+      ))}
     </RuledSection>
   );
 }
@@ -192,14 +199,16 @@ function ImagePicker({ onPick }: { readonly onPick: (file: File | null) => void 
   );
 }
 
-/** The clip just ordered. After five minutes it says that it takes longer; the clip continues (G39). */
-function Begun({ userId, taskId, at }: { readonly userId: string; readonly taskId: string; readonly at: number }) {
+/** A clip in progress. After five minutes it says that it takes longer; the clip continues (G39). */
+function Begun({ userId, taskId }: { readonly userId: string; readonly taskId: string }) {
   const { data, error } = useQuery(oneVideo(userId, taskId));
   const [isLong, setLong] = useState(false);
+  const begunAt = data?.created_at;
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), Math.max(0, at + PATIENCE_MS - Date.now()));
+    if (begunAt === undefined) return;
+    const timer = setTimeout(() => setLong(true), Math.max(0, Date.parse(begunAt) + PATIENCE_MS - Date.now()));
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [begunAt]);
   const text =
     isLong && data?.status === 'processing'
       ? t('Video generation timed out. Please check status later.')

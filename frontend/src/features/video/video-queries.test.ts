@@ -6,11 +6,16 @@ type Interval = (query: { readonly state: { readonly data?: unknown } }) => numb
 it('OPS-02 VID-07 a clip is looked at every 3 s while it is being filmed, and not any more when it is there', () => {
   const one = oneVideo('u1', 't1').refetchInterval as unknown as Interval;
   const pages = videoPages('u1', { limit: 10 }).refetchInterval as unknown as Interval;
-  const list = (...statuses: string[]) => ({ state: { data: { pages: [{ videos: statuses.map((status) => ({ status })) }] } } });
+  const created_at = new Date().toISOString();
+  const list = (...statuses: string[]) => ({
+    state: { data: { pages: [{ videos: statuses.map((status) => ({ status, created_at })) }] } },
+  });
   expect([
-    one({ state: { data: { status: 'processing' } } }),
+    one({ state: { data: { status: 'processing', created_at } } }),
     one({ state: { data: { status: 'completed' } } }),
     one({ state: {} }),
-  ]).toEqual([3_000, false, false]);
+    // the page has said that it takes long
+    one({ state: { data: { status: 'processing', created_at: new Date(Date.now() - 300_001).toISOString() } } }),
+  ]).toEqual([3_000, false, false, 30_000]);
   expect([pages(list('completed', 'processing')), pages(list('completed', 'failed')), pages({ state: {} })]).toEqual([3_000, false, false]);
 });

@@ -13,11 +13,17 @@ import { call } from '#frontend/lib/api-client.ts';
 /** VID-07: polling interval of a clip, and the time after which the page says that it takes longer. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
+const PATIENT_POLL_MS = 30_000;
 
 /** Query key of everything about a user's clips. */
 export const videosKey = (userId: string) => ['videos', userId] as const;
 
 const isLive = ({ status }: Video): boolean => status === 'processing';
+
+/** After five minutes the page has said that it takes long, and looks now and then only (G39). */
+function pollMs(video: Video): number {
+  return Date.now() - Date.parse(video.created_at) < PATIENCE_MS ? POLL_MS : PATIENT_POLL_MS;
+}
 
 /** Clips, newest first, page by page; polled while one of them is being filmed. */
 export const videoPages = (userId: string, { limit, q = '' }: { limit: number; q?: string }) =>
@@ -31,14 +37,17 @@ export const videoPages = (userId: string, { limit, q = '' }: { limit: number; q
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ videos }) => videos.some(isLive)) ? POLL_MS : false),
+    refetchInterval: ({ state }) => {
+      const live = state.data?.pages.flatMap(({ videos }) => videos.filter(isLive)) ?? [];
+      return live.length > 0 && Math.min(...live.map(pollMs));
+    },
   });
 
 export const oneVideo = (userId: string, taskId: string) =>
   queryOptions({
     queryKey: [...videosKey(userId), taskId],
     queryFn: ({ signal }) => call(videoStatus, { params: { task_id: taskId }, signal }),
-    refetchInterval: ({ state }) => (state.data && isLive(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isLive(state.data) ? pollMs(state.data) : false),
   });
 
 export const videoAllowance = (userId: string) =>

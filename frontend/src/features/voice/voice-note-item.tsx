@@ -80,7 +80,9 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
     );
   return (
     <Item>
-      <h3 dir="auto">{note.title}</h3>
+      <h3>
+        <bdi>{note.title}</bdi>
+      </h3>
       <Facts>
         {clockOf(note.duration)} · {formatWhen(note.created_at)}
         {note.edited && ` · ${t('corrected')}`}

@@ -17,9 +17,9 @@ import type { VoiceDraft } from './voice-draft.ts';
 import { saveRecording, voiceKey } from './voice-queries.ts';
 import { useRecorder, type Recorder } from './use-recorder.ts';
 
-const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 });
+const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, '&:empty': { display: 'none' } });
 const Clock = styled('span')(({ theme }) => ({ ...theme.typography.h2, fontVariantNumeric: 'tabular-nums' }));
-const Meter = styled('meter')({ inlineSize: '12rem', blockSize: 12 });
+const Meter = styled('meter')({ flex: '1 1 8rem', maxInlineSize: '20rem', blockSize: 14 });
 
 /** VOX-01: record, pause, stop, play, then save or discard. */
 export function VoiceRecorder({ userId }: { readonly userId: string }) {
@@ -32,7 +32,14 @@ export function VoiceRecorder({ userId }: { readonly userId: string }) {
           <Clock role="timer" aria-label={t('Recorded')}>
             {clockOf(seconds)}
           </Clock>
-          {(state === 'recording' || state === 'paused') && <Meter aria-label={t('Loudness')} min={0} max={1} value={level} />}
+          {(state === 'recording' || state === 'paused') && (
+            <>
+              <span>{state === 'recording' ? t('Recording') : t('Paused')}</span>
+              <Meter aria-label={t('Loudness')} min={0} max={1} value={level} />
+            </>
+          )}
+        </Row>
+        <Row>
           <Acts recorder={recorder} />
         </Row>
         <p>{t('At most {n} minutes. What you record stays in this browser until you save it.', { n: VOICE_SECONDS / 60 })}</p>

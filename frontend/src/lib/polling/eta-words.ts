@@ -5,7 +5,7 @@ import { t, told } from '#frontend/lib/text.ts';
  * How long the run may still take, always with the basis of the estimate: `usually 4–7 minutes left (last 50 courses of this size)`. Null when
  * the server has no basis, when nothing is being written, and at the outline gate, which waits for the learner.
  */
-export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status' | 'stage'>): string | null {
+export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status'> & { readonly stage: string }): string | null {
   if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
   if (eta.overdue) return t('longer than usual ({basis})', { basis: told(eta.basis, eta.basis_words) });
   return t('usually {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis: told(eta.basis, eta.basis_words) });

@@ -12,7 +12,7 @@ const LIST = LANGUAGE_KEYS.map((language) => ({
   language,
   name: INTERFACE_LANGUAGES[language],
   direction: 'ltr' as const,
-  texts: ['en', 'es', 'ar'].includes(language) ? ('hand' as const) : ('machine' as const),
+  texts: ['en', 'es', 'ar'].includes(language) ? 'hand' : language === 'vi' ? 'none' : 'machine',
 }));
 const serveLanguages = (works = true) =>
   stubServer(({ path }) =>
@@ -51,6 +51,14 @@ describe('the language selector', () => {
     fireEvent.click(screen.getAllByRole('menuitemradio').find(({ textContent }) => textContent?.startsWith('Deutsch'))!);
     await gone();
     expect(onChoose).toHaveBeenCalledExactlyOnceWith('de');
+  });
+
+  it('offers who is not signed in the languages that have texts', async () => {
+    serveLanguages();
+    await showScreen(<LanguageSelector variant="compact" value="en" isReadyOnly onChoose={vi.fn()} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    await waitFor(() => expect(items()).toHaveLength(46));
+    expect(items()).not.toContain(INTERFACE_LANGUAGES.vi);
   });
 
   it('I18N-05 offers twelve languages where the list cannot be had', async () => {

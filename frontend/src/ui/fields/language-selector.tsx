@@ -32,17 +32,21 @@ interface LanguageSelectorProps {
   readonly variant: 'compact' | 'full';
   readonly value: InterfaceLanguage;
   readonly isBusy?: boolean;
+  /** Offers only the languages that have texts: without a session none can be made. */
+  readonly isReadyOnly?: boolean;
   /** Id of the describing element. */
   readonly describedBy?: string;
   readonly onChoose: (language: InterfaceLanguage) => void;
 }
 
 /** Chooses the interface language (I18N-01): a button, and a list that closes on a choice or a click elsewhere. */
-export function LanguageSelector({ variant, value, isBusy = false, describedBy, onChoose }: LanguageSelectorProps) {
+export function LanguageSelector({ variant, value, isBusy = false, isReadyOnly = false, describedBy, onChoose }: LanguageSelectorProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery({ ...languages, enabled: anchor !== null });
   const id = useId();
-  const known = data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' }));
+  const known =
+    data?.languages ?? DEFAULT_LANGUAGES.map((language) => ({ language, name: INTERFACE_LANGUAGES[language], texts: 'hand' as const }));
+  const shown = isReadyOnly ? known.filter(({ texts }) => texts !== 'none') : known;
   const here = new Intl.DisplayNames(textLocale(), { type: 'language' });
   return (
     <>
@@ -70,7 +74,7 @@ export function LanguageSelector({ variant, value, isBusy = false, describedBy, 
           paper: { sx: { maxHeight: 'min(60dvh, 420px)' } },
         }}
       >
-        {known.map(({ language, name, texts }) => (
+        {shown.map(({ language, name, texts }) => (
           <MenuItem
             key={language}
             role="menuitemradio"

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { config } from '#domain/platform/config.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+import { findMedia, type MediaObject } from './media.command.ts';
+
+/** How long a link to a file works for everybody who has it, in ms. */
+export const LINK_MS = 24 * 60 * 60_000;
+
+/** Says in an address which file may be read until when, signed: a player on another device needs no session for it. */
+export function mediaLink(id: string, expiresAt: Date): string {
+  const said = `${id}.${expiresAt.getTime().toString(36)}`;
+  return `${said}.${signatureOf(said)}`;
+}
+
+/**
+ * The file that a link leads to.
+ * @throws ProductError media.link_expired; not_found for a link that is not ours, and when the file or its owner is gone
+ */
+export async function fileOfLink(token: string, now = new Date()): Promise<MediaObject> {
+  const [id = '', until = '', signature = ''] = token.split('.');
+  const expected = Buffer.from(signatureOf(`${id}.${until}`));
+  const given = Buffer.from(signature);
+  if (!isUuid(id) || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('file');
+  if (parseInt(until, 36) <= now.getTime()) throw new ProductError('media.link_expired');
+  return findMedia(id);
+}
+
+const signatureOf = (said: string): string => createHmac('sha256', config().sessionSecret).update(`media:${said}`).digest('base64url');
