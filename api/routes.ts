@@ -52,7 +52,7 @@ import { mountBatches } from '#api/operator/batches.routes.ts';
 import { mountConsolePeople } from '#api/operator/people.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
 import { mountRuns } from '#api/platform/runs.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';
@@ -68,7 +68,7 @@ import type { Readiness } from '#api/platform/health/readiness.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 
 /** Mounts every feature. @throws when an endpoint of the contract is not mounted */
-export function mountAll(door: Door, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
+export function mountAll(door: ApiRouter, { readiness, live }: { readiness: Readiness; live: LiveHub }): void {
   mountPlatform(door, readiness);
   mountIdentity(door);
   mountAccount(door);

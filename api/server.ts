@@ -3,7 +3,7 @@ import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
-import { openDoor, type RequestState } from '#api/platform/door.ts';
+import { createApiRouter, type RequestState } from '#api/platform/door.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';
@@ -29,7 +29,7 @@ interface AppParts {
 
 /** Creates the whole HTTP application, outermost middleware first. */
 export function createApp({ metrics, readiness, live, closing, pages }: AppParts): Koa<RequestState> {
-  const door = openDoor({ limits: openLimits({ local: !config().production }), closing });
+  const door = createApiRouter({ limits: openLimits({ local: !config().production }), closing });
   mountAll(door, { readiness, live });
   const methodsOf = (path: string) => [...new Set(door.router.match(path, 'GET').path.flatMap((layer) => layer.methods))];
 

@@ -13,18 +13,18 @@ import { advanceParents } from '#domain/platform/runs/child-runs.command.ts';
 import { pruneRuns } from '#domain/platform/runs/prune-runs.command.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
 import { startEngine } from '#domain/kinds.ts';
-import { tendEvents } from '#domain/places/events/cancel-event.command.ts';
-import { forgetOldPositions } from '#domain/places/share-place.command.ts';
+import { maintainEvents } from '#domain/places/events/cancel-event.command.ts';
+import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 import { purgeAccounts } from '#domain/identity/accounts/purge-accounts.command.ts';
-import { beatWorker, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/worker-process.command.ts';
+import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operator/overview/worker-process.command.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
-import { pumpBatches } from '#domain/operator/batches/pump-batches.command.ts';
-import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
-import { readWishes } from '#domain/operator/schedules/schedules.queries.ts';
-import { workBulkActs } from '#domain/operator/runs/bulk-act.command.ts';
-import { tellMessages } from '#domain/courses/market/students/tell-messages.command.ts';
+import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
+import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
+import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
+import { runBulkActions } from '#domain/operator/runs/bulk-act.command.ts';
+import { notifyStudents } from '#domain/courses/market/students/tell-messages.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
@@ -59,17 +59,17 @@ try {
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
-    board: { readWishes, noteSchedules, takeWish, answerWish },
-    presence: { everyMs: WORKER_BEAT_MS, beat: beatWorker, end: endWorker },
+    board: { readScheduleRequests, saveScheduleReports, claimScheduleRequest, completeScheduleRequest },
+    presence: { everyMs: WORKER_BEAT_MS, beat: recordWorkerHeartbeat, end: endWorker },
     schedules: [
       { name: 'admission', everyMs: SECOND_MS, run: admitRuns },
       { name: 'parents', everyMs: SECOND_MS, run: advanceParents },
       { name: 'mail', everyMs: SECOND_MS, run: sendMails },
-      { name: 'course-messages', everyMs: SECOND_MS, run: tellMessages },
+      { name: 'course-messages', everyMs: SECOND_MS, run: notifyStudents },
       { name: 'reminders', everyMs: MINUTE_MS, run: () => remindLearners() },
       { name: 'push', everyMs: SECOND_MS, run: sendPushes },
-      { name: 'tend-events', everyMs: MINUTE_MS, run: tendEvents },
-      { name: 'forget-positions', everyMs: HOUR_MS, run: forgetOldPositions },
+      { name: 'tend-events', everyMs: MINUTE_MS, run: maintainEvents },
+      { name: 'forget-positions', everyMs: HOUR_MS, run: deleteOldPositions },
       { name: 'purge-accounts', everyMs: HOUR_MS, run: purgeAccounts },
       { name: 'stripe-events', everyMs: SECOND_MS / 2, run: processEvents },
       { name: 'reconcile-billing', everyMs: 10 * SECOND_MS, run: reconcileBilling },
@@ -85,8 +85,8 @@ try {
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       // it lists the whole bucket
       { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
-      { name: 'batches', everyMs: SECOND_MS, run: pumpBatches },
-      { name: 'bulk-acts', everyMs: SECOND_MS, run: workBulkActs },
+      { name: 'batches', everyMs: SECOND_MS, run: advanceBatches },
+      { name: 'bulk-acts', everyMs: SECOND_MS, run: runBulkActions },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
       { name: 'prune-runs', everyMs: HOUR_MS, run: pruneRuns },

@@ -1,11 +1,11 @@
 import * as contract from '#contract/billing/alarms.contract.ts';
 import { acknowledgeAlarm } from '#domain/billing/alarms/acknowledge-alarm.command.ts';
 import { listAlarms } from '#domain/billing/alarms/alarm.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the billing alarms for operators. */
-export function mountAlarms(door: Door): void {
+export function mountAlarms(door: ApiRouter): void {
   mount(door, contract.listBillingAlarms, async ({ query }) => ({
     status: 200,
     body: await listAlarms({ state: query.state, cursor: query.cursor, limit: query.limit }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
-import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import type { PaymentSettings } from '#domain/platform/payment-settings.ts';
@@ -42,7 +42,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
   afterAll(async () => {
     const { requests } = await control('GET', 'requests');
     await sandbox.close();
-    forgetPrices();
+    clearPriceCache();
     expect(requests.filter(({ problems }: { problems: string[] }) => problems.length > 0)).toEqual([]);
     expect(new Set(requests.map((request: { stripe_version: string }) => request.stripe_version))).toEqual(new Set(['2026-10-28.endive']));
   });

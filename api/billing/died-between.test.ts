@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resumeSubscription } from '#domain/billing/subscriptions/cancel-subscription.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
@@ -88,7 +88,7 @@ describe('who dies between two calls to Stripe', () => {
     await post(person, 'change', { package_id: 'standard_monthly' });
     await post(person, 'cancel');
     await billing.settle();
-    const store = mortalProcess();
+    const store = killableProcess();
     const [before, after] = [ending('standard_monthly'), going('standard_monthly')];
     for (let statement = 1; ; statement += 2) {
       expect(await standing(person), `${statement}`).toEqual(before);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { MOST_ATTEMPTS } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
-import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -91,7 +91,7 @@ describe('the open invoice of a raise whose plan has ended', () => {
       expect((await invoiceAtStripe(person)).status).toBe('void');
       expect((await paymentsOf(person))[1]).toMatchObject({ status: 'void' });
     }
-    const store = mortalProcess();
+    const store = killableProcess();
     for (let statement = 1, isDead = true; isDead; statement += 3) {
       const { person } = await givenOpenRaise();
       await hold();

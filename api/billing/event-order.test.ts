@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
-import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
 
 const billing = useBilling();
-let process: ReturnType<typeof mortalProcess>;
+let process: ReturnType<typeof killableProcess>;
 beforeAll(() => {
-  process = mortalProcess();
+  process = killableProcess();
 });
 afterAll(() => process.restore());
 

@@ -3,7 +3,7 @@ import { changeSubscription } from '#domain/billing/subscriptions/change-subscri
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
-import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { stripe } from '#domain/vendors/stripe/stripe.client.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -11,9 +11,9 @@ import { useBuyers } from './buyers.factory.ts';
 
 const billing = useBilling();
 const { buyer, hold, refund } = useBuyers(billing);
-let store: ReturnType<typeof mortalProcess>;
+let store: ReturnType<typeof killableProcess>;
 beforeAll(() => {
-  store = mortalProcess();
+  store = killableProcess();
 });
 afterAll(() => store.restore());
 

@@ -9,11 +9,11 @@ import { recordContract } from '#domain/organisations/record-contract.command.ts
 import { removeMember } from '#domain/organisations/remove-member.command.ts';
 import { withdrawInvite } from '#domain/organisations/withdraw-invite.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the caller's organisation, and the contracts that operators record. */
-export function mountOrganisation(door: Door): void {
+export function mountOrganisation(door: ApiRouter): void {
   mount(door, contract.getOrganisation, async ({ user }) => ({ status: 200, body: await getOrganisation(user.userId) }));
 
   mount(door, contract.listMembers, async ({ user, query }) => ({

@@ -1,9 +1,9 @@
 import * as packages from '#contract/billing/packages.contract.ts';
 import { subscriptionPackages, tokenPackages } from '#domain/billing/catalogue/packages.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPackages(door: Door): void {
+export function mountPackages(door: ApiRouter): void {
   const bothMaps = () => ({ subscription_packages: subscriptionPackages(), token_packages: tokenPackages() });
 
   mount(door, packages.listSubscriptionPackages, async () => ({ status: 200, body: { packages: subscriptionPackages(), ...bothMaps() } }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
-import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { expireCheckouts } from '#domain/billing/checkout/expire-checkouts.command.ts';
@@ -561,7 +561,7 @@ describe('Stripe says something else than the order', () => {
       transfer_lookup_key: true,
     });
     await billing.settle();
-    forgetPrices();
+    clearPriceCache();
     const answer = await billing.as(person).post('/api/purchase-tokens', { user_id: person.userId, token_amount: 700 });
     expect(answer).toMatchObject({ status: 503, json: { code: 'payments.unavailable' } });
     expect((await pagesAsked()).some((body) => body.includes(wrong.id))).toBe(false);

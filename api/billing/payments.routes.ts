@@ -4,11 +4,11 @@ import { paymentStatus } from '#domain/billing/checkout/payment-status.command.t
 import { resolvePlan, resolveTokens } from '#domain/billing/checkout/resolve-purchase.ts';
 import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
 import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountPayments(door: Door): void {
+export function mountPayments(door: ApiRouter): void {
   mount(door, payments.createCheckoutSession, async ({ user, body, header }) => ({
     status: 200,
     body: await startCheckout({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { executeRefund } from '#domain/billing/refunds/give-refund.command.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
@@ -80,7 +80,7 @@ describe('PLAN-26 a payment is given back', () => {
       .join('billing_payment as p', 'p.id', 'payment_id')
       .where({ 'p.reason': 'subscription_update', 'refund.account_id': person.userId })
       .first('refund.id');
-    await giveRefund(raise.id);
+    await executeRefund(raise.id);
     await reconcileBilling();
     await billing.settle();
     expect(await billing.knex()('refund').where({ account_id: person.userId }).pluck('status')).toEqual(['succeeded', 'succeeded']);
@@ -174,7 +174,7 @@ describe('PLAN-26 a payment is given back', () => {
     expect((await refund(person, payment)).status).toBe(503);
     await billing.breakStripe(null);
     const { id } = await billing.knex()('refund').where({ payment_id: payment }).first('id');
-    await Promise.all([giveRefund(id), reconcileBilling(), reconcileBilling()]);
+    await Promise.all([executeRefund(id), reconcileBilling(), reconcileBilling()]);
     await billing.settle();
     expect(await stateOf(payment)).toMatchObject({ refunded_cents: 4999 });
     const { data } = await stripe().refunds.list({ limit: 100 });
@@ -215,7 +215,7 @@ describe('a refund that does not go as it should', () => {
     const late = () => billing.knex()('billing_alarm').where({ kind: 'refund.late' });
     expect(await late()).toHaveLength(51);
     expect(await late().whereNotNull('acknowledged_at')).toEqual([]);
-    await giveRefund(stuck[0]!);
+    await executeRefund(stuck[0]!);
     await billing.settle();
     expect(await late().whereNotNull('acknowledged_at')).toMatchObject([{ acknowledged_by: null, subject: `payment:${payment}` }]);
     await billing.knex()('refund').whereIn('id', stuck).where({ status: 'requested' }).delete();

@@ -6,10 +6,10 @@ import { openPortal } from '#domain/billing/subscriptions/open-portal.command.ts
 import { previewChange } from '#domain/billing/subscriptions/preview-change.command.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
 import { currentSubscription } from '#domain/billing/subscriptions/subscription.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountSubscription(door: Door): void {
+export function mountSubscription(door: ApiRouter): void {
   mount(door, subscription.getSubscription, async ({ user }) => ({ status: 200, body: await currentSubscription(user.userId) }));
 
   mount(door, subscription.listInvoices, async ({ user, query }) => ({

@@ -1,10 +1,10 @@
 import * as wallet from '#contract/billing/wallet.contract.ts';
 import { listMovements } from '#domain/billing/wallet/list-movements.queries.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountWallet(door: Door): void {
+export function mountWallet(door: ApiRouter): void {
   mount(door, wallet.userTokens, async ({ user }) => ({ status: 200, body: await walletBalance(user.userId) }));
 
   mount(door, wallet.listMovements, async ({ user, query }) => ({

@@ -2,7 +2,7 @@ import getRawBody from 'raw-body';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { receiveEvent } from '#domain/billing/events/receive-event.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { Door, DoorContext } from '#api/platform/door.ts';
+import type { ApiRouter, DoorContext } from '#api/platform/door.ts';
 
 /** Stripe's largest events are far below this. */
 const MOST_BYTES = 1_000_000;
@@ -11,7 +11,7 @@ const MOST_BYTES = 1_000_000;
  * Mounts Stripe's webhook. It is no endpoint of the contract: it has no session but a signature over the raw bytes, which must not be
  * parsed before. It answers as soon as the event is in the inbox.
  */
-export function mountWebhook(door: Door): void {
+export function mountWebhook(door: ApiRouter): void {
   door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: DoorContext) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');

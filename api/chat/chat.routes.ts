@@ -7,10 +7,10 @@ import { openDirectRoom, openGroupRoom } from '#domain/chat/open-room.command.ts
 import { postMessage } from '#domain/chat/post-message.command.ts';
 import { reportTyping, seenAsking } from '#domain/chat/presence.command.ts';
 import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountChat(door: Door): void {
+export function mountChat(door: ApiRouter): void {
   mount(door, chat.listChatMessages, async ({ user, query }) => ({
     status: 200,
     body: await listMessages({

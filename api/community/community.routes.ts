@@ -2,12 +2,12 @@ import * as contract from '#contract/community/community.contract.ts';
 import { countCommunity, listSharedCourses } from '#domain/forums/community.queries.ts';
 import { joinLeaderboard } from '#domain/leaderboard/join-leaderboard.command.ts';
 import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { mountForums } from './forums.routes.ts';
 import { mountGroups } from './groups.routes.ts';
 
-export function mountCommunity(door: Door): void {
+export function mountCommunity(door: ApiRouter): void {
   mountForums(door);
   mountGroups(door);
   mount(door, contract.getCommunity, async ({ user }) => ({ status: 200, body: await countCommunity(user.userId) }));

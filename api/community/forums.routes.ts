@@ -5,10 +5,10 @@ import { likePost, likeReply } from '#domain/forums/like.command.ts';
 import { findPost, listPosts, listReplies } from '#domain/forums/posts.queries.ts';
 import { createPost, deletePost, editPost, moderatePost } from '#domain/forums/write-post.command.ts';
 import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/forums/write-reply.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountForums(door: Door): void {
+export function mountForums(door: ApiRouter): void {
   mount(door, contract.listForums, async ({ user }) => ({ status: 200, body: { forums: await listForums(user.userId) } }));
   mount(door, contract.joinForum, async ({ user, params, body }) => ({
     status: 200,

@@ -4,13 +4,13 @@ import { coursePictureFile, publicCover, readCoursePictures } from '#domain/cour
 import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sendParts } from '#api/media/send-parts.ts';
 import { sendText } from '#api/media/send-text.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCoursePictures(door: Door): void {
+export function mountCoursePictures(door: ApiRouter): void {
   mount(door, contract.coursePictures, async ({ user, params }) => ({
     status: 200,
     body: await readCoursePictures(user.userId, params.course_id),

@@ -9,11 +9,11 @@ import { getVersion, listVersions } from '#domain/courses/versions/version.queri
 import { rewriteModule } from '#domain/generation/rewrites/rewrite-module.command.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCourseVersions(door: Door): void {
+export function mountCourseVersions(door: ApiRouter): void {
   mount(door, versions.regenerateLesson, async ({ user, params, body, header, requestId }) => {
     const accountId = user.userId;
     const { runId } = await startRewrite({

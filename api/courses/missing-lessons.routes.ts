@@ -3,11 +3,11 @@ import { getMissingLessons, writeMissingLessons } from '#contract/courses/missin
 import { missingLessons } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { writeMissing } from '#domain/generation/lessons/write-missing.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountMissingLessons(door: Door): void {
+export function mountMissingLessons(door: ApiRouter): void {
   mount(door, getMissingLessons, async ({ user, params }) => {
     const { open, cost, inVersion } = await missingLessons({ accountId: user.userId, courseId: params.course_id });
     const body = { lesson_ids: [...open], cost, ...(inVersion && { in_version: inVersion }) };

@@ -3,10 +3,10 @@ import { readAchievements, readDashboard } from '#domain/dashboard/dashboard.que
 import { listPoints } from '#domain/dashboard/points.queries.ts';
 import { reportActivity } from '#domain/dashboard/report-activity.command.ts';
 import { setCourseGoal, setWeeklyGoal } from '#domain/dashboard/set-goal.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountDashboard(door: Door): void {
+export function mountDashboard(door: ApiRouter): void {
   mount(door, dashboard.getDashboard, async ({ user, query }) => ({
     status: 200,
     body: await readDashboard({ accountId: user.userId, timeZone: query.time_zone }),

@@ -3,10 +3,10 @@ import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/media.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountExports(door: Door): void {
+export function mountExports(door: ApiRouter): void {
   mount(door, contract.startExport, async ({ user, body, requestId }) => {
     const asked = { accountId: user.userId, courseId: body.course_id, format: body.format, requestId };
     return { status: 202, body: { task_id: await startExport(asked) } };

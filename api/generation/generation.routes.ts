@@ -3,14 +3,14 @@ import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { runEnvelope, runLesson, runResult } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 /** Tells that the run already existed: to get another one from the same form, send a new Idempotency-Key. */
 const IDEMPOTENT_REPLAYED = 'Idempotent-Replayed';
 
-export function mountGeneration(door: Door): void {
+export function mountGeneration(door: ApiRouter): void {
   mount(door, generation.generateCourse, async ({ user, body, header, requestId, signal }) => {
     const accountId = user.userId;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));

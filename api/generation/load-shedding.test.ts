@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
-import { forgetTuning } from '#domain/platform/tuning/tuning.queries.ts';
+import { clearTuningCache } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
 const api = useTestApi({ generateWaitMs: 1_000 });
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   setConfig(base);
-  forgetTuning();
+  clearTuningCache();
   await knex()('paused_work').del();
   await knex()('run').whereIn('status', ['queued', 'running']).update({ status: 'cancelled', finished_at: new Date() });
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Limits the lanes. @param shed what a lane may hold; nothing is admitted, so that requested work stays queued */
 function holds(shed: Partial<Config['shed']>, maxActiveRuns = 0) {
   setConfig({ ...base, maxActiveRuns, shed: { ...base.shed, ...shed } });
-  forgetTuning();
+  clearTuningCache();
 }
 const start = (topic: string, key = topic) =>
   api.call('/api/generate-course', {

@@ -1,10 +1,10 @@
 import * as contract from '#contract/generation/outline-draft.contract.ts';
 import { keepOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
 import { getOutlineDraft } from '#domain/generation/outline/outline-draft.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountOutlineDraft(door: Door): void {
+export function mountOutlineDraft(door: ApiRouter): void {
   mount(door, contract.getOutlineDraft, async ({ user, params }) => ({
     status: 200,
     body: await getOutlineDraft({ runId: params.task_id, accountId: user.userId }),

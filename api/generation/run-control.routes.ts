@@ -10,12 +10,12 @@ import { listCourseRuns, runEnvelope } from '#domain/generation/runs/run.queries
 import { runForm } from '#domain/generation/runs/run-form.queries.ts';
 import { runLog } from '#domain/platform/runs/run-log.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
 /** Mounts a learner's actions on a run. Mount it before routes whose first segment is any id. */
-export function mountRunControl(door: Door): void {
+export function mountRunControl(door: ApiRouter): void {
   mount(door, control.listRuns, async ({ user, query }) => ({
     status: 200,
     body: await listCourseRuns({ accountId: user.userId, ...query }),

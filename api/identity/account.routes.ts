@@ -11,12 +11,12 @@ import { listSessions } from '#domain/identity/sessions/session.queries.ts';
 import { setBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { verifyEmail } from '#domain/identity/accounts/verify-email.command.ts';
 import { config } from '#domain/platform/config.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 
 /** Mounts the account: details, sessions, and deletion. */
-export function mountAccount(door: Door): void {
+export function mountAccount(door: ApiRouter): void {
   mount(door, account.getAccount, async ({ user }) => ({ status: 200, body: await findAccount(user.userId) }));
 
   mount(door, account.sendVerification, async ({ user }) => {
@@ -49,7 +49,7 @@ export function mountAccount(door: Door): void {
   });
 }
 
-function mountPasswords(door: Door): void {
+function mountPasswords(door: ApiRouter): void {
   mount(door, account.forgotPassword, async ({ body }) => {
     await forgotPassword(body.email);
     const message = 'If an account has this address, a mail with a link to choose a new password is on its way.';
@@ -68,7 +68,7 @@ function mountPasswords(door: Door): void {
   });
 }
 
-function mountSessions(door: Door): void {
+function mountSessions(door: ApiRouter): void {
   mount(door, account.listSessions, async ({ user }) => ({
     status: 200,
     body: { sessions: await listSessions({ accountId: user.userId, sessionId: user.sessionId }) },

@@ -2,11 +2,11 @@ import * as contract from '#contract/identity/age.contract.ts';
 import { findAgePage } from '#domain/identity/age/age-page.queries.ts';
 import { answerParentalRequest, readParentalRequest } from '#domain/identity/age/answer-parental-request.command.ts';
 import { askParent } from '#domain/identity/age/ask-parent.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts age rules and parental consent. */
-export function mountAge(door: Door): void {
+export function mountAge(door: ApiRouter): void {
   mount(door, contract.getAgePage, async ({ user }) => ({ status: 200, body: await findAgePage(user.userId) }));
 
   mount(door, contract.askParent, async ({ user, body }) => {

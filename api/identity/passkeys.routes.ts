@@ -3,11 +3,11 @@ import { addPasskey, startPasskey } from '#domain/identity/passkeys/add-passkey.
 import { removePasskey, renamePasskey } from '#domain/identity/passkeys/change-passkey.command.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { signInWithPasskey, startPasskeySignIn } from '#domain/identity/passkeys/sign-in-with-passkey.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-export function mountPasskeys(door: Door): void {
+export function mountPasskeys(door: ApiRouter): void {
   mount(door, contract.listPasskeys, async ({ user }) => ({ status: 200, body: { passkeys: await listPasskeys(user.userId) } }));
 
   mount(door, contract.startPasskey, async ({ user, body }) => ({

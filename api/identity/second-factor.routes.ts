@@ -4,11 +4,11 @@ import { confirmSecondFactor } from '#domain/identity/second-factor/confirm-seco
 import { finishSignIn } from '#domain/identity/second-factor/finish-sign-in.command.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
 import { setUpSecondFactor } from '#domain/identity/second-factor/set-up-second-factor.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';
 
-export function mountSecondFactor(door: Door): void {
+export function mountSecondFactor(door: ApiRouter): void {
   mount(door, contract.getSecondFactor, async ({ user }) => ({ status: 200, body: await findSecondFactor(user.userId) }));
 
   mount(door, contract.setUpSecondFactor, async ({ user, body }) => ({

@@ -6,7 +6,7 @@ import { WHITE_PAPER } from '#contract/investors/white-paper.ts';
 import { listPatents, zipPatents } from '#domain/investors/patents.queries.ts';
 import { renderMaterial } from '#domain/investors/render-material.ts';
 import { config } from '#domain/platform/config.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const named = (filename: string) => ({ 'Content-Disposition': `attachment; filename="${filename}"` });
@@ -23,7 +23,7 @@ const fileOf = (material: Material, filename: string, isDeck = false) => ({
 });
 
 /** Mounts the investors' pages and downloads, which need no sign-in. */
-export function mountInvestors(door: Door): void {
+export function mountInvestors(door: ApiRouter): void {
   mount(door, contract.whitePaper, async () => ({
     status: 200,
     body: { success: true, content: [...renderMaterial(WHITE_PAPER)].join(''), filename: contract.WHITE_PAPER_FILE },

@@ -1,11 +1,11 @@
 import * as live from '#contract/live/live.contract.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import type { Upgrade } from '#api/platform/upgrades.ts';
 import { createTicket } from '#domain/identity/sessions/live-ticket.command.ts';
 import type { LiveHub } from './live-hub.ts';
 
-export function mountLive(door: Door, hub: LiveHub): void {
+export function mountLive(door: ApiRouter, hub: LiveHub): void {
   mount(door, live.openLiveSocket, async ({ user }) => ({
     status: 101,
     body: (upgrade: Upgrade) => hub.open(upgrade, user),

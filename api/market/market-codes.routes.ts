@@ -2,10 +2,10 @@ import * as codes from '#contract/market/codes.contract.ts';
 import { coursePurchase } from '#domain/courses/market/buy-course.command.ts';
 import { createCode, endCode } from '#domain/courses/market/codes.command.ts';
 import { listCodes } from '#domain/courses/market/codes.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountMarketCodes(door: Door): void {
+export function mountMarketCodes(door: ApiRouter): void {
   mount(door, codes.listCodes, async ({ user }) => ({ status: 200, body: { codes: await listCodes(user.userId) } }));
 
   mount(door, codes.createCode, async ({ user, body }) => {

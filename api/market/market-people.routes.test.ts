@@ -4,7 +4,7 @@ import { MESSAGES_A_DAY } from '#contract/market/students.contract.ts';
 import { creatorShare } from '#domain/billing/ledger/record-sale.command.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
 import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
-import { tellMessages } from '#domain/courses/market/students/tell-messages.command.ts';
+import { notifyStudents } from '#domain/courses/market/students/tell-messages.command.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -99,7 +99,7 @@ describe('a creator and the students', () => {
     expect((await stack.as(open).get(contact)).json.messages).toMatchObject([{ subject: 'The swarm season' }]);
     expect((await stack.as(silent).get(contact)).json.messages).toEqual([]);
     // two workers at once notify everyone only once
-    await Promise.all([tellMessages(), tellMessages()]);
+    await Promise.all([notifyStudents(), notifyStudents()]);
     const told = await stack.knex()('notification').where({ kind: 'market.message' }).pluck('account_id');
     expect(told).toEqual([open.userId]);
     const unwilling = (await list()).students.find((one: { receives_messages: boolean }) => !one.receives_messages);

@@ -10,11 +10,11 @@ import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts
 import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
 import { allStudents, listStudents } from '#domain/courses/market/students/students.queries.ts';
 import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts what creators and their students do. */
-export function mountMarketPeople(door: Door): void {
+export function mountMarketPeople(door: ApiRouter): void {
   mount(door, students.listStudents, async ({ user, query }) => ({
     status: 200,
     body: await listStudents({ accountId: user.userId, ...query }),

@@ -6,7 +6,7 @@ import { payoutStanding } from '#domain/billing/payouts/payouts.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
-import { ownZipOf } from '#domain/exports/formats/own-zip.ts';
+import { courseZipOf } from '#domain/exports/formats/own-zip.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
 import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -151,7 +151,7 @@ describe('taking a free course', () => {
     });
     expect(stolen.json.code).toBe('market.not_yours');
     // nor after an export and import
-    const file = new File([new Uint8Array(ownZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
+    const file = new File([new Uint8Array(courseZipOf(await getCourse({ accountId: reader.userId, courseId })))], 'mine.zip');
     const again = await stack.call(`/api/creator/courses/${own.id}/content`, {
       method: 'PUT',
       body: { content_id: await importCourse(reader.userId, file) },

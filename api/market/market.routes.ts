@@ -8,11 +8,11 @@ import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
 import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
 import { standingOf } from '#domain/courses/market/standing.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountMarket(door: Door): void {
+export function mountMarket(door: ApiRouter): void {
   mount(door, market.searchMarket, async ({ query }) => ({ status: 200, body: await searchMarket(query) }));
   mount(door, market.getMarketCourse, async ({ params }) => ({ status: 200, body: { course: await getMarketCourse(params.course_id) } }));
   mount(door, market.getPreviewLesson, async ({ params }) => ({

@@ -1,11 +1,11 @@
 import * as moderation from '#contract/market/moderation.contract.ts';
 import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
 import { listReportedCourses } from '#domain/courses/market/moderation.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports about market courses, for operators. */
-export function mountMarketModeration(door: Door): void {
+export function mountMarketModeration(door: ApiRouter): void {
   mount(door, moderation.listMarketReports, async () => ({ status: 200, body: { courses: await listReportedCourses() } }));
 
   mount(door, moderation.decideOnCourse, async ({ user, params, body }) => {

@@ -7,7 +7,7 @@ import { wholeAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.co
 import { deleteSession, renameSession } from '#domain/mentor/sessions/change-session.command.ts';
 import { listSessions, readSession } from '#domain/mentor/sessions/sessions.queries.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const questionOf = (
@@ -24,7 +24,7 @@ const questionOf = (
   tutor: body.tutor,
 });
 
-export function mountMentor(door: Door): void {
+export function mountMentor(door: ApiRouter): void {
   mount(door, mentor.aiMentor, async ({ user, body }) => {
     const begun = await beginAnswer({ ...questionOf(user.userId, body), messageId: body.message_id ?? uuidv7() });
     const answer = await wholeAnswer(begun);

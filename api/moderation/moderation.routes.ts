@@ -3,11 +3,11 @@ import { appealDecision } from '#domain/moderation/appeal-decision.command.ts';
 import { decide } from '#domain/moderation/decide.command.ts';
 import { listModeration, listOwnTexts } from '#domain/moderation/moderation.queries.ts';
 import { reportSubject } from '#domain/moderation/report-subject.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports, their outcome, and what authors see of it. */
-export function mountModeration(door: Door): void {
+export function mountModeration(door: ApiRouter): void {
   mount(door, contract.reportSubject, async ({ user, body }) => ({
     status: 200,
     body: await reportSubject({ accountId: user.userId, ...body }),

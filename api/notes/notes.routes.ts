@@ -2,10 +2,10 @@ import * as notes from '#contract/notes/notes.contract.ts';
 import { exportNotes } from '#domain/notes/export-notes.command.ts';
 import { listNotes } from '#domain/notes/note.queries.ts';
 import { createNote, deleteNote, updateNote } from '#domain/notes/write-note.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountNotes(door: Door): void {
+export function mountNotes(door: ApiRouter): void {
   mount(door, notes.listNotes, async ({ user, query }) => ({
     status: 200,
     body: await listNotes({ accountId: user.userId, ...query }),

@@ -1,10 +1,10 @@
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { readNotifications } from '#domain/notifications/read-notifications.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountNotifications(door: Door): void {
+export function mountNotifications(door: ApiRouter): void {
   mount(door, notifications.listNotifications, async ({ user }) => ({ status: 200, body: await listNotifications(user.userId) }));
 
   mount(door, notifications.readNotifications, async ({ user, body }) => ({

@@ -1,9 +1,9 @@
 import * as contract from '#contract/notifications/push.contract.ts';
 import { readPushState, subscribePush, unsubscribePush } from '#domain/notifications/push/push-subscription.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPush(door: Door): void {
+export function mountPush(door: ApiRouter): void {
   mount(door, contract.readPushState, async ({ user, body }) => ({ status: 200, body: await readPushState(user.userId, body.endpoint) }));
   mount(door, contract.subscribePush, async ({ user, body, header }) => {
     const { endpoint, keys, runs, replies } = body;

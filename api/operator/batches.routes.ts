@@ -2,11 +2,11 @@ import * as contract from '#contract/operator/batches.contract.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts rewriting of many courses, for operators. */
-export function mountBatches(door: Door): void {
+export function mountBatches(door: ApiRouter): void {
   mount(door, contract.planBatch, async ({ user, body, requestId }) => {
     const { batch, badRows } = await planBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch, bad_rows: [...badRows] } };

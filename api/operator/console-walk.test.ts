@@ -11,7 +11,7 @@ import * as schedules from '#contract/operator/schedules.contract.ts';
 import * as services from '#contract/operator/services.contract.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { noteSchedules } from '#domain/operator/schedules/note-schedules.command.ts';
+import { saveScheduleReports } from '#domain/operator/schedules/note-schedules.command.ts';
 import { configured, tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { insertRun } from '#domain/testing/account.factory.ts';
 
@@ -72,7 +72,7 @@ const CALLS: Readonly<Record<string, () => Promise<Sent>>> = {
   },
   actOnBatch: async () => ({ params: { batch_id: (await plannedBatch()).batchId }, body: { act: 'start' } }),
   actOnSchedule: async () => {
-    await noteSchedules([{ name: 'prune', everyMs: 1000, nextAt: null, last: null }]);
+    await saveScheduleReports([{ name: 'prune', everyMs: 1000, nextAt: null, last: null }]);
     return { params: { name: 'prune' }, body: { act: 'run' } };
   },
   changeSetting: async () => ({ params: { name: 'max_active_runs' }, body: { value: 20 } }),

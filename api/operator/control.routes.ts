@@ -6,11 +6,11 @@ import { readCharts } from '#domain/operator/charts/charts.queries.ts';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
 import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
 import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts pausing of work, and the audit log. */
-export function mountControl(door: Door): void {
+export function mountControl(door: ApiRouter): void {
   mount(door, contract.pauseWork, async ({ user, body, requestId }) => {
     await pauseWork(body, { accountId: user.userId, requestId });
     return { status: 200, body: { paused: body.paused } };

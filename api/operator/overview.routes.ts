@@ -2,11 +2,11 @@ import * as contract from '#contract/operator/overview.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the overview of the installation, and operators' warnings. */
-export function mountOverview(door: Door): void {
+export function mountOverview(door: ApiRouter): void {
   mount(door, contract.readOverview, async () => ({ status: 200, body: await readOverview() }));
 
   mount(door, contract.listAlerts, async () => ({

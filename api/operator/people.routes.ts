@@ -1,11 +1,11 @@
 import * as contract from '#contract/operator/people.contract.ts';
 import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
 import { findPeople } from '#domain/operator/people/people.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts accounts, for operators. */
-export function mountConsolePeople(door: Door): void {
+export function mountConsolePeople(door: ApiRouter): void {
   mount(door, contract.findPeople, async ({ query }) => ({ status: 200, body: { people: await findPeople(query.q) } }));
 
   mount(door, contract.actOnPerson, async ({ user, params, body, requestId }) => ({

@@ -3,11 +3,11 @@ import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/bulk-act.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts runs of all accounts, for operators. */
-export function mountRunsConsole(door: Door): void {
+export function mountRunsConsole(door: ApiRouter): void {
   mount(door, contract.searchRuns, async ({ query: { sort, order, page, size, ...filter } }) => ({
     status: 200,
     body: await searchRuns({ filter, sort, order, page, size }),

@@ -1,11 +1,11 @@
 import * as contract from '#contract/operator/services.contract.ts';
 import { openServiceLane } from '#domain/vendors/llm/open-service-lane.command.ts';
 import { listServiceLanes } from '#domain/vendors/llm/service-lanes.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the AI services, for operators. */
-export function mountServices(door: Door): void {
+export function mountServices(door: ApiRouter): void {
   mount(door, contract.listServiceLanes, async () => ({ status: 200, body: { services: await listServiceLanes() } }));
 
   mount(door, contract.openServiceLane, async ({ user, params }) => {

@@ -4,11 +4,11 @@ import { listBlocks, listConnections, listMutes } from '#domain/people/connectio
 import { mutePerson, unmutePerson } from '#domain/people/mute-person.command.ts';
 import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts public profiles and connections. */
-export function mountPeople(door: Door): void {
+export function mountPeople(door: ApiRouter): void {
   mount(door, people.listProfiles, async ({ user, query }) => ({
     status: 200,
     body: await listPublicProfiles({ viewerId: user.userId, ...query }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
-import { tendEvents } from '#domain/places/events/cancel-event.command.ts';
+import { maintainEvents } from '#domain/places/events/cancel-event.command.ts';
 
 const stack = useBilling();
 
@@ -62,7 +62,7 @@ describe('a seat at an event that costs $10', () => {
     const asked = await stack.as(first).post(`/api/subscription/invoices/${payment.id}/refund`);
     expect(asked.json.code).toBe('refund.event');
     await stack.as(host).post(`/api/local-events/${id}/cancel`);
-    await tendEvents();
+    await maintainEvents();
     await stack.settle();
     expect(await stack.knex()('refund').where({ payment_id: payment.id }).select('amount_cents', 'status')).toEqual([
       { amount_cents: 1000, status: 'succeeded' },
@@ -77,7 +77,7 @@ describe('a seat at an event that costs $10', () => {
     await stack.settle();
     const removed = { state: 'removed', decision: 'remove', decided_at: new Date() };
     await stack.knex()('public_text').where({ subject_type: 'event', subject_id: id }).update(removed);
-    await tendEvents();
+    await maintainEvents();
     await stack.settle();
     expect(await stack.knex()('refund').where({ account_id: guest.userId }).pluck('status')).toEqual(['succeeded']);
     expect(await stack.knex()('notification').where({ account_id: guest.userId }).pluck('kind')).toContain('event.cancelled');
@@ -93,7 +93,7 @@ describe('a seat at an event that costs $10', () => {
       .knex()('event_attendance')
       .where({ account_id: first.userId })
       .update({ held_until: new Date(Date.now() - 1000) });
-    await tendEvents();
+    await maintainEvents();
     expect(await attendance(second, id)).toMatchObject({ state: 'offered' });
     expect(await stack.knex()('notification').where({ account_id: second.userId }).pluck('kind')).toContain('event.seat_offered');
     await stack.pay((await join(second, id)).payment.session_id);
@@ -109,7 +109,7 @@ describe('a seat at an event that costs $10', () => {
     expect(await attendance(second, id)).toBeNull();
     // the organiser leaves: that cancels it, and the fee is refunded
     await stack.knex()('local_event').where({ id }).update({ account_id: null });
-    await tendEvents();
+    await maintainEvents();
     await stack.settle();
     expect(await stack.knex()('refund').where({ account_id: second.userId }).pluck('status')).toEqual(['succeeded']);
   });

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { snapped } from '#contract/places/grid.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { forgetOldPositions } from '#domain/places/share-place.command.ts';
+import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 
 const api = useTestApi();
 const HERE = { latitude: 52.520_008, longitude: 13.404_954 };
@@ -111,7 +111,7 @@ describe('learners nearby', () => {
       .update({ birth_year: new Date().getFullYear() - 10 });
     await api.database.knex('account').where({ id: three.userId }).update({ deletion_due_at: new Date() });
     await api.database.knex('learner_position').where({ account_id: four.userId }).update({ updated_at: '2026-01-01' });
-    expect(await forgetOldPositions()).toBe(1);
+    expect(await deleteOldPositions()).toBe(1);
     for (const person of [one, two, three, four]) await gone(person);
     expect(
       await api.database

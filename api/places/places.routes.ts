@@ -7,10 +7,10 @@ import { studyLocation, studyLocations } from '#domain/places/spots/study-locati
 import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/write-location.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readRange } from '#api/media/read-range.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPlaces(door: Door): void {
+export function mountPlaces(door: ApiRouter): void {
   mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await placesStanding(user.userId) }));
   mount(door, places.sharePlace, async ({ user, body }) => {
     const { latitude, longitude, subjects, status } = body;

@@ -14,7 +14,7 @@ export interface RequestState {
 export type DoorContext = RouterContext<RequestState>;
 
 /** The router on which endpoints are mounted. */
-export interface Door {
+export interface ApiRouter {
   readonly router: Router<RequestState>;
   readonly limits: Limits;
   /** Fires when the process is asked to stop: waiting requests are answered at once. */
@@ -23,7 +23,7 @@ export interface Door {
   readonly mounted: Set<string>;
 }
 
-export function openDoor(options: { limits: Limits; closing: AbortSignal }): Door {
+export function createApiRouter(options: { limits: Limits; closing: AbortSignal }): ApiRouter {
   // of several routes that match, the one with the fewest parameters takes the request: /courses/saved/:a before /courses/:a/:b
   return { router: new Router<RequestState>({ exclusive: 'specificity', sensitive: true, strict: true }), mounted: new Set(), ...options };
 }

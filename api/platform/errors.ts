@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { isStoreAway } from '#domain/platform/database.ts';
+import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './door.ts';
 
@@ -51,7 +51,7 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
 
 function asProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
-  if (isStoreAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', {
       data: { retryAfterS: STORE_BACK_S },
       cause: error,

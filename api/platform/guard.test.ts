@@ -11,7 +11,7 @@ import { registerAccount } from '#domain/identity/accounts/register-account.comm
 import { config, setConfig } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { openDoor, type RequestState } from './door.ts';
+import { createApiRouter, type RequestState } from './door.ts';
 import { problems, unknownRoute } from './errors.ts';
 import { mount, serve } from './guard.ts';
 import { openLimits } from './limits.ts';
@@ -93,7 +93,7 @@ const refusal = async (answer: ReturnType<typeof call>) => {
 };
 
 beforeAll(async () => {
-  const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+  const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
   serve(door, open, async () => said('open'));
   serve(door, openPost, async () => said('open'));
   serve(door, mine, async ({ user }) => said(user.userId));
@@ -134,14 +134,14 @@ afterAll(() => {
 
 describe('registering', () => {
   it('refuses what the contract does not declare, and the same endpoint twice', () => {
-    const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+    const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
     expect(() => mount(door, open, async () => said(''))).toThrow(/not declared/);
     serve(door, open, async () => said(''));
     expect(() => serve(door, open, async () => said(''))).toThrow(/twice/);
   });
 
   it('refuses an endpoint whose limit is in no row of the table', () => {
-    const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+    const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
     const unlimited: Endpoint = { ...open, name: 'unlimited', limit: 'nonsense' };
     expect(() => serve(door, unlimited, async () => said('') as never)).toThrow(/no limit 'nonsense'/);
   });

@@ -7,7 +7,7 @@ import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { Door, DoorContext } from './door.ts';
+import type { ApiRouter, DoorContext } from './door.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
@@ -57,13 +57,13 @@ type HandlerFor<E extends Endpoint> = E extends Endpoint ? Handler<E> : never;
  *
  * @throws when the endpoint is not in the contract, or is mounted twice
  */
-export function mount<const E extends Endpoint>(door: Door, endpoint: E, handler: HandlerFor<E>): void {
+export function mount<const E extends Endpoint>(door: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
   if (!ENDPOINTS.includes(endpoint)) throw new Error(`${endpoint.name} is not declared in contract/endpoints.ts`);
   serve(door, endpoint, handler);
 }
 
 /** Registers an endpoint without checking that the contract has it; for the guard's own tests. */
-export function serve<const E extends Endpoint>(door: Door, endpoint: E, handler: HandlerFor<E>): void {
+export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, handler: HandlerFor<E>): void {
   if (door.mounted.has(endpoint.name)) throw new Error(`${endpoint.name} is mounted twice`);
   door.mounted.add(endpoint.name);
   const limit = door.limits.of(endpoint);

@@ -10,7 +10,7 @@ import { eventsBody, socketBody } from '#contract/platform/file-body.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { openDoor, type RequestState } from './door.ts';
+import { createApiRouter, type RequestState } from './door.ts';
 import { problems } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { serve } from './guard.ts';
@@ -73,7 +73,7 @@ async function* happening(): AsyncGenerator<unknown> {
 }
 
 beforeAll(async () => {
-  const door = openDoor({ limits: openLimits({ local: true }), closing: closing.signal });
+  const door = createApiRouter({ limits: openLimits({ local: true }), closing: closing.signal });
   serve(door, upload, async ({ body, files }) => {
     handled += 1;
     const [sound] = files.sound!;

@@ -1,7 +1,7 @@
 import * as health from '#contract/platform/health.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
-import type { Door } from './door.ts';
+import type { ApiRouter } from './door.ts';
 import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 import { createHealth } from './health/health.ts';
@@ -19,7 +19,7 @@ function paymentPages(): { checkout_origin?: string; takes_payments: boolean } {
   return mode === 'sandbox' ? { checkout_origin: new URL(`${protocol}://${host}:${port}`).origin, takes_payments } : { takes_payments };
 }
 
-export function mountPlatform(door: Door, readiness: Readiness): void {
+export function mountPlatform(door: ApiRouter, readiness: Readiness): void {
   const document = openApiDocument();
 
   const state = createHealth(readiness);

@@ -3,12 +3,12 @@ import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
-import type { Door } from './door.ts';
+import type { ApiRouter } from './door.ts';
 import { mount } from './guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 
 /** Mounts the routes that every kind of run shares. Routes of a single kind belong to its feature. */
-export function mountRuns(door: Door): void {
+export function mountRuns(door: ApiRouter): void {
   mount(door, runs.listAllRuns, async ({ user, query }) => {
     const page = await listRuns({ accountId: user.userId, ...query });
     return {

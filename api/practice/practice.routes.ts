@@ -14,10 +14,10 @@ import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-wo
 import { listWords } from '#domain/practice/words/words.queries.ts';
 import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/final-test.command.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountPractice(door: Door): void {
+export function mountPractice(door: ApiRouter): void {
   mount(door, practice.answerQuestion, async ({ user, body }) => ({
     status: 200,
     body: await answerQuestion({
@@ -36,7 +36,7 @@ export function mountPractice(door: Door): void {
   mount(door, practice.listReview, async ({ user }) => ({ status: 200, body: await listReview({ accountId: user.userId }) }));
 }
 
-export function mountWords(door: Door): void {
+export function mountWords(door: ApiRouter): void {
   mount(door, words.answerInWords, async ({ user, body, requestId }) => ({
     status: 200,
     body: {
@@ -61,7 +61,7 @@ export function mountWords(door: Door): void {
   }));
 }
 
-export function mountFinalTests(door: Door): void {
+export function mountFinalTests(door: ApiRouter): void {
   mount(door, finalTest.getFinalTest, async ({ user, params }) => ({
     status: 200,
     body: await getFinalTest({ accountId: user.userId, courseId: params.course_id }),
@@ -81,7 +81,7 @@ export function mountFinalTests(door: Door): void {
   }));
 }
 
-export function mountCertificates(door: Door): void {
+export function mountCertificates(door: ApiRouter): void {
   mount(door, certificate.issueCertificate, async ({ user, params, body }) => ({
     status: 200,
     body: {

@@ -4,10 +4,10 @@ import { bookmarkLesson, removeLessonBookmark } from '#domain/progress/bookmark-
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
 import { saveReadingPlace } from '#domain/progress/save-reading-place.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountProgress(door: Door): void {
+export function mountProgress(door: ApiRouter): void {
   mount(door, progress.completeLesson, async ({ user, body }) => ({
     status: 200,
     body: await completeLesson({ accountId: user.userId, courseId: body.course_id, lessonId: body.lesson_id }),

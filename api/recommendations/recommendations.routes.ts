@@ -4,10 +4,10 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
 import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountRecommendations(door: Door): void {
+export function mountRecommendations(door: ApiRouter): void {
   mount(door, contract.recommendCourses, async ({ user, body, requestId, signal }) => {
     const { user_id: named } = body.user_context;
     if (named !== undefined && named !== user.userId) throw new ProductError('access.denied');

@@ -1,10 +1,10 @@
 import * as search from '#contract/search/search.contract.ts';
 import { searchOwn } from '#domain/search/search-own.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the search of a user's own data. */
-export function mountSearch(door: Door): void {
+export function mountSearch(door: ApiRouter): void {
   mount(door, search.searchOwn, async ({ user, query }) => ({
     status: 200,
     body: await searchOwn({ accountId: user.userId, q: query.q }),

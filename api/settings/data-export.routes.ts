@@ -1,9 +1,9 @@
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import { exportData } from '#domain/settings/export-data.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountDataExport(door: Door): void {
+export function mountDataExport(door: ApiRouter): void {
   mount(door, dataExport, async ({ user }) => {
     const name = exportFileName(new Date().toISOString().slice(0, 10));
     return { status: 200, body: await exportData(user.userId), headers: { 'Content-Disposition': `attachment; filename="${name}"` } };

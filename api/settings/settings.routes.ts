@@ -6,11 +6,11 @@ import { findProfile } from '#domain/settings/profile.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import { readMailChoice, saveMailChoice } from '#domain/settings/unsubscribe.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts settings and profile. */
-export function mountSettings(door: Door): void {
+export function mountSettings(door: ApiRouter): void {
   mount(door, settings.getSettings, async ({ user }) => ({ status: 200, body: { settings: await readSettings(user.userId) } }));
 
   mount(door, settings.saveSettings, async ({ user, body }) => ({

@@ -1,13 +1,13 @@
 import * as contract from '#contract/sharing/sharing.contract.ts';
 import { shareCourse, unshareCourse } from '#domain/courses/sharing/share-course.command.ts';
 import { findShare, readSharedCourse } from '#domain/courses/sharing/shared-course.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Only for people with the link, not for search engines. */
 const NOT_TO_BE_FOUND = { 'X-Robots-Tag': 'noindex, nofollow' };
 
-export function mountSharing(door: Door): void {
+export function mountSharing(door: ApiRouter): void {
   mount(door, contract.getShare, async ({ user, params }) => ({
     status: 200,
     body: await findShare({ accountId: user.userId, courseId: params.course_id }),

@@ -2,11 +2,11 @@ import * as contract from '#contract/sources/sources.contract.ts';
 import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
 import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the sources that users upload for their courses. */
-export function mountSources(door: Door): void {
+export function mountSources(door: ApiRouter): void {
   mount(door, contract.listSources, async ({ user }) => ({ status: 200, body: { sources: await listSources(user.userId) } }));
 
   mount(door, contract.addSource, async ({ user, files, requestId }) => ({

@@ -8,11 +8,11 @@ import {
   readCreatorItem,
 } from '#domain/operator/batches/creator-batches.queries.ts';
 import { planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts creators' batches over their own courses. */
-export function mountCreatorBatches(door: Door): void {
+export function mountCreatorBatches(door: ApiRouter): void {
   mount(door, contract.planCreatorBatch, async ({ user, body, requestId }) => {
     const { batchId, badRows } = await planCreatorBatch(body, { accountId: user.userId, requestId });
     return { status: 200, body: { batch: await readCreatorBatch({ creatorId: user.userId, batchId }), bad_rows: [...badRows] } };

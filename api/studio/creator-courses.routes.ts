@@ -4,11 +4,11 @@ import { getCreatorCourse, listCreatorCourses } from '#domain/studio/creator-cou
 import { deleteCreatorCourse } from '#domain/studio/delete-creator-course.command.ts';
 import { duplicateCreatorCourse } from '#domain/studio/duplicate-creator-course.command.ts';
 import { editCreatorCourse } from '#domain/studio/edit-creator-course.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCreatorCourses(door: Door): void {
+export function mountCreatorCourses(door: ApiRouter): void {
   mount(door, studio.listCreatorCourses, async ({ user, query }) => ({
     status: 200,
     body: await listCreatorCourses({ accountId: user.userId, ...query }),

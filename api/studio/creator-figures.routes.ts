@@ -1,10 +1,10 @@
 import * as studio from '#contract/studio/creator-figures.contract.ts';
 import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
 import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountCreatorFigures(door: Door): void {
+export function mountCreatorFigures(door: ApiRouter): void {
   mount(door, studio.getCreatorStats, async ({ user }) => ({ status: 200, body: await creatorStats({ accountId: user.userId }) }));
 
   mount(door, studio.getCreatorAnalytics, async ({ user, query }) => ({

@@ -2,10 +2,10 @@ import * as figures from '#contract/studio/creator-movements.contract.ts';
 import { allSaleMovements, creatorRevenue, saleMovements } from '#domain/studio/creator-movements.queries.ts';
 import { lessonStops } from '#domain/courses/market/lesson-stops.queries.ts';
 import { movementsCsv } from '#domain/studio/movements-csv.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountCreatorMovements(door: Door): void {
+export function mountCreatorMovements(door: ApiRouter): void {
   mount(door, figures.getRevenue, async ({ user, query }) => ({
     status: 200,
     body: await creatorRevenue({ accountId: user.userId, query }),

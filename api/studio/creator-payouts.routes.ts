@@ -3,10 +3,10 @@ import { openPayoutPages, startOnboarding, syncPayoutAccount } from '#domain/bil
 import { payoutStanding, statementOf } from '#domain/billing/payouts/payouts.queries.ts';
 import { statementCsv } from '#domain/billing/payouts/statement-csv.ts';
 import { statementPdf } from '#domain/billing/payouts/statement-pdf.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
-export function mountCreatorPayouts(door: Door): void {
+export function mountCreatorPayouts(door: ApiRouter): void {
   mount(door, payouts.getPayouts, async ({ user }) => ({ status: 200, body: await payoutStanding(user.userId) }));
 
   mount(door, payouts.startPayoutOnboarding, async ({ user, body }) => ({

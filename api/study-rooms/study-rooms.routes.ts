@@ -1,11 +1,11 @@
 import * as study from '#contract/study-rooms/study-rooms.contract.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { config } from '#domain/platform/config.ts';
 import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/seats.command.ts';
 import { findStudyRoom, listStudyRooms } from '#domain/study-rooms/study-room.queries.ts';
 
-export function mountStudyRooms(door: Door): void {
+export function mountStudyRooms(door: ApiRouter): void {
   mount(door, study.listStudyRooms, async ({ user }) => ({ status: 200, body: { rooms: await listStudyRooms(user.userId) } }));
 
   mount(door, study.createStudyRoom, async ({ user, body }) => ({

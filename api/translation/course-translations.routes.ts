@@ -1,11 +1,11 @@
 import * as contract from '#contract/translation/course-translation.contract.ts';
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
 import { editNames, startTranslation } from '#domain/translation/courses/translate-course.command.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 
-export function mountCourseTranslations(door: Door): void {
+export function mountCourseTranslations(door: ApiRouter): void {
   mount(door, contract.courseTranslations, async ({ user, params }) => ({
     status: 200,
     body: await listTranslations({ accountId: user.userId, courseId: params.course_id }),

@@ -4,12 +4,12 @@ import { prepareTexts } from '#domain/translation/interface/prepare-texts.comman
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { interfaceFileBody, listLanguages, readInterfaceTexts } from '#domain/translation/interface/interface-texts.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';
 
-export function mountTranslation(door: Door): void {
+export function mountTranslation(door: ApiRouter): void {
   mount(door, contract.translateBulk, async ({ user, body, requestId, signal }) => {
     const { texts, target_language: target, source_language: source } = body;
     const translated = await translateBulk({ accountId: user.userId, requestId, texts, source, target, signal });

@@ -3,13 +3,13 @@ import { fileOfLink } from '#domain/media/media-link.queries.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
 import * as videos from '#domain/video/videos.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { sendParts } from '#api/media/send-parts.ts';
 import { sendText } from '#api/media/send-text.ts';
 
-export function mountVideo(door: Door): void {
+export function mountVideo(door: ApiRouter): void {
   mount(door, contract.generateVideo, async ({ user, body, requestId, header }) => {
     const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));

@@ -3,12 +3,12 @@ import { readMedia } from '#domain/media/media.command.ts';
 import { partsOfUpload, putVoicePart } from '#domain/voice/voice-upload.command.ts';
 import * as commands from '#domain/voice/voice-notes.command.ts';
 import * as notes from '#domain/voice/voice-notes.queries.ts';
-import type { Door } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/door.ts';
 import { mount } from '#api/platform/guard.ts';
 import { readRange } from '#api/media/read-range.ts';
 
 /** Mounts voice notes and their transcriptions. */
-export function mountVoice(door: Door): void {
+export function mountVoice(door: ApiRouter): void {
   mount(door, contract.createVoiceNote, async ({ user, body, requestId }) => {
     const { id, title, transcription, audio_data: audioData, upload_id: uploadId, created_at: createdAt } = body;
     const given = { accountId: user.userId, requestId, id, title, audioData, uploadId, transcription, createdAt };

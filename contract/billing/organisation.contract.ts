@@ -7,7 +7,7 @@ const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.em
 /** Days until an invite expires. */
 export const INVITE_DAYS = 14;
 /** Maximum number of addresses per call. */
-export const MOST_INVITES_AT_ONCE = 100;
+export const MAX_INVITES_AT_ONCE = 100;
 
 const member = z.object({
   user_id: z.string(),
@@ -124,7 +124,7 @@ export const invitePeople = defineEndpoint({
   summary: 'Invite people by email; open invites and members together never exceed the seats.',
   auth: 'user',
   owner: 'self',
-  body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(MOST_INVITES_AT_ONCE)) }),
+  body: z.object({ emails: z.array(email).check(z.minLength(1), z.maxLength(MAX_INVITES_AT_ONCE)) }),
   responses: { 200: z.object({ organisation }) },
   errors: [
     'validation.failed',

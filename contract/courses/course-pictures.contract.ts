@@ -4,7 +4,7 @@ import { fileBody } from '#contract/platform/file-body.ts';
 import { pictureSchema } from './pictured.ts';
 
 /** Maximum number of pictures drawn with a new course, including its cover. */
-export const MOST_PICTURES = 10;
+export const MAX_PICTURES = 10;
 /** Length limits of an alternative text. */
 export const ALT_CHARACTERS = { least: 20, most: 250 } as const;
 /** Fixed size of a picture's box, so that the layout does not shift when it loads. */
@@ -58,7 +58,7 @@ export const drawCoursePictures = defineEndpoint({
   auth: 'user',
   owner: 'row',
   params: ofCourse,
-  body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MOST_PICTURES)) }),
+  body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MAX_PICTURES)) }),
   responses: { 202: z.object({ task_id: z.string() }) },
   errors: [
     'not_found',

@@ -1,4 +1,4 @@
-import { seenText } from '#contract/platform/visible-text.ts';
+import { stripInvisible } from '#contract/platform/visible-text.ts';
 
 interface EditableLesson {
   readonly title: string;
@@ -20,7 +20,7 @@ const lines = (points: readonly string[]): string[] =>
  * the lesson, which the version number does not show.
  */
 export function lessonPrint({ title, content, objectives, key_takeaways }: EditableLesson): string {
-  const text = JSON.stringify([seenText(title), content, lines(objectives), lines(key_takeaways)]);
+  const text = JSON.stringify([stripInvisible(title), content, lines(objectives), lines(key_takeaways)]);
   // cyrb53: 53 bits, well mixed, synchronous, and the same in browser and server
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { seenText, VISIBLE } from './visible-text.ts';
+import { stripInvisible, VISIBLE } from './visible-text.ts';
 
 const seen = (max: number) => [z.minLength(1, { abort: true }), z.maxLength(max), z.regex(VISIBLE)] as const;
 
@@ -7,7 +7,7 @@ const seen = (max: number) => [z.minLength(1, { abort: true }), z.maxLength(max)
 export const visibleText = (max: number) => z.string().check(z.trim(), ...seen(max));
 
 /** A name, a title or a topic: visible, and without direction marks that would reverse the texts around it. */
-export const visibleName = (max: number) => z.string().check(z.overwrite(seenText), ...seen(max));
+export const visibleName = (max: number) => z.string().check(z.overwrite(stripInvisible), ...seen(max));
 
 /** A search for names and titles, normalised as they are. */
-export const searchText = (max: number) => z.string().check(z.overwrite(seenText), z.maxLength(max));
+export const searchText = (max: number) => z.string().check(z.overwrite(stripInvisible), z.maxLength(max));

@@ -8,4 +8,4 @@ export const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{S}]/u;
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 
 /** Normalises a name, a title or a search: removes invisible characters and surrounding blanks. */
-export const seenText = (text: string): string => text.replace(UNSEEN, '').trim();
+export const stripInvisible = (text: string): string => text.replace(UNSEEN, '').trim();

@@ -58,7 +58,7 @@ async function takePictures(accountId: string, { pictures = [], content }: Cours
 }
 
 /**
- * Imports a course from an `ownZipOf` file, with the same content and pictures.
+ * Imports a course from an `courseZipOf` file, with the same content and pictures.
  * @returns its id
  * @throws ProductError import.bad_file for anything else; media.full
  */

@@ -8,7 +8,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { ExportRequest } from './export.kind.ts';
 import { epubOf } from './formats/epub.ts';
 import { markdownOf } from './formats/markdown.ts';
-import { ownZipOf } from './formats/own-zip.ts';
+import { courseZipOf } from './formats/own-zip.ts';
 import { pdfOf } from './formats/pdf.ts';
 import { picturesFor, type ExportPicture } from './formats/pictures.ts';
 import { scormOf } from './formats/scorm.ts';
@@ -23,7 +23,7 @@ const WRITERS: Readonly<
   pdf: { type: 'application/pdf', write: pdfOf },
   epub: { type: 'application/epub+zip', write: epubOf },
   scorm: { type: 'application/zip', write: scormOf },
-  zip: { type: 'application/zip', write: ownZipOf },
+  zip: { type: 'application/zip', write: courseZipOf },
 };
 
 interface Work {

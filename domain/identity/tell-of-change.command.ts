@@ -4,7 +4,7 @@ import { addMail } from '#domain/mail/add-mail.command.ts';
 import type { SecurityChange } from '#domain/mail/templates/security-changed.ts';
 
 /** Mails the owner that a sign-in method was changed, in case an attacker did it; in the caller's transaction. */
-export async function tellOfChange(
+export async function notifyOfSecurityChange(
   trx: Knex.Transaction,
   { accountId, change, name }: { accountId: string; change: SecurityChange; name?: string },
 ): Promise<void> {

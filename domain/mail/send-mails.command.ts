@@ -1,7 +1,7 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { withStorePatience } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { MailFailure, sendLetter } from '#domain/vendors/mail/mail.client.ts';
 import { renderMail } from './render-mail.ts';
 import { speechFor } from './reader-speech.queries.ts';
@@ -99,7 +99,7 @@ async function settleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
 
 /** Updates the row only while the claim is valid: after another worker has taken over, it changes nothing. */
 async function settle(mail: ClaimedMail, change: Record<string, unknown>): Promise<void> {
-  await withStorePatience(STORE_PATIENCE_MS, () =>
+  await retryWhileDatabaseUnavailable(STORE_PATIENCE_MS, () =>
     database()('outgoing_mail')
       .where({ id: mail.id, attempts: mail.attempts, state: 'waiting' })
       .update({ ...change, lease_until: null }),

@@ -4,7 +4,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { excerptOf } from './public-text.queries.ts';
-import { tellCleared } from './tell-cleared.command.ts';
+import { notifyOfClearedText } from './tell-cleared.command.ts';
 
 interface Given {
   readonly moderatorId: string;
@@ -50,7 +50,7 @@ export async function decide({ moderatorId, type, id, version, action, note, day
       const cause = `${kind}:${type}:${id}:${version}:${row.decision ?? 'first'}`;
       await addNotification(trx, { accountId: row.author_id, kind, cause, subject: excerptOf(row.text) });
     }
-    if (state === 'clear' && row.state !== 'clear') await tellCleared(trx, { type, id });
+    if (state === 'clear' && row.state !== 'clear') await notifyOfClearedText(trx, { type, id });
     const detail = { text: `${type}:${id}`, version, note, ...(action === 'suspend' && { days }) };
     await recordAudit(
       { actor: `account:${moderatorId}`, action: `moderation.${action}`, subject: `account:${row.author_id}`, detail },

@@ -10,7 +10,7 @@ import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { Knex } from 'knex';
 import type { JudgementRequest } from './judgement.kind.ts';
 import { excerptOf } from './public-text.queries.ts';
-import { tellCleared } from './tell-cleared.command.ts';
+import { notifyOfClearedText } from './tell-cleared.command.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 400;
@@ -63,7 +63,7 @@ async function settle(trx: Knex.Transaction, { type, id, version }: JudgementReq
   if (!row || judgement === 'unsure') return;
   const kind = judgement === 'harmless' ? 'text.cleared' : 'text.removed';
   await addNotification(trx, { accountId: row.author_id, kind, cause: `${kind}:${type}:${id}:${version}`, subject: excerptOf(row.text) });
-  if (judgement === 'harmless') await tellCleared(trx, { type, id });
+  if (judgement === 'harmless') await notifyOfClearedText(trx, { type, id });
   await recordAudit({ actor: 'system:moderation', action: kind, subject: `${type}:${id}`, detail: { version } }, trx);
 }
 

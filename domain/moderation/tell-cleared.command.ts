@@ -4,7 +4,7 @@ import { tellMessageCleared } from '#domain/chat/post-message.command.ts';
 import { tellReplyCleared } from '#domain/forums/write-reply.command.ts';
 
 /** Sends the notifications of a held text once it is released. */
-export async function tellCleared(trx: Knex.Transaction, { type, id }: { type: SubjectType; id: string }): Promise<void> {
+export async function notifyOfClearedText(trx: Knex.Transaction, { type, id }: { type: SubjectType; id: string }): Promise<void> {
   if (type === 'reply') await tellReplyCleared(trx, id);
   if (type === 'message') await tellMessageCleared(trx, id);
 }

@@ -44,7 +44,7 @@ export async function unsharePlace(accountId: string): Promise<void> {
 }
 
 /** Deletes positions that were not renewed for long: they are no longer valid. @returns how many */
-export async function forgetOldPositions(): Promise<number> {
+export async function deleteOldPositions(): Promise<number> {
   const { rowCount } = await database().raw(`delete from learner_position where updated_at < now() - make_interval(days => ?)`, [
     SHARED_DAYS,
   ]);

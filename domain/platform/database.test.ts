@@ -1,7 +1,7 @@
 import { Model } from 'objection';
 import { expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { isStoreAway } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 
 const test = useTestDatabase();
 
@@ -27,8 +27,8 @@ it.each([
         await ask(trx);
       })
       .catch((error: unknown) => error);
-  expect(isStoreAway(await errorOf((trx) => trx.raw(`select ${failing}`)))).toBe(expected);
+  expect(isDatabaseUnavailable(await errorOf((trx) => trx.raw(`select ${failing}`)))).toBe(expected);
   const wrapped = await errorOf((trx) => Thing.query(trx).select(trx.raw(failing)).first());
   expect(wrapped).toHaveProperty('nativeError');
-  expect(isStoreAway(wrapped)).toBe(expected);
+  expect(isDatabaseUnavailable(wrapped)).toBe(expected);
 });

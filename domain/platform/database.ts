@@ -84,10 +84,10 @@ const UNREACHABLE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTU
  * Tells whether an error means that the database is temporarily unavailable (restart, lost connection, full disk), rather than that the
  * statement is wrong.
  */
-export function isStoreAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Objection wraps the driver's error
-  if ('nativeError' in error) return isStoreAway(error.nativeError);
+  if ('nativeError' in error) return isDatabaseUnavailable(error.nativeError);
   const code = (error as { code?: string }).code ?? '';
   return (
     AWAY.test(code) ||

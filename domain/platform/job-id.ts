@@ -9,4 +9,4 @@ const MARK = '~';
 export const jobIdOf = (workId: string, attempt: number): string => (attempt === 1 ? workId : `${workId}${MARK}${attempt}`);
 
 /** Returns the work's id from a `jobIdOf` id. */
-export const workOfJob = (jobId: string): string => jobId.split(MARK, 1)[0]!;
+export const workIdOf = (jobId: string): string => jobId.split(MARK, 1)[0]!;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isStoreAway } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
@@ -14,13 +14,13 @@ export const PAID_PATIENCE_MS = 600_000;
  * Runs a database operation and retries it while the database is unavailable (a restart takes about a second), for at most `forMs`.
  * @throws the last error; any other error at once
  */
-export async function withStorePatience<T>(forMs: number, work: () => Promise<T>): Promise<T> {
+export async function retryWhileDatabaseUnavailable<T>(forMs: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + forMs;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {
-      if (!isStoreAway(error) || performance.now() + pause > until) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() + pause > until) throw error;
       await sleep(pause);
     }
   }

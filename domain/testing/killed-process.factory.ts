@@ -12,7 +12,7 @@ type Send = (connection: PgConnection, statement: unknown) => Promise<unknown>;
  * Lets a test kill "the process" between two statements: its connections break, as in a crash, and no further statement reaches the
  * database until `revive`.
  */
-export function mortalProcess() {
+export function killableProcess() {
   const prototype = Object.getPrototypeOf(database().client) as { _query: Send };
   const send = prototype._query;
   let count = 0;

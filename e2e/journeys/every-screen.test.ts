@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { strayFigures } from '../support/figures.ts';
-import { resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf, wear } from '../support/look.ts';
+import { figuresOutsideCatalogue } from '../support/figures.ts';
+import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, wear } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
@@ -59,22 +59,22 @@ describe.each([
   it('is usable by everybody: WCAG 2.2 AA, light and dark, on desktop and phone; nothing scrolls sideways, nor with text twice as large', async () => {
     const page = await open(scene);
     expect(
-      (await strayFigures(page, () => toldTo(page))).stray,
+      (await figuresOutsideCatalogue(page, () => toldTo(page))).stray,
       'figures that nobody told and the catalogue does not have (Shows 6)',
     ).toEqual([]);
     for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
       await resize(page, viewport);
-      expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
+      expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
       for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
         await wear(page, scheme);
-        expect(await violationsOf(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
+        expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
         await shoot(page, `${scene.name} ${size} ${scheme}`.replaceAll(/[ ,]+/g, '-'));
       }
     }
     await wear(page, 'light');
     await resize(page, { width: 360, height: 800 }, '200%');
     await unfold(page);
-    expect(await sidewaysScroll(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
+    expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });
     expect(await squeezedTexts(page), '360 px wide, text at 200%').toEqual([]);
     await shoot(page, `${scene.name} text-200`.replaceAll(/[ ,]+/g, '-'));
   });

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { aSummary } from '#frontend/features/generation/run/run.factory.ts';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { resize, shoot, sidewaysScroll } from '../support/look.ts';
-import { chooseBefore, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import { resize, shoot, horizontalOverflow } from '../support/look.ts';
+import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();
 
@@ -42,7 +42,7 @@ describe.each(['en', 'es', 'ar'] as const)('the header in %s', (language) => {
     'is one row at every width while %s, with the studio, the bell and the account always in it',
     async (_, runs) => {
       const { page } = await visit({ session: await createAccount('Maximiliana') });
-      if (language !== 'en') await chooseBefore(page, language satisfies OtherLanguage);
+      if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
       await fillHeader(page, runs);
       await page.goto('/usage');
       const chip = page.locator('[data-run-chip]');
@@ -61,7 +61,7 @@ describe.each(['en', 'es', 'ar'] as const)('the header in %s', (language) => {
           if (n > 0) expect(left, `${width} px wide, ${inOrder[n]!.name}`).toBeGreaterThan(inOrder[n - 1]!.right - 1);
         }
         expect(await chip.count(), `${width} px wide`).toBe(runs.length > 0 ? 1 : 0);
-        expect(await sidewaysScroll(page), `${width} px wide`).toEqual({ px: 0, by: [] });
+        expect(await horizontalOverflow(page), `${width} px wide`).toEqual({ px: 0, by: [] });
         await shoot(page, `header ${language} ${runs.length} ${width}`);
       }
     },

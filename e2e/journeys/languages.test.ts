@@ -4,13 +4,13 @@ import { t } from '#frontend/lib/text.ts';
 import { createAccount } from '../support/account.ts';
 import { scriptOf } from '../support/chunks.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
-import { strayFigures } from '../support/figures.ts';
+import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { leftInEnglish, textsIn } from '../support/left-in-english.ts';
-import { offsetsFromTheRight, resize, shoot, sidewaysScroll, squeezedTexts, unfold, violationsOf } from '../support/look.ts';
+import { offsetsFromTheRight, resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import type { Scene } from '../support/scenes/scenes.ts';
 import {
-  chooseBefore,
+  storeLanguageChoice,
   LANGUAGES,
   readIn,
   readInEnglish,
@@ -24,7 +24,7 @@ afterAll(readInEnglish);
 
 async function openIn(language: OtherLanguage, scene: Scene) {
   readIn(language);
-  return open(scene, (page) => chooseBefore(page, language));
+  return open(scene, (page) => storeLanguageChoice(page, language));
 }
 
 describe('SHELL-01 the interface in ar', () => {
@@ -34,16 +34,16 @@ describe('SHELL-01 the interface in ar', () => {
       const page = await openIn('ar', scene);
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['ar', LANGUAGES.ar]);
       await unfold(page);
-      const { stray } = await strayFigures(page, () => toldTo(page), 'ar');
+      const { stray } = await figuresOutsideCatalogue(page, () => toldTo(page), 'ar');
       expect(stray, 'figures that nobody told and the catalogue does not have (Shows 6)').toEqual([]);
       expect(await leftInEnglish(page, 'ar', textsIn(album()))).toEqual([]);
       for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
         await resize(page, viewport);
-        expect(await sidewaysScroll(page), size).toEqual({ px: 0, by: [] });
+        expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
         await shoot(page, `ar ${scene.name} ${size}`.replaceAll(/[ ,]+/g, '-'));
       }
       // `every-screen.test.ts` tests the colours
-      expect(await violationsOf(page, 'of markup')).toEqual([]);
+      expect(await axeViolations(page, 'of markup')).toEqual([]);
     },
   );
 });
@@ -61,7 +61,7 @@ describe('SHELL-01 the interface in es', () => {
       await unfold(page);
       await resize(page, { width: 320, height: 800 });
       await shoot(page, `es ${scene.name}`.replaceAll(/[ ,]+/g, '-'));
-      expect(await sidewaysScroll(page)).toEqual({ px: 0, by: [] });
+      expect(await horizontalOverflow(page)).toEqual({ px: 0, by: [] });
       expect(await squeezedTexts(page)).toEqual([]);
     },
   );
@@ -117,7 +117,7 @@ describe('SHELL-05 the language in the profile menu', () => {
 
   it('stays English when the texts do not arrive', async () => {
     const { page } = await visit({ session: await createAccount(), tolerate: /Failed to load resource|dynamically imported/ });
-    await chooseBefore(page, 'es');
+    await storeLanguageChoice(page, 'es');
     await page.route(`**${scriptOf('src/lib/texts/es.json')}`, (route) => route.abort());
     await page.goto('/create');
     await page.getByRole('heading', { name: 'AI Builder' }).waitFor();

@@ -6,7 +6,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, freshEmail, PASSWORD, verifyAddress } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { strayFigures } from '../support/figures.ts';
+import { figuresOutsideCatalogue } from '../support/figures.ts';
 import { describeCourse, emailField, generate, passwordField } from '../support/forms.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { CARDS, payAt, stripe } from '../support/stripe.ts';
@@ -93,9 +93,9 @@ describe('from registration to a plan', () => {
     // the browser logs that the first click was rejected
     const { page } = await visit({ tolerate: /Failed to load resource/ });
     const email = await registerByForm(page);
-    expect((await strayFigures(page)).stray).toEqual([]);
+    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
     await choosePlan(page, 'Standard yearly');
-    expect((await strayFigures(page)).stray).toEqual([]);
+    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
     const start = page.getByRole('button', { name: 'Start free trial without card' });
     await start.click();
     await page.getByText('Confirm your email address first. Then the free trial can start.').waitFor();
@@ -140,10 +140,10 @@ describe('from registration to a plan', () => {
     await billing(page);
     expect(await factOf(page, 'Plan')).toContain('PremiumActive, $50.00 a month');
     await page.getByText(/Paid/).nth(1).waitFor();
-    expect((await strayFigures(page, { tokens: [balance] })).stray).toEqual([]);
+    expect((await figuresOutsideCatalogue(page, { tokens: [balance] })).stray).toEqual([]);
     await page.goto('/usage');
     await page.getByText(`+${pack.tokens + pack.bonus_tokens}`).waitFor();
-    expect((await strayFigures(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
+    expect((await figuresOutsideCatalogue(page, { tokens: [balance, COST_ESTIMATE.base / 100] })).stray).toEqual([]);
   });
 
   it('AUTH-23 somebody who has not signed in is told so, and finds the way', async () => {
@@ -166,7 +166,7 @@ describe('the package dialogs', () => {
     await page.goto(`/courses?dialog=${name}`);
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('radio').first().waitFor();
-    const { stray, read } = await strayFigures(dialog);
+    const { stray, read } = await figuresOutsideCatalogue(dialog);
     expect(stray).toEqual([]);
     expect(read.prices.length).toBeGreaterThan(4);
     await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
 import { signIn } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD, verifyAddress } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
-import { sidewaysScroll, violationsOf } from '../support/look.ts';
+import { horizontalOverflow, axeViolations } from '../support/look.ts';
 import { CARDS, stripe } from '../support/stripe.ts';
 
 const { visit } = useBrowser();
@@ -35,8 +35,8 @@ const paymentOf = (page: Page, what: string) =>
   page.getByRole('region', { name: 'Payments' }).getByRole('listitem').filter({ hasText: what });
 
 async function fits(page: Page): Promise<void> {
-  expect((await sidewaysScroll(page)).px).toBe(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect((await horizontalOverflow(page)).px).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
 }
 
 describe('from the year to the month', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LIST_PRICES } from '#frontend/features/legal/list-prices.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { PHONE, useBrowser } from '../support/browser.ts';
-import { centsOf, figuresIn, strayFigures, tokensOf } from '../support/figures.ts';
+import { centsOf, figuresIn, figuresOutsideCatalogue, tokensOf } from '../support/figures.ts';
 import { signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
@@ -43,7 +43,7 @@ describe('without any script', () => {
       'Research and publications',
       'The first lesson is a few sentences away',
     ]);
-    expect((await strayFigures(page)).stray).toEqual([]);
+    expect((await figuresOutsideCatalogue(page)).stray).toEqual([]);
     // buttons that would have no effect are absent
     expect(await page.getByRole('button').count()).toBe(0);
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Research' }).click();
@@ -168,7 +168,7 @@ describe('the assistant', () => {
         .getByRole('listitem')
         .nth(2 * questions.length)
         .waitFor();
-      const { stray, read } = await strayFigures(log);
+      const { stray, read } = await figuresOutsideCatalogue(log);
       expect(stray).toEqual([]);
       for (const price of ['$15', '$150', '$30', '$300', '$50', '$500']) expect(read.prices).toContain(price);
       expect(read.tokens.length).toBeGreaterThan(8);
@@ -183,7 +183,7 @@ describe('Shows 6: the figures on screen', () => {
   it('of the landing page are the catalogue’s', async () => {
     const { page } = await visit();
     await page.goto('/');
-    const { stray, read } = await strayFigures(page);
+    const { stray, read } = await figuresOutsideCatalogue(page);
     expect(stray).toEqual([]);
     expect([read.prices.length, read.tokens.length].map((count) => count > 15)).toEqual([true, true]);
   });
@@ -192,7 +192,7 @@ describe('Shows 6: the figures on screen', () => {
     const { page } = await visit();
     await page.goto('/terms');
     const list = figuresIn(LIST_PRICES.flatMap(({ items }) => items).join('\n'));
-    const { stray, read } = await strayFigures(page, { cents: list.prices.map(centsOf), tokens: list.tokens.map(tokensOf) });
+    const { stray, read } = await figuresOutsideCatalogue(page, { cents: list.prices.map(centsOf), tokens: list.tokens.map(tokensOf) });
     expect(stray).toEqual([]);
     expect(read.prices).toEqual(list.prices);
     expect(read.tokens).toEqual(list.tokens);

@@ -6,10 +6,10 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { PHONE, useBrowser } from '../support/browser.ts';
-import { violationsOf, wear } from '../support/look.ts';
+import { axeViolations, wear } from '../support/look.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
-import { RICH_LESSON, seeWhole, selectPassage } from '../support/scenes/scenes-reading.ts';
+import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
 
 const { visit } = useBrowser();
 const AT_MOST_MS = 60_000;
@@ -52,7 +52,7 @@ describe('reading', () => {
   it('LRN-01 CRS-01 goes on at the same passage on another device, one press after signing in', async () => {
     const page = await device();
     await page.goto(lessonAddress());
-    await seeWhole(page);
+    await waitForLateContent(page);
     const isSaved = saved(page);
     await page.evaluate(() =>
       [...document.querySelectorAll('article p')].find((one) => one.textContent.startsWith('Fifth'))!.scrollIntoView(),
@@ -86,7 +86,7 @@ describe('reading', () => {
   it('LRN-05 shows maths, code, diagrams and tables, in three schemes, for everybody and on paper', async () => {
     const page = await device();
     await page.goto(lessonAddress());
-    await seeWhole(page);
+    await waitForLateContent(page);
     expect(await page.locator('.katex').count()).toBe(2);
     expect(await page.locator('article img[src^="http"], article script, article iframe, article svg foreignObject').count()).toBe(0);
     const place = page.getByText('Module 1 of');
@@ -95,7 +95,7 @@ describe('reading', () => {
     await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
       await wear(page, scheme);
-      expect(await violationsOf(page), scheme).toEqual([]);
+      expect(await axeViolations(page), scheme).toEqual([]);
     }
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(false);
@@ -106,7 +106,7 @@ describe('reading', () => {
   it('LRN-05 a highlight and a note survive a new version, are found and taken along; what has lost its passage says so', async () => {
     const page = await device();
     await page.goto(lessonAddress());
-    await seeWhole(page);
+    await waitForLateContent(page);
     await selectPassage(page, 'the air pushes the wing up');
     await page.getByRole('button', { name: 'Highlight' }).click();
     const notes = page.getByRole('region', { name: 'Notes' });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
-import { violationsOf } from '../support/look.ts';
+import { axeViolations } from '../support/look.ts';
 import { sandbox } from '../support/sandbox.ts';
 
 const { visit } = useBrowser();
@@ -17,7 +17,7 @@ it('REC-01 REC-06 six courses are recommended below the form, stay after a reloa
   const picks = page.getByRole('button', { name: 'Put it into the form' });
   await picks.nth(5).waitFor();
   expect(await picks.count()).toBe(6);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.reload();
   await picks.nth(5).waitFor();
   const section = page.getByRole('region', { name: 'What to learn next' });

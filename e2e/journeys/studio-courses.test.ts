@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { useBrowser } from '../support/browser.ts';
 import { headingFocused, tabTo } from '../support/keyboard.ts';
-import { shoot, sidewaysScroll, squeezedTexts, violationsOf } from '../support/look.ts';
+import { shoot, horizontalOverflow, squeezedTexts, axeViolations } from '../support/look.ts';
 
 const { visit } = useBrowser();
 const SMALL_PHONE = { width: 360, height: 740 };
@@ -16,8 +16,8 @@ const titlesShown = (page: Page) => page.getByRole('rowheader').allTextContents(
 /** Checks that a screen follows the rules of every screen, in its current state. */
 async function expectSound(page: Page, name: string): Promise<void> {
   await shoot(page, name);
-  expect(await violationsOf(page), name).toEqual([]);
-  expect(await sidewaysScroll(page), name).toEqual({ px: 0, by: [] });
+  expect(await axeViolations(page), name).toEqual([]);
+  expect(await horizontalOverflow(page), name).toEqual({ px: 0, by: [] });
   expect(await squeezedTexts(page), name).toEqual([]);
 }
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createAccount } from '../support/account.ts';
 import { DESKTOP, PHONE, useBrowser } from '../support/browser.ts';
 import { hasFocus, headingFocused, tabTo } from '../support/keyboard.ts';
-import { resize, shoot, sidewaysScroll } from '../support/look.ts';
-import { chooseBefore, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
+import { resize, shoot, horizontalOverflow } from '../support/look.ts';
+import { storeLanguageChoice, type OtherLanguage } from '../support/scenes/scenes-in-languages.ts';
 
 const { visit } = useBrowser();
 
@@ -88,12 +88,12 @@ describe('the header', () => {
     'SHELL-06 has the way into the studio at every width, and nothing sticks out, in %s',
     async (language) => {
       const { page } = await visit({ session: await createAccount(), isTouched: true });
-      if (language !== 'en') await chooseBefore(page, language satisfies OtherLanguage);
+      if (language !== 'en') await storeLanguageChoice(page, language satisfies OtherLanguage);
       await page.goto('/courses');
       await page.locator('header [title]', { hasText: /AI|IA|ذكاء/ }).waitFor();
       for (const width of [320, 360, 390, 480, 768, 1100, 1200, 1280, 1440]) {
         await resize(page, { width, height: 800 });
-        expect(await sidewaysScroll(page), `${width} px wide`).toEqual({ px: 0, by: [] });
+        expect(await horizontalOverflow(page), `${width} px wide`).toEqual({ px: 0, by: [] });
         const [way, bell, profile] = await Promise.all(
           [studioWay(page), page.locator('header [aria-haspopup]').first(), page.locator('#profile-button')].map((each) =>
             each.boundingBox(),

@@ -110,7 +110,7 @@ export interface Known {
  * Returns the figures on a screen that do not come from the catalogue (Shows 6); empty when all is well. Also returns what it read, so that a
  * test can verify that there was something to read.
  */
-export async function strayFigures(
+export async function figuresOutsideCatalogue(
   part: Page | Locator,
   known: Known | (() => Promise<Known>) = {},
   language: Language = 'en',

@@ -51,7 +51,7 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /** Returns axe's findings against WCAG 2.2 AA, one line per node: rule, element, why. The product's pages have no frames. */
-export async function violationsOf(page: Page, rules: 'all' | 'of colour' | 'of markup' = 'all'): Promise<string[]> {
+export async function axeViolations(page: Page, rules: 'all' | 'of colour' | 'of markup' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await bringAxe(page);
   const options: RunOptions = {
     runOnly: rules === 'of colour' ? { type: 'rule', values: OF_COLOUR } : { type: 'tag', values: WCAG },
@@ -70,7 +70,7 @@ export async function violationsOf(page: Page, rules: 'all' | 'of colour' | 'of 
 /**
  * Returns by how many px a page is wider than its viewport after its layout settled, with the overflowing elements; 0 px and none when it fits.
  */
-export function sidewaysScroll(page: Page): Promise<{ px: number; by: string[] }> {
+export function horizontalOverflow(page: Page): Promise<{ px: number; by: string[] }> {
   return page.evaluate(async () => {
     const { clientWidth: width } = document.documentElement;
     const excess = () => document.documentElement.scrollWidth - width;

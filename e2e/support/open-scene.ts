@@ -4,7 +4,7 @@ import { signInBefore, useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
 import type { Known } from './figures.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
-import { figuresTold, listenForFigures } from './told-figures.ts';
+import { receivedFigures, recordReceivedFigures } from './told-figures.ts';
 
 /** Failure scenes cause browser messages on the console, and so does the studio (CRE-16). */
 const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Error loading creator data/;
@@ -25,7 +25,7 @@ export function useScenes() {
     /** The figures that a scene's page received, such as balances and invoices, and those it derives from them. */
     toldTo: async (page: Page): Promise<Known> => {
       const { worksOut } = scenes.get(page)!;
-      const { cents = [], tokens = [] } = await figuresTold(page);
+      const { cents = [], tokens = [] } = await receivedFigures(page);
       return { cents: [...cents, ...(worksOut?.cents ?? [])], tokens: [...tokens, ...(worksOut?.tokens ?? [])] };
     },
     /** Opens a scene and waits until it is complete, with its fonts loaded. */
@@ -34,7 +34,7 @@ export function useScenes() {
       const { page } = await visit({ tolerate: EXPECTED_HERE, isNextInLine: true });
       if (session) await signInBefore(page, session);
       scenes.set(page, scene);
-      await listenForFigures(page);
+      await recordReceivedFigures(page);
       await before?.(page);
       await scene.arrange?.(page, album);
       await page.goto(scene.address(album));

@@ -15,7 +15,7 @@ interface Told {
  * Records the server's answers to a page from its next navigation on. Notifications stay unread, so that each scene sees them as new. It wraps
  * `fetch`, because a route would disable the page's cache.
  */
-export async function listenForFigures(page: Page): Promise<void> {
+export async function recordReceivedFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
     const told: Told[] = [];
@@ -36,7 +36,7 @@ export async function listenForFigures(page: Page): Promise<void> {
 }
 
 /** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
-export async function figuresTold(page: Page): Promise<Known> {
+export async function receivedFigures(page: Page): Promise<Known> {
   const answers = await page.evaluate(() =>
     Promise.all((globalThis as unknown as { told: Told[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
   );

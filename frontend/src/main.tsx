@@ -9,7 +9,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
 import { theme } from '#frontend/theme/theme.ts';
 
@@ -19,7 +19,7 @@ async function themeOfMachine() {
   return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);
 }
 
-wearAids();
+applyAccessibilityPreferences();
 const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { config, ConfigError } from '#domain/platform/config.ts';
-import { connectDatabase, disconnectDatabase, isStoreAway } from '#domain/platform/database.ts';
+import { connectDatabase, disconnectDatabase, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { runScript, ScriptError } from './run-script.ts';
 
@@ -25,7 +25,7 @@ export function runWithDatabase(main: (words: string[], knex: Knex) => Promise<v
         if (sqlState(error) === NO_SUCH_TABLE) {
           throw new ScriptError('The database has no tables yet. Run `npm run migrate` first.');
         }
-        if (!isStoreAway(error) && !NO_WAY_IN.has(sqlState(error) ?? '')) throw error;
+        if (!isDatabaseUnavailable(error) && !NO_WAY_IN.has(sqlState(error) ?? '')) throw error;
         throw new ScriptError(
           `The database at ${new URL(config().databaseUrl).host} (DATABASE_URL) cannot be reached: ${(error as Error).message || 'no answer'}.`,
         );

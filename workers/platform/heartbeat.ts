@@ -1,5 +1,5 @@
 import { logger } from '#domain/platform/logger.ts';
-import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import { renewLeases } from '#domain/platform/steps/heartbeat-steps.command.ts';
 import type { StepHold } from '#domain/platform/steps/step.ts';
 
 /** Why a hold ended before its work did. `drain`: this process is stopping and returns the step to the queue. */
@@ -61,7 +61,7 @@ export function startHeartbeat(everyMs = HEARTBEAT_MS): Heartbeat {
     beating = true;
     const asked = [...holds.values()];
     try {
-      const lost = new Map((await heartbeatSteps(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
+      const lost = new Map((await renewLeases(asked.map((held) => held.step))).map((one) => [one.stepId, one.reason]));
       for (const held of asked) {
         const reason = lost.get(held.step.stepId);
         // ignore a hold that was released or replaced while the statement ran

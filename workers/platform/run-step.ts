@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TakenJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
-import { isStoreAway } from '#domain/platform/database.ts';
+import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { withStorePatience } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
 import { deferStep, lookAgain, redispatchStep, type LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
@@ -106,10 +106,10 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
       // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
       const claim: Claim = heartbeat.holds(stepId)
         ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
-        : await withStorePatience(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
+        : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
       if (claim.kind === 'gone') return finished('gone');
       if (claim.kind === 'claimed') return work(claim.step, started);
-      await withStorePatience(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
+      await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
       finished('early');
     },
     // tracked as a whole: a drain during the claim must also wait for what was claimed
@@ -139,7 +139,7 @@ async function end(step: ClaimedStep, hold: Hold, error: unknown, settle: Settle
   // release before announcing it again: a delivery that finds the step held here is delayed by seconds
   hold.release();
   try {
-    await withStorePatience(config().leaseMs, () => (later ? deferStep(step, later) : settle(step, error)));
+    await retryWhileDatabaseUnavailable(config().leaseMs, () => (later ? deferStep(step, later) : settle(step, error)));
     return later ? 'deferred' : 'failed';
   } catch (cause) {
     if (cause instanceof StepLost) return 'lost';
@@ -156,10 +156,11 @@ const unknownJob: Settle = async (_step, error) => {
 };
 
 /** Defers a step that waits for something external; this worker no longer holds it. @throws LookExpired */
-const wait = (step: ClaimedStep, look: LookAgain): Promise<void> => withStorePatience(config().leaseMs, () => lookAgain(step, look));
+const wait = (step: ClaimedStep, look: LookAgain): Promise<void> =>
+  retryWhileDatabaseUnavailable(config().leaseMs, () => lookAgain(step, look));
 
 /** Returns when to try again without counting a failure: for an error that names a time (rate limit), or an unavailable database. */
 function retryAt(error: unknown): Date | null {
   if (typeof error === 'object' && error !== null && 'retryAt' in error && error.retryAt instanceof Date) return error.retryAt;
-  return isStoreAway(error) ? new Date() : null;
+  return isDatabaseUnavailable(error) ? new Date() : null;
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
-import { answerWish, noteSchedules, takeWish } from '#domain/operator/schedules/note-schedules.command.ts';
-import { listSchedules, readWishes } from '#domain/operator/schedules/schedules.queries.ts';
+import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
+import { listSchedules, readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSchedules, type Schedules } from './schedules.ts';
 
 const db = useTestDatabase();
 const WAIT = { timeout: 20_000, interval: 10 };
 const operator = { accountId: null, script: 'test', requestId: 'r-1' };
-const board = { readWishes, noteSchedules, takeWish, answerWish };
+const board = { readScheduleRequests, saveScheduleReports, claimScheduleRequest, completeScheduleRequest };
 const processes: Schedules[] = [];
 afterEach(async () => {
   await Promise.all(processes.splice(0).map((one) => one.stop()));
@@ -66,6 +66,6 @@ it('says when it ran, how it went and when it comes next; one who died after tak
 
   // an older note of another process does not replace the newest run
   const startedAt = new Date(Date.now() - 60_000);
-  await noteSchedules([{ name: 'sweep', everyMs: 1, nextAt: null, last: { startedAt, tookMs: 1, error: 'old' } }]);
+  await saveScheduleReports([{ name: 'sweep', everyMs: 1, nextAt: null, last: { startedAt, tookMs: 1, error: 'old' } }]);
   expect((await row())?.last_started_at).toBe(after?.last_started_at);
 });

@@ -18,10 +18,10 @@ interface ScheduleNote {
 
 /** The board where operators see the schedules, pause them, and start them by hand. */
 export interface ScheduleBoard {
-  readWishes(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }>;
-  noteSchedules(notes: readonly ScheduleNote[]): Promise<void>;
-  takeWish(name: string): Promise<boolean>;
-  answerWish(name: string): Promise<void>;
+  readScheduleRequests(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }>;
+  saveScheduleReports(notes: readonly ScheduleNote[]): Promise<void>;
+  claimScheduleRequest(name: string): Promise<boolean>;
+  completeScheduleRequest(name: string): Promise<void>;
 }
 
 export interface Schedules {
@@ -105,25 +105,25 @@ export function startSchedules(schedules: readonly Schedule[], board?: ScheduleB
     let notedAt = -Infinity;
     const answer = async (name: string) => {
       const schedule = shared.get(name);
-      if (!schedule || running.has(name) || !(await on.takeWish(name))) return;
+      if (!schedule || running.has(name) || !(await on.claimScheduleRequest(name))) return;
       await begin(schedule);
       // the board must record the run before the operator's request is removed
       await note();
-      await on.answerWish(name);
+      await on.completeScheduleRequest(name);
     };
     const note = async () => {
       notedAt = performance.now();
       const said = [...notes.values()].filter(({ name }) => shared.has(name));
       notes.clear();
       try {
-        await on.noteSchedules(said);
+        await on.saveScheduleReports(said);
       } catch (error) {
         for (const one of said) if (!notes.has(one.name)) notes.set(one.name, one);
         throw error;
       }
     };
     const look = async () => {
-      const wishes = await on.readWishes();
+      const wishes = await on.readScheduleRequests();
       ({ paused } = wishes);
       if (performance.now() - notedAt > NOTE_EVERY_MS) await note();
       for (const name of wishes.asked) {

@@ -28,7 +28,7 @@ function cache(): Map<string, Seen> {
 }
 
 /** Clears the cache: Stripe's account may have changed. */
-export function forgetPrices(): void {
+export function clearPriceCache(): void {
   known = null;
 }
 
@@ -61,7 +61,7 @@ export async function withPrice<T>(packageId: string, use: (priceId: string) => 
     return await use(priceId);
   } catch (error) {
     if (!isStripeFailure(error) || !error.param?.includes('price')) throw error;
-    forgetPrices();
+    clearPriceCache();
     const fresh = await ensurePrice(packageId);
     if (fresh === priceId) throw error;
     return use(fresh);

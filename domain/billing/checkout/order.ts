@@ -59,7 +59,7 @@ export async function lockBilling(trx: Knex.Transaction, accountId: string): Pro
 }
 
 /** Returns the database's current time. What is fetched from Stripe afterwards is newer than anything fetched before it. */
-export async function storeClock(store: Knex): Promise<Date> {
+export async function databaseNow(store: Knex): Promise<Date> {
   const { rows } = await store.raw('select clock_timestamp() as at');
   return rows[0].at;
 }

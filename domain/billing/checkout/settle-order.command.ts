@@ -6,10 +6,10 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { giveRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { executeRefund } from '#domain/billing/refunds/give-refund.command.ts';
 import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
-import { leaveUnpaid } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
-import { lockBilling, storeClock, WAITING, type Order } from './order.ts';
+import { endLeftoverPlans } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
+import { lockBilling, databaseNow, WAITING, type Order } from './order.ts';
 import { SUBSCRIPTION_PARTS } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { recordInvoice, recordPurchase } from './record-payment.ts';
@@ -45,12 +45,12 @@ export async function settleOrder(
   const page = order?.stripe_session_id ?? sessionId;
   if (!order || !page) return false;
   if (order.fulfilled_at) return true;
-  const stamp = await storeClock(database());
+  const stamp = await databaseNow(database());
   const session = await fetchSession(page, hurry);
   const verdict = judgeSession(order, session, saidToHaveFailed);
   // an ended subscription that was refused needs no slot: plans begun since must not end for it
   if (verdict.kind === 'fulfil' && session.mode === 'subscription' && !hasEnded(subscriptionOf(session)))
-    await leaveUnpaid({
+    await endLeftoverPlans({
       accountId: order.account_id,
       forOrganisation: order.kind === 'organisation',
       except: idOf(session.subscription),
@@ -58,7 +58,7 @@ export async function settleOrder(
     });
   const unwanted = await transact((trx) => settle(trx, { orderId, session, verdict, stamp }));
   if (unwanted.cancel) await cancelAtStripe(unwanted.cancel);
-  if (unwanted.refund) await giveRefund(unwanted.refund);
+  if (unwanted.refund) await executeRefund(unwanted.refund);
   return true;
 }
 

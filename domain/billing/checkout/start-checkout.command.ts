@@ -10,7 +10,7 @@ import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { holdCode } from '#domain/courses/market/hold-code.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import { ensureCustomer } from './ensure-customer.command.ts';
-import { ensurePrice, forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { ensurePrice, clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { expireCheckouts } from './expire-checkouts.command.ts';
 import { lockBilling, type Order } from './order.ts';
 import { invalid, isPricedByPage, type Purchase } from './resolve-purchase.ts';
@@ -239,7 +239,7 @@ async function openSession(parts: SessionParts): Promise<StripeSession> {
     if (!isOfPrice && !isStripeFailure(error, 'missing')) throw error;
     const { accountId, purchase } = parts.checkout;
     const customer = error.param?.startsWith('customer') ? await ensureCustomer(accountId, parts.customer) : parts.customer;
-    forgetPrices();
+    clearPriceCache();
     const priceId = isPricedByPage(purchase.kind) ? null : await ensurePrice(purchase.packageId);
     const session = await create(sessionParams({ ...parts, customer, priceId }), `checkout:${parts.id}:again`);
     if (!priceId) return session;

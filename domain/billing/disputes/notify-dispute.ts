@@ -13,7 +13,7 @@ interface DisputeNews {
 const KINDS = { open: 'payment.disputed', won: 'dispute.won', lost: 'dispute.lost' } as const;
 
 /** Notifies the payer that a bank disputes a payment and what that freezes, and of the outcome; each once per dispute. */
-export async function tellOfDispute(trx: Knex.Transaction, { disputeId, payment, outcome }: DisputeNews): Promise<void> {
+export async function notifyOfDispute(trx: Knex.Transaction, { disputeId, payment, outcome }: DisputeNews): Promise<void> {
   const { account_id: accountId, amount_cents, description: what, stripe_subscription_id: plan } = payment;
   const cause = `dispute-${outcome}:${disputeId}`;
   await addNotification(trx, { accountId, kind: KINDS[outcome], cause, subject: what });

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { takeCourseBack } from '#domain/courses/market/take-course-back.command.ts';
+import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
-import { takeSeatBack } from '#domain/places/events/sell-seat.command.ts';
+import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { callStripe, idOf, type StripeDispute } from '#domain/vendors/stripe/stripe.client.ts';
@@ -15,7 +15,7 @@ import { lockBilling, type OrderStatus } from '#domain/billing/checkout/order.ts
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
-import { tellOfDispute } from './notify-dispute.ts';
+import { notifyOfDispute } from './notify-dispute.ts';
 import type { Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';
 
 /**
@@ -72,19 +72,19 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded'], 'disputed');
     if (lots) await freezeLot(trx, { ...lots, key: id });
     await raiseAlarm(trx, { ...alarm, kind: 'payment.disputed', occasion: id });
-    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
+    await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'open' });
   } else if (status === 'lost') {
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
     if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
     await takeGoodsBack(trx, id, payment);
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
-    await tellOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
+    await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
   } else if (!others.open && !others.lost) {
     await moveOrder(trx, payment, ['disputed'], payment.refunded_cents > 0 ? 'partially_refunded' : 'fulfilled');
     if (lots) await thawLot(trx, { ...lots, key: id });
     // nothing was frozen if we learn of the dispute only now
-    if (wasDisputed) await tellOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
+    if (wasDisputed) await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'won' });
   }
 }
 
@@ -110,8 +110,8 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
 async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
   const orderId = orderOf(payment);
   if (!orderId) return;
-  await takeCourseBack(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: say('Dispute lost') });
-  await takeSeatBack(trx, orderId);
+  await revokeCourse(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: say('Dispute lost') });
+  await revokeSeat(trx, orderId);
 }
 
 async function moveOrder(trx: Knex.Transaction, payment: PaymentRow, from: readonly OrderStatus[], to: OrderStatus): Promise<void> {

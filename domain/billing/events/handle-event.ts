@@ -1,6 +1,6 @@
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { comparePrices } from '#domain/billing/catalogue/compare-prices.command.ts';
-import { forgetPrices } from '#domain/billing/catalogue/ensure-prices.command.ts';
+import { clearPriceCache } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { settleSession } from '#domain/billing/checkout/settle-order.command.ts';
 import { syncDispute } from '#domain/billing/disputes/sync-dispute.command.ts';
 import { syncInvoice } from '#domain/billing/invoices/sync-invoice.command.ts';
@@ -69,7 +69,7 @@ async function followCharge(id: string): Promise<Handled> {
 
 /** Prices changed at Stripe: raises an alarm when they differ from the catalogue; the next checkout compares again. */
 async function followPrices(): Promise<Handled> {
-  forgetPrices();
+  clearPriceCache();
   await comparePrices();
   return 'done';
 }

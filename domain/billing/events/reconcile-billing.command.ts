@@ -1,5 +1,5 @@
 import { config } from '#domain/platform/config.ts';
-import { database, isStoreAway } from '#domain/platform/database.ts';
+import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { finishDecision } from '#domain/billing/subscriptions/decide-plan.command.ts';
@@ -136,7 +136,7 @@ async function quietly(what: string, work: () => Promise<unknown>, ifUnknown?: (
   try {
     await work();
   } catch (error) {
-    if (isStoreAway(error)) throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (!isStripeFailure(error)) return logger().error({ what, err: error }, 'billing: could not be reconciled by a fault of ours');
     if (error.kind === 'missing') await ifUnknown?.();
     logger().warn({ what, err: error.cause }, 'billing: could not be reconciled; it is asked after again');

@@ -17,7 +17,7 @@ const KEY_HOLDS_MS = 12 * 60 * 60_000;
  * anywhere, calling it again, however late, still makes only one refund at Stripe.
  * @throws StripeFailure; ProductError payments.unavailable for a payment that Stripe has not taken
  */
-export async function giveRefund(refundId: string): Promise<void> {
+export async function executeRefund(refundId: string): Promise<void> {
   const refund: RefundRow = await database()('refund').where({ id: refundId }).first();
   if (refund.status !== 'requested') return;
   const payment: PaymentRow = await database()('billing_payment').where({ id: refund.payment_id }).first();
@@ -47,7 +47,7 @@ const LATE = `interval '24 hours'`;
 /** Repeats an earlier refund: after a day it raises an alarm, until the refund is made. */
 export async function giveLateRefund(refundId: string): Promise<void> {
   try {
-    await giveRefund(refundId);
+    await executeRefund(refundId);
   } catch (error) {
     const late: RefundRow | undefined = await database()('refund')
       .where({ id: refundId, status: 'requested' })
@@ -81,7 +81,7 @@ async function goesWithAskedFor(refund: RefundRow): Promise<boolean> {
     .first('id', 'status');
   if (asked.id === refund.id) return true;
   if (asked.status === 'requested') {
-    await giveRefund(asked.id);
+    await executeRefund(asked.id);
     return goesWithAskedFor(refund);
   }
   if (asked.status !== 'failed') return true;

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { lockBilling, type Order } from '#domain/billing/checkout/order.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { transact } from '#domain/platform/database.ts';
-import { giveRefund } from './give-refund.command.ts';
+import { executeRefund } from './give-refund.command.ts';
 
 /**
  * Refunds the rest of an order's single payment, once, when it cannot be delivered. Does nothing for a disputed payment or one with a
@@ -28,5 +28,5 @@ export async function refundOrder({ orderId, reason }: { orderId: string; reason
     });
     return id;
   });
-  if (refundId) await giveRefund(refundId);
+  if (refundId) await executeRefund(refundId);
 }

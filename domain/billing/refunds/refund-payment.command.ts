@@ -10,7 +10,7 @@ import { isOfEvent } from '#domain/places/events/event.queries.ts';
 import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { giveRefund } from './give-refund.command.ts';
+import { executeRefund } from './give-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
@@ -63,7 +63,7 @@ async function giveBack({ accountId, paymentId }: { accountId: string; paymentId
     await recordAudit({ actor: `account:${accountId}`, action: 'refund.request', subject: `payment:${paymentId}`, detail }, trx);
     return { refunds, given };
   });
-  for (const refundId of refunds) await giveRefund(refundId);
+  for (const refundId of refunds) await executeRefund(refundId);
   return given;
 }
 
@@ -161,7 +161,7 @@ export async function refundPart({
     await recordAudit({ actor, action: 'refund.request', subject: `payment:${paymentId}`, detail: { amount_cents: amountCents } }, trx);
     return writeRefund(trx, payment, amountCents, 'operator');
   });
-  await giveRefund(refundId);
+  await executeRefund(refundId);
 }
 
 async function writeRefund(trx: Knex.Transaction, payment: PaymentRow, amountCents: number, by: 'self' | 'operator'): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { takeCourseBack } from '#domain/courses/market/take-course-back.command.ts';
-import { takeSeatBack } from '#domain/places/events/sell-seat.command.ts';
+import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
+import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -105,8 +105,8 @@ async function giveBack(trx: Knex.Transaction, refund: RefundRow, { lots, year }
     },
     trx,
   );
-  if (orderId) await takeCourseBack(trx, { orderId, refundId: refund.id, cents: refund.amount_cents, isWhole });
-  if (orderId && isWhole) await takeSeatBack(trx, orderId);
+  if (orderId) await revokeCourse(trx, { orderId, refundId: refund.id, cents: refund.amount_cents, isWhole });
+  if (orderId && isWhole) await revokeSeat(trx, orderId);
   const account = await trx('account').where({ id: refund.account_id }).first('email');
   await addMail(trx, {
     kind: 'refund',

@@ -3,7 +3,7 @@ import { callStripe } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
-import { lockBilling, storeClock } from '#domain/billing/checkout/order.ts';
+import { lockBilling, databaseNow } from '#domain/billing/checkout/order.ts';
 import { writeSubscription } from './write-subscription.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
   }
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
   if (!row) return;
-  const stamp = await storeClock(database());
+  const stamp = await databaseNow(database());
   const subscription = await fetchSubscription(subscriptionId);
   await transact(async (trx) => {
     await lockBilling(trx, row.account_id);

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { database, isStoreAway } from '#domain/platform/database.ts';
+import { database, isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { callStripe, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts';
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { ifNobodyDecides, underWay, type Turn } from './plan-turn.ts';
+import { tryInTurn, underWay, type Turn } from './plan-turn.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -59,7 +59,7 @@ export function standingOf(plan: PaidPlan, subscription: StripeSubscription): Re
  * @throws StripeFailure
  */
 export async function finishDecision(planId: string): Promise<void> {
-  await ifNobodyDecides(planId, async ({ plan }) => {
+  await tryInTurn(planId, async ({ plan }) => {
     if (plan.intent) await finish({ ...plan, intent: plan.intent });
   });
 }
@@ -69,7 +69,7 @@ export async function finish(plan: Decided): Promise<void> {
   try {
     await carryOut(plan, await fetchSubscription(plan.stripe_subscription_id));
   } catch (error) {
-    if (!isStripeFailure(error, 'unavailable') && !isStoreAway(error)) await countFailure(plan, error);
+    if (!isStripeFailure(error, 'unavailable') && !isDatabaseUnavailable(error)) await countFailure(plan, error);
     throw error;
   }
 }

@@ -18,7 +18,7 @@ interface Leaving {
  * repeating it changes nothing.
  * @throws StripeFailure
  */
-export async function leaveUnpaid({ accountId, forOrganisation, except = null, keepTrial = false }: Leaving): Promise<void> {
+export async function endLeftoverPlans({ accountId, forOrganisation, except = null, keepTrial = false }: Leaving): Promise<void> {
   const rows = await database()('subscription')
     .where({ account_id: accountId, for_organisation: forOrganisation })
     .whereNot('status', 'canceled')

@@ -39,7 +39,7 @@ export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>
 }
 
 /** Runs `work` in a turn, for callers that retry anyway. @returns false when another caller has the turn */
-export async function ifNobodyDecides(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
+export async function tryInTurn(planId: string, work: (turn: Turn) => Promise<unknown>): Promise<boolean> {
   const plan = await take(planId);
   if (plan) await during(plan, work);
   return plan !== null;

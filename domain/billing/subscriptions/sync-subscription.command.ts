@@ -2,7 +2,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSubscription } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
-import { lockBilling, storeClock } from '#domain/billing/checkout/order.ts';
+import { lockBilling, databaseNow } from '#domain/billing/checkout/order.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { settleOrder, settleSession } from '#domain/billing/checkout/settle-order.command.ts';
 import { writeSubscription } from './write-subscription.ts';
@@ -16,7 +16,7 @@ export type Synced = 'written' | 'waiting' | 'foreign';
  * @throws StripeFailure
  */
 export async function syncSubscription(subscriptionId: string): Promise<Synced> {
-  const stamp = await storeClock(database());
+  const stamp = await databaseNow(database());
   const subscription = await fetchSubscription(subscriptionId);
   const row = await database()('subscription').where({ stripe_subscription_id: subscriptionId }).first('account_id');
   if (!row) return settleFor(subscription);

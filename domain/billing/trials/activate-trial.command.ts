@@ -4,7 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { livePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
-import { leaveUnpaid } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
+import { endLeftoverPlans } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import { assertAddressVerified, hasUsedTrial, useTrial } from './trial-use.ts';
@@ -20,7 +20,7 @@ export async function activateTrial({ accountId, packageId }: { accountId: strin
   if (plan.trial_days === 0) throw new ProductError('trial.not_offered', 'This plan has no free trial.');
   if (!(await livePlan(database(), accountId)) && !(await hasUsedTrial(database(), accountId))) {
     await assertAddressVerified(database(), accountId);
-    await leaveUnpaid({ accountId, forOrganisation: false });
+    await endLeftoverPlans({ accountId, forOrganisation: false });
   }
   await transact(async (trx) => {
     await lockBilling(trx, accountId);

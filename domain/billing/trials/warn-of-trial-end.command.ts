@@ -1,6 +1,6 @@
 import { planById } from '#contract/billing/catalogue.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
-import { database, isStoreAway, transact } from '#domain/platform/database.ts';
+import { database, isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { fetchHasCard } from '#domain/billing/subscriptions/fetch-subscription.ts';
@@ -77,7 +77,7 @@ export async function warnOfTrialEnds(): Promise<void> {
       await warnOfTrialEnd({ row: id });
       failures = 0;
     } catch (error) {
-      if (isStoreAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       if (isStripeFailure(error, 'unavailable')) failures += 1;
       logger().warn({ err: error, subscription: id }, 'billing: the end of a trial could not be announced, it is tried again');
     }

@@ -3,7 +3,7 @@ import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
-import { workOfJob } from '#domain/platform/job-id.ts';
+import { workIdOf } from '#domain/platform/job-id.ts';
 
 interface MovementsRequest {
   readonly accountId: string;
@@ -81,6 +81,6 @@ const toMovement = (row: Row): Movement => ({
   tokens: inTokens(row.change),
   balance_after: inTokens(row.balance_after),
   wallet: row.owner_kind === 'user' ? 'own' : 'organisation',
-  task_id: row.job_id && workOfJob(row.job_id),
+  task_id: row.job_id && workIdOf(row.job_id),
   order_id: row.order_id,
 });

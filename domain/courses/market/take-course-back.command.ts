@@ -37,7 +37,7 @@ interface Back {
  * Reverses the refunded part of a course's price for creator and platform; after a full refund the copy is removed too. Does nothing for
  * orders of anything else.
  */
-export async function takeCourseBack(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: Back): Promise<void> {
+export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, cents, isWhole, cause }: Back): Promise<void> {
   const sale = await trx('ledger_transaction')
     .where({ idempotency_key: `sale:${orderId}` })
     .first('owner_id');

@@ -50,7 +50,7 @@ export interface CourseWalls {
 }
 
 /** Returns the places of a course and their pictures. @throws ProductError not_found, also for another user's */
-export async function courseWalls(accountId: string, courseId: string): Promise<CourseWalls> {
+export async function readPictureState(accountId: string, courseId: string): Promise<CourseWalls> {
   const { rows } = await database().raw(
     `select c.id, c.home_id, c.enrolled_from is not null as is_copy, live.content,
             coalesce((select jsonb_agg(p) from course_picture p where p.home_id = c.home_id), '[]') as pictures,
@@ -101,7 +101,7 @@ export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: reado
 
 /** Returns a course's places for pictures and their contents. @throws ProductError not_found */
 export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
-  const { content, pictures, drawing, isCopy } = await courseWalls(accountId, courseId);
+  const { content, pictures, drawing, isCopy } = await readPictureState(accountId, courseId);
   return {
     available: hasPictureService(),
     may_change: !isCopy,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { addMedia, dropMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { courseWalls, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
+import { readPictureState, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
 
 /** A place of a course, which `homeId` identifies (see the migration). */
 export interface Place {
@@ -96,7 +96,7 @@ const rowOf = ({ homeId, accountId, place, lessons, runId }: Place) => ({
  * @throws ProductError not_found, market.not_yours for the copy of another creator's course
  */
 export async function removePicture({ accountId, courseId, place }: { accountId: string; courseId: string; place: string }): Promise<void> {
-  const walls = await courseWalls(accountId, courseId);
+  const walls = await readPictureState(accountId, courseId);
   if (walls.isCopy) throw notYours();
   const [at] = placesOf(walls, [place]);
   await transact((trx) => replace(trx, { ...at!, homeId: walls.homeId, accountId, runId: null }, { state: 'removed', ...EMPTY }));
@@ -107,7 +107,7 @@ export const notYours = (): ProductError =>
 
 /** Resolves places named by `cover` or by lessons of a course. @throws ProductError not_found for a lesson it does not have */
 export function placesOf(
-  { content, pictures }: Pick<Awaited<ReturnType<typeof courseWalls>>, 'content' | 'pictures'>,
+  { content, pictures }: Pick<Awaited<ReturnType<typeof readPictureState>>, 'content' | 'pictures'>,
   named: readonly string[],
 ): Pick<Place, 'place' | 'lessons'>[] {
   return [...new Set(named)].map((name) => {

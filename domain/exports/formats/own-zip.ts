@@ -5,7 +5,7 @@ import type { ExportPicture } from './pictures.ts';
 import { markdownOf } from './markdown.ts';
 
 /** Returns the course as a zip that can be imported: the data file, the same as a text for people, and its pictures with alternative texts. */
-export function ownZipOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
+export function courseZipOf(course: Course, pictures: readonly ExportPicture[] = []): Uint8Array {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
     version: 1,

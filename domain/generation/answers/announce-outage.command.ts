@@ -9,7 +9,7 @@ const EVENT = 'services.out';
 const SAY_EVERY_S = 30;
 
 /** Adds a log line to the run that no service answers at the moment; adds another once a service has delivered something since. */
-export async function tellOutage(runId: string): Promise<void> {
+export async function logOutage(runId: string): Promise<void> {
   if (await isTold(database(), runId)) return;
   await transact(async (trx) => {
     await lockRun(trx, runId);

@@ -6,7 +6,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { givenStartedRun } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
-import { tellOutage } from './announce-outage.command.ts';
+import { logOutage } from './announce-outage.command.ts';
 
 const database = useTestDatabase();
 
@@ -19,15 +19,15 @@ it('an outage is told once, however many steps wait for its end; one that comes 
     return [log.filter(({ event }) => event === 'services.out').length, outageLine({ log }) !== undefined];
   };
   expect(await told()).toEqual([0, false]);
-  await Promise.all([tellOutage(runId), tellOutage(runId)]);
+  await Promise.all([logOutage(runId), logOutage(runId)]);
   await happens(
     'service.failed',
     say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' }),
   );
-  await tellOutage(runId);
+  await logOutage(runId);
   expect(await told()).toEqual([1, true]);
   await happens('research.ready', say('{service} gathered current practice and expert insights.', { service: 'Grok' }));
   expect(await told()).toEqual([1, false]);
-  await tellOutage(runId);
+  await logOutage(runId);
   expect(await told()).toEqual([2, true]);
 });

@@ -4,10 +4,10 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { noteCall } from '#domain/platform/steps/note-call.command.ts';
+import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
-import { withStorePatience } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
@@ -17,7 +17,7 @@ import { mayKeep, notesOf, type AnswerProblem, type UsableAnswer } from './answe
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
 import { chooseService, inOrder, passedOver, type Availability } from './roles.ts';
-import { tellOutage } from './announce-outage.command.ts';
+import { logOutage } from './announce-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { isOutage } from './is-outage.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
@@ -104,7 +104,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
       stepId: step.stepId,
       signal,
       beforeCall: ({ id, model }) =>
-        noteCall({
+        recordCallStart({
           hold: step,
           call: { id, service, model, purpose: ask.purpose },
           inputHash,
@@ -127,7 +127,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     const isLast = chooseService(ask.cast, tried, availability, mayWait).kind === 'exhausted';
     // no service needs to be waited for yet: with circuits opening one after another, nearly always one allows a probe
     if (!isLast && mayWait && isOutage(availability, { tried, ageMs: step.ageMs + performance.now() - claimedAt }))
-      await tellOutage(step.runId);
+      await logOutage(step.runId);
     return isLast;
   };
   const stored = answerFor(step.answer, { inputHash, attempt });
@@ -153,7 +153,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const checked = await withStorePatience(config().leaseMs, async () => ask.check(value));
+  const checked = await retryWhileDatabaseUnavailable(config().leaseMs, async () => ask.check(value));
   const problems = [...checked, ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
@@ -207,7 +207,7 @@ async function askWhoIsFree<T, Answer>(
     const choice = chooseService(ask.cast, tried, availability, mayWait);
     if (choice.kind === 'exhausted') return null;
     if (choice.kind === 'wait') {
-      if (isOutage(availability, { tried, ageMs })) await tellOutage(runId);
+      if (isOutage(availability, { tried, ageMs })) await logOutage(runId);
       throw new AllowanceWait(ask.cast[0]!, choice.until);
     }
     try {

@@ -3,12 +3,12 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import {
   chooseService,
-  lessonCast,
-  OUTLINE_CAST,
+  lessonServices,
+  OUTLINE_SERVICES,
   preferredService,
-  recheckCast,
-  reviewCast,
-  sharedReason,
+  recheckServices,
+  reviewServices,
+  commonReason,
   type Availability,
 } from './roles.ts';
 
@@ -25,59 +25,59 @@ const failedTry = (service: Service, code = 'vendors.unavailable'): Try => ({ se
 describe('who takes the next try', () => {
   it('the lead, again after one failure, then the understudies in order', () => {
     const all = reachable(...SERVICES);
-    const next = (tried: Try[]) => chooseService(OUTLINE_CAST, tried, all, true);
+    const next = (tried: Try[]) => chooseService(OUTLINE_SERVICES, tried, all, true);
     expect(next([])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude')])).toEqual({ kind: 'call', service: 'claude' });
     expect(next([failedTry('claude'), failedTry('claude')])).toEqual({ kind: 'call', service: 'openai' });
-    const twice = (code?: string) => OUTLINE_CAST.flatMap((service) => [failedTry(service, code), failedTry(service, code)]);
+    const twice = (code?: string) => OUTLINE_SERVICES.flatMap((service) => [failedTry(service, code), failedTry(service, code)]);
     expect(next(twice('vendors.broken_output'))).toEqual({ kind: 'exhausted' });
-    expect(chooseService(OUTLINE_CAST, twice(), all, false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, twice(), all, false)).toEqual({ kind: 'exhausted' });
   });
 
   it('a refusal is final for that service', () => {
-    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({
+    expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.refused')], reachable(...SERVICES), true)).toEqual({
       kind: 'call',
       service: 'openai',
     });
   });
 
   it('skips who is out of reach, and waits only when nobody else is left and there is still time', () => {
-    expect(chooseService(OUTLINE_CAST, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
-    expect(chooseService(OUTLINE_CAST, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_CAST, [], reachable(), false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable('grok'), true)).toEqual({ kind: 'call', service: 'grok' });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_SERVICES, [], reachable(), false)).toEqual({ kind: 'exhausted' });
   });
 
   it('an outage of everybody is waited out while there is time: whoever failed least often is asked again', () => {
-    const once = OUTLINE_CAST.map((service) => failedTry(service));
+    const once = OUTLINE_SERVICES.map((service) => failedTry(service));
     const twice = [...once, ...once];
-    expect(chooseService(OUTLINE_CAST, once, reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_CAST, twice, reachable(), true)).toEqual({ kind: 'wait', until: later });
-    expect(chooseService(OUTLINE_CAST, [...twice, failedTry('claude')], reachable(...SERVICES), true)).toEqual({
+    expect(chooseService(OUTLINE_SERVICES, once, reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_SERVICES, twice, reachable(), true)).toEqual({ kind: 'wait', until: later });
+    expect(chooseService(OUTLINE_SERVICES, [...twice, failedTry('claude')], reachable(...SERVICES), true)).toEqual({
       kind: 'call',
       service: 'openai',
     });
-    expect(chooseService(OUTLINE_CAST, once, reachable(), false)).toEqual({ kind: 'exhausted' });
-    expect(chooseService(OUTLINE_CAST, [failedTry('claude', 'vendors.broken_output'), ...twice], reachable('claude'), true)).toEqual({
+    expect(chooseService(OUTLINE_SERVICES, once, reachable(), false)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, [failedTry('claude', 'vendors.broken_output'), ...twice], reachable('claude'), true)).toEqual({
       kind: 'wait',
       until: later,
     });
     const spoilt = twice.map((one) => ({ ...one, code: 'vendors.broken_output' }));
-    expect(chooseService(OUTLINE_CAST, spoilt, reachable(), true)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, spoilt, reachable(), true)).toEqual({ kind: 'exhausted' });
   });
 
   it('never asks a service that is not configured', () => {
     const none = Object.fromEntries(
       SERVICES.map((service) => [service, { configured: false, failing: false, silent: false, available: false, retryAt: null }]),
     ) as Availability;
-    expect(chooseService(OUTLINE_CAST, [], none, true)).toEqual({ kind: 'exhausted' });
+    expect(chooseService(OUTLINE_SERVICES, [], none, true)).toEqual({ kind: 'exhausted' });
   });
 });
 
 describe('the casts', () => {
   it('GEN-10 claude and gemini share the lessons; a preferred service leads', () => {
-    expect(lessonCast({ ai_model_preference: 'auto' }, 0)[0]).toBe('claude');
-    expect(lessonCast({ ai_model_preference: 'auto' }, 1)[0]).toBe('gemini');
-    expect(lessonCast({ ai_model_preference: 'grok' }, 1)).toEqual(['grok', 'gemini', 'claude', 'openai']);
+    expect(lessonServices({ ai_model_preference: 'auto' }, 0)[0]).toBe('claude');
+    expect(lessonServices({ ai_model_preference: 'auto' }, 1)[0]).toBe('gemini');
+    expect(lessonServices({ ai_model_preference: 'grok' }, 1)).toEqual(['grok', 'gemini', 'claude', 'openai']);
   });
 
   it('G31 gpt4 is another name of openai', () => {
@@ -88,23 +88,23 @@ describe('the casts', () => {
 
   it('nobody reviews what it wrote; the writer of the practice reviews last', () => {
     for (const writer of SERVICES) {
-      for (const practice of [...SERVICES, null]) expect(reviewCast(writer, practice)).not.toContain(writer);
+      for (const practice of [...SERVICES, null]) expect(reviewServices(writer, practice)).not.toContain(writer);
     }
-    expect(reviewCast('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
+    expect(reviewServices('claude', 'grok')).toEqual(['openai', 'gemini', 'grok']);
   });
 
   it('nobody checks a quiz it wrote; the writer of its lesson does when nobody else can', () => {
-    for (const writer of SERVICES) for (const practice of SERVICES) expect(recheckCast(writer, practice)).not.toContain(practice);
-    expect(recheckCast('claude', 'openai')).toEqual(['grok', 'gemini', 'claude']);
-    expect(recheckCast('openai', 'openai')).toEqual(['grok', 'gemini', 'claude']);
+    for (const writer of SERVICES) for (const practice of SERVICES) expect(recheckServices(writer, practice)).not.toContain(practice);
+    expect(recheckServices('claude', 'openai')).toEqual(['grok', 'gemini', 'claude']);
+    expect(recheckServices('openai', 'openai')).toEqual(['grok', 'gemini', 'claude']);
   });
 });
 
 it('the reason told to the learner is what all tries have in common, and there is none when they have nothing in common', () => {
-  expect(sharedReason(['vendors.refused', 'vendors.refused'])).toBe('vendors.refused');
-  expect(sharedReason(['vendors.broken_output'])).toBe('vendors.broken_output');
-  expect(sharedReason(['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'])).toBe('vendors.all_down');
-  expect(sharedReason([])).toBe('vendors.all_down');
-  expect(sharedReason(['vendors.broken_output', 'vendors.broken_output', 'vendors.broken_output', 'vendors.unavailable'])).toBeNull();
-  expect(sharedReason(['vendors.unavailable', 'vendors.refused'])).toBeNull();
+  expect(commonReason(['vendors.refused', 'vendors.refused'])).toBe('vendors.refused');
+  expect(commonReason(['vendors.broken_output'])).toBe('vendors.broken_output');
+  expect(commonReason(['vendors.unavailable', 'vendors.rate_limited', 'vendors.timed_out'])).toBe('vendors.all_down');
+  expect(commonReason([])).toBe('vendors.all_down');
+  expect(commonReason(['vendors.broken_output', 'vendors.broken_output', 'vendors.broken_output', 'vendors.unavailable'])).toBeNull();
+  expect(commonReason(['vendors.unavailable', 'vendors.refused'])).toBeNull();
 });

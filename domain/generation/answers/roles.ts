@@ -15,7 +15,7 @@ export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>):
 }
 
 /** Candidates for the outline, lead first (architecture 6). */
-export const OUTLINE_CAST: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
+export const OUTLINE_SERVICES: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
 /** Candidates for the research, lead first. */
 export const RESEARCH_CAST: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
 /** Candidates for quizzes and exercises, lead first. */
@@ -25,28 +25,28 @@ export const PRACTICE_CAST: readonly Service[] = ['openai', 'gemini', 'claude', 
  * Returns a lesson's candidates. Claude and Gemini alternate as lead; a preferred service replaces it. @param number place of the lesson in
  * the course, from 0
  */
-export function lessonCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
+export function lessonServices(form: Pick<CourseForm, 'ai_model_preference'>, number: number): Service[] {
   const shared: Service[] = number % 2 === 0 ? ['claude', 'gemini', 'openai', 'grok'] : ['gemini', 'claude', 'openai', 'grok'];
   const preferred = preferredService(form);
   return preferred ? [preferred, ...shared.filter((service) => service !== preferred)] : shared;
 }
 
 /** Returns the candidates for a review: never the lesson's writer; the practice's writer last. */
-export function reviewCast(writer: Service, practiceWriter: Service | null): Service[] {
+export function reviewServices(writer: Service, practiceWriter: Service | null): Service[] {
   const order: Service[] = ['grok', 'openai', 'gemini', 'claude'];
   const others = order.filter((service) => service !== writer && service !== practiceWriter);
   return practiceWriter && practiceWriter !== writer ? [...others, practiceWriter] : others;
 }
 
 /** Returns the candidates for checking a quiz again: never its writer; the lesson's writer last. */
-export function recheckCast(writer: Service, practiceWriter: Service | null): Service[] {
-  const others = reviewCast(writer, null).filter((service) => service !== practiceWriter);
+export function recheckServices(writer: Service, practiceWriter: Service | null): Service[] {
+  const others = reviewServices(writer, null).filter((service) => service !== practiceWriter);
   return writer === practiceWriter ? others : [...others, writer];
 }
 
 /** Returns the candidates for a correction: the lesson's writer first. */
 export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
-  return [writer, ...lessonCast(form, number).filter((service) => service !== writer)];
+  return [writer, ...lessonServices(form, number).filter((service) => service !== writer)];
 }
 
 /** Moves services an operator wants as a last resort to the end. */
@@ -101,7 +101,7 @@ export function passedOver(cast: readonly Service[], tried: readonly Try[], avai
  * Returns the one reason for the learner that all failed tries share: no answer, refusal, or unusable answers. Null when reasons differ.
  * @param codes of the tries; empty: no service could even be asked
  */
-export function sharedReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
+export function commonReason(codes: readonly string[]): 'vendors.all_down' | 'vendors.refused' | 'vendors.broken_output' | null {
   if (codes.every((code) => NO_ANSWER.includes(code))) return 'vendors.all_down';
   if (codes.every((code) => code === 'vendors.refused')) return 'vendors.refused';
   return codes.every((code) => code === 'vendors.broken_output') ? 'vendors.broken_output' : null;

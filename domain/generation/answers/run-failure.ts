@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
-import { sharedReason } from './roles.ts';
+import { commonReason } from './roles.ts';
 
 /** The fields of a failed step that decide its run's error. */
 export interface FailedStep {
@@ -18,7 +18,7 @@ export function failureOf(what: 'outline' | 'no_lessons' | 'practice' | 'assembl
   if (what === 'assembly') return 'internal';
   const own = culprits.map(({ error_code: code }) => (code && code in ERRORS && !code.startsWith('vendors.') ? (code as ErrorCode) : null));
   if (own[0] && own.every((code) => code === own[0])) return own[0];
-  const shared = own.some((code) => code !== null) ? null : sharedReason(culprits.flatMap(codesOf));
+  const shared = own.some((code) => code !== null) ? null : commonReason(culprits.flatMap(codesOf));
   return shared ?? (what === 'no_lessons' ? 'run.no_lessons' : 'vendors.failed');
 }
 

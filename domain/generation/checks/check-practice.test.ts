@@ -7,7 +7,7 @@ import { agreedQuestions, checkReview } from './check-review.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from './language-samples.factory.ts';
 import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
-import { isSound } from '#domain/generation/practice/question-validity.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 
 type Question = QuizDocument['questions'][number];
 const question = (part: Partial<Question> = {}): Question => ({
@@ -22,7 +22,7 @@ const question = (part: Partial<Question> = {}): Question => ({
 const form = buildForm();
 
 describe('a question', () => {
-  it('with one key among distinct options and an explanation that agrees is sound', () => expect(isSound(question())).toBe(true));
+  it('with one key among distinct options and an explanation that agrees is sound', () => expect(isUsableQuestion(question())).toBe(true));
 
   it.each<[string, Partial<Question>]>([
     ['a key that is no option', { correct_options: [4] }],
@@ -48,7 +48,7 @@ describe('a question', () => {
       'an explanation that claims another option',
       { explanation: 'The correct answer is: In steady autumn rain, because then they are at home.' },
     ],
-  ])('is not sound with %s', (_, part) => expect(isSound(question(part))).toBe(false));
+  ])('is not sound with %s', (_, part) => expect(isUsableQuestion(question(part))).toBe(false));
 });
 
 describe('a question of another kind', () => {
@@ -64,7 +64,7 @@ describe('a question of another kind', () => {
     ['an order of some', false, { kind: 'order', correct_options: [2, 0, 1] }],
     ['points to grade words by', true, { kind: 'short', options: [], correct_options: [], rubric: ['Warmth keeps the brood alive'] }],
     ['nothing to grade words by', false, { kind: 'short', options: [], correct_options: [], rubric: [] }],
-  ])('with %s is sound: %s', (_, sound, part) => expect(isSound(question(part))).toBe(sound));
+  ])('with %s is sound: %s', (_, sound, part) => expect(isUsableQuestion(question(part))).toBe(sound));
 });
 
 describe('a quiz', () => {

@@ -4,7 +4,7 @@ import { checkLanguage } from './check-language.ts';
 import { checkUnsafe } from './check-unsafe.ts';
 import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from './plain-prose.ts';
-import { isSound } from '#domain/generation/practice/question-validity.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 
 /** A right option this much longer than all others gives itself away; if this share of a quiz does, guessing pays. */
 const TELLING = { longer: 1.5, share: 0.75, questions: 3 };
@@ -20,7 +20,7 @@ const UNSOUND =
  * @param count questions requested
  */
 export function checkQuiz(quiz: QuizDocument, form: CourseForm, count: number): AnswerProblem[] {
-  const sound = quiz.questions.filter(isSound);
+  const sound = quiz.questions.filter(isUsableQuestion);
   if (sound.length === 0)
     return [problem('no question has distinct options as its kind asks for, a key among them and an explanation that agrees')];
   const problems: AnswerProblem[] = [];

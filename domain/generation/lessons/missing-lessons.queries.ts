@@ -5,7 +5,7 @@ import { versionWith } from '#domain/courses/versions/version.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { ofMissing, runsOfMissing, type MissingRun } from './missing-runs.ts';
+import { missingRunsQuery, runsOfMissing, type MissingRun } from './missing-runs.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
 /** Planned lessons that a course lacks. */
@@ -56,7 +56,7 @@ export async function missingCost(of: {
   const { courseId, run, planned, lessonIds } = of;
   if (!(await wasPaidByPlan(database(), { jobId: jobIdOf(run.id, run.attempt), feature: 'text_course' })))
     return lessonsCost(lessonIds.length, planned);
-  const done: string[] = await ofMissing(database(), courseId)
+  const done: string[] = await missingRunsQuery(database(), courseId)
     .join('step', 'step.run_id', 'run.id')
     .where({ 'run.status': 'completed', 'course_run.settled': 'accepted', 'step.state': 'completed' })
     .pluck('step.key');

@@ -5,7 +5,7 @@ import { lockCourse } from '#domain/courses/versions/write-version.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { attachKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
+import { attachRunKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
 /** A live run that writes lessons a course lacks, or missing practice of its lessons. */
 export interface MissingRun {
@@ -15,7 +15,7 @@ export interface MissingRun {
 
 /** Returns live runs that write lessons a course lacks, or else only missing practice, newest first. */
 export async function runsOfMissing(knex: Knex, courseId: string, isPractice = false): Promise<MissingRun[]> {
-  const runs: { id: string; plan: CoursePlan }[] = await ofMissing(knex, courseId, isPractice)
+  const runs: { id: string; plan: CoursePlan }[] = await missingRunsQuery(knex, courseId, isPractice)
     .whereIn('status', ['queued', 'running'])
     .orderBy([
       { column: 'created_at', order: 'desc' },
@@ -26,7 +26,7 @@ export async function runsOfMissing(knex: Knex, courseId: string, isPractice = f
 }
 
 /** Selects live and past runs that write lessons a course lacked, or else only practice. */
-export const ofMissing = (knex: Knex, courseId: string, isPractice = false) =>
+export const missingRunsQuery = (knex: Knex, courseId: string, isPractice = false) =>
   knex('run')
     .join('course_run', 'course_run.run_id', 'run.id')
     .where({ target_course_id: courseId, kind: 'lesson' })
@@ -46,7 +46,7 @@ export async function joinMissing(
 ): Promise<string | null> {
   const runs = await runsOfMissing(database(), courseId, isPractice);
   const all = runs.find((run) => lessonIds.every((id) => run.lessonIds.includes(id)));
-  if (all) return attachKey(sent, all.runId);
+  if (all) return attachRunKey(sent, all.runId);
   if (runs.some((run) => lessonIds.some((id) => run.lessonIds.includes(id))))
     throw new ProductError('course.lesson_rewriting', 'Some of these lessons are being written already.');
   return null;

@@ -9,9 +9,9 @@ import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
-import { goOn, otherRun, readFailedRun, assertRoomToGoOn } from '#domain/platform/runs/retry-run.command.ts';
+import { goOn, otherRun, readFailedRun, assertCapacityToResume } from '#domain/platform/runs/retry-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
-import { keepKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
+import { keepKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 
@@ -36,14 +36,14 @@ interface Retry {
 export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
   const sent = { accountId, key: idempotencyKey, asked: ['retry-lesson', runId, lessonId] } satisfies SentRequest;
-  const earlier = await runByKey(database(), sent);
+  const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
-  await assertRoomToGoOn({ runId, accountId });
+  await assertCapacityToResume({ runId, accountId });
   const { leadsTo, courseId, steps } = await transact(async (trx): Promise<Retried> => {
     await lockRun(trx, runId);
     // a concurrent duplicate locked the run's row first
-    const theirs = await runByKey(trx, sent);
+    const theirs = await findRunByKey(trx, sent);
     if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
     const run = await trx('run')
       .join('course_run', 'run_id', 'id')

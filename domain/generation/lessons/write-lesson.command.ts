@@ -11,7 +11,7 @@ import type { Citation } from '#contract/courses/citation.contract.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { lessonBrief, lessonMaterial, outlineBrief, type LessonMaterial } from './lesson-material.queries.ts';
-import { lessonCast } from '#domain/generation/answers/roles.ts';
+import { lessonServices } from '#domain/generation/answers/roles.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
 import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
 import { streamLesson } from './stream-lesson.command.ts';
@@ -47,7 +47,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
   // an answer stored by an older version has none yet
   let sketch: number[] | undefined;
   const answer = await askForStep<Answer>(work, {
-    cast: lessonCast(step.request, material.placed.number),
+    cast: lessonServices(step.request, material.placed.number),
     availability,
     purpose: 'lesson',
     ...(await promptFor(step.accountId, material, passages.map(passageBrief))),

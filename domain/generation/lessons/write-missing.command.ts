@@ -2,7 +2,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { missingLessons } from './missing-lessons.queries.ts';
 import type { MissingRun } from './missing-runs.ts';
-import { attachKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
+import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
 
 interface WriteMissing {
@@ -48,14 +48,14 @@ export async function writeOpen(given: {
   look: () => Promise<Open>;
 }): Promise<{ runId: string }> {
   const { sent, courseId, requestId, look } = given;
-  const earlier = await runByKey(database(), sent);
+  const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
   for (let attempt = 1; ; attempt += 1) {
     const { fromRun, open, writing } = await look();
     if (fromRun === null || open.length === 0) {
       const [newest] = writing;
       if (!newest) throw new ProductError('run.lesson_not_failed', 'This course lacks nothing that could be written.');
-      return { runId: await attachKey(sent, newest.runId) };
+      return { runId: await attachRunKey(sent, newest.runId) };
     }
     try {
       const { runId } = await startRewrite({

@@ -6,7 +6,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons, planFromOutline, planFromPartial } from './course-plan.ts';
 import { savePlan } from './save-plan.command.ts';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
-import { OUTLINE_CAST } from '#domain/generation/answers/roles.ts';
+import { OUTLINE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { outlineMaterial } from '#domain/generation/sources/source-material.queries.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyOutline } from '#domain/generation/answers/tidy-answer.ts';
@@ -19,7 +19,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
   const { step } = work;
   const show = showPartialOutline(step.runId);
   const answer = await askForStep(work, {
-    cast: OUTLINE_CAST,
+    cast: OUTLINE_SERVICES,
     purpose: 'outline',
     prompt: 'draft-outline',
     variables: await outlineMaterial(step),

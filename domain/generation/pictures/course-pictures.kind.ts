@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
@@ -13,7 +13,7 @@ const requestSchema = z.object({
   /** Keys of places; null: all of a course that is being written, once its outline exists. */
   places: z.array(z.string()).nullable(),
   /** Maximum number of pictures. */
-  most: z.int().min(0).max(MOST_PICTURES),
+  most: z.int().min(0).max(MAX_PICTURES),
   /** Whether to also film a clip, as a run of its own with its own price. */
   clip: z.boolean(),
   language: z.enum(FORM_OPTIONS.language_preference),

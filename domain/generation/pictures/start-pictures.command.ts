@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
-import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
-import { courseWalls, type CourseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { readPictureState, type CourseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { database } from '#domain/platform/database.ts';
 import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
-import { runByKey } from '#domain/platform/runs/run-key.ts';
+import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { hasSimulationService } from '#domain/vendors/simulations/genie.client.ts';
@@ -17,7 +17,7 @@ import { PICTURES_KIND, type PicturesRequest } from './course-pictures.kind.ts';
 
 /** Returns how many pictures a course of this form may have: a cover and one per module. */
 export const picturesOf = (form: CourseForm): number =>
-  form.ai_components.imagen_enabled ? Math.min(MOST_PICTURES, 1 + courseSize(form).modules) : 0;
+  form.ai_components.imagen_enabled ? Math.min(MAX_PICTURES, 1 + courseSize(form).modules) : 0;
 
 interface Beside {
   readonly accountId: string;
@@ -97,7 +97,7 @@ export async function startMissingPictures(
   asked: Asked & { readonly batchId: string; readonly ownerPays: boolean },
 ): Promise<string | null> {
   const { accountId, batchId, ownerPays } = asked;
-  const earlier = await runByKey(database(), { accountId, key: asked.idempotencyKey, asked: [batchId, asked.courseId] });
+  const earlier = await findRunByKey(database(), { accountId, key: asked.idempotencyKey, asked: [batchId, asked.courseId] });
   if (earlier) return earlier;
   const walls = await wallsFor(asked);
   const there = new Set(walls.pictures.flatMap(({ place, state }) => (state === 'missing' ? [] : [place])));
@@ -116,7 +116,7 @@ export async function startMissingPictures(
 }
 
 async function wallsFor({ accountId, courseId }: Asked): Promise<CourseWalls> {
-  const walls = await courseWalls(accountId, courseId);
+  const walls = await readPictureState(accountId, courseId);
   if (walls.isCopy) throw notYours();
   if (!hasPictureService()) throw new ProductError('media.not_configured');
   return walls;

@@ -3,7 +3,7 @@ import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts'
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ExercisesDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
-import { isSound } from './question-validity.ts';
+import { isUsableQuestion } from './question-validity.ts';
 
 /** Quiz or exercises of a lesson as they are stored and displayed. Options have ids, so their order may change without changing the key. */
 export interface PracticeMaterial {
@@ -30,7 +30,7 @@ export const questionKinds = (lesson: number, count: number): QuestionKind[] =>
 export function quizMaterial(lessonId: string, document: QuizDocument): PracticeMaterial {
   const seen = new Set<string>();
   const sound = document.questions.filter(
-    (question) => isSound(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
+    (question) => isUsableQuestion(question) && !seen.has(sameText(question.question)) && seen.add(sameText(question.question)),
   );
   return {
     exercises: [],

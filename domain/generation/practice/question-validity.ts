@@ -27,7 +27,7 @@ const FEWEST_WORDS = 2;
  * Tells whether a question is usable: a key as its kind requires, distinct options, nothing about positions, an explanation that matches
  * the key. A text answer has a rubric instead.
  */
-export function isSound(question: Question): boolean {
+export function isUsableQuestion(question: Question): boolean {
   if (question.question.trim().length <= 8 || question.explanation.trim().length <= 8) return false;
   if (question.kind === 'short')
     return question.options.length === 0 && question.rubric.length >= 1 && question.rubric.length <= QUIZ_LIMITS.points;

@@ -8,7 +8,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { citedReviewDocument, reviewDocument, type CitationVerdict, type ReviewDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { recheckCast, reviewCast } from '#domain/generation/answers/roles.ts';
+import { recheckServices, reviewServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -27,7 +27,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
   const citations = citedIn(material.corrected ?? text);
   try {
     const answer = await askForStep<ReviewDocument & { readonly citation_verdicts?: CitationVerdict[] }>(work, {
-      cast: (isRecheck ? recheckCast : reviewCast)(text.service, practice?.service ?? null),
+      cast: (isRecheck ? recheckServices : reviewServices)(text.service, practice?.service ?? null),
       availability,
       purpose: 'review',
       prompt: 'review-lesson',

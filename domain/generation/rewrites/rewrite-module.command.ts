@@ -1,7 +1,7 @@
 import { idsOf, liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { runByKey } from '#domain/platform/runs/run-key.ts';
+import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { startRewrite } from './start-rewrite.command.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function rewriteModule(given: {
   const { accountId, idempotencyKey: key } = given;
   const asked = ['regenerate-module', given.courseId, given.module, given.instruction];
   // before reading the course, which may have changed since the first request
-  const earlier = await runByKey(database(), { accountId, key, asked });
+  const earlier = await findRunByKey(database(), { accountId, key, asked });
   if (earlier) return { runId: earlier, created: false };
   const { content, pinned } = await liveCourse(given);
   const lessons = idsOf(content)[given.module];

@@ -12,7 +12,7 @@ import { missingPlan, rewritePlan, type RewriteRequest } from './rewrite-plan.ts
 import { beginWithText, withoutPractice } from '#domain/generation/practice/practice-later.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
-import { attachKey, runByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
+import { attachRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 
 export interface StartRewrite {
   readonly accountId: string;
@@ -48,7 +48,7 @@ export interface StartRewrite {
 export async function startRewrite(given: StartRewrite): Promise<{ runId: string; created: boolean }> {
   const { accountId, instruction, requestId } = given;
   const sent = sentRequest(given);
-  const earlier = await runByKey(database(), sent);
+  const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier, created: false };
   const source = await sourceOf(given);
   const { courseId, plan } = source;
@@ -63,7 +63,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     ...(isPractice && { practice_only: true }),
   };
   const find = async () =>
-    (await runByKey(database(), sent)) ??
+    (await findRunByKey(database(), sent)) ??
     (await joinLive(sent, dedupeKey, instruction)) ??
     (isMissing ? await joinMissing(sent, { courseId, lessonIds, isPractice }) : null);
   return acceptRun({
@@ -117,7 +117,7 @@ async function joinLive(sent: SentRequest, dedupeKey: string, instruction: strin
       'course.lesson_rewriting',
       'A new text is being written already, with another wish. Stop it first, or wait for it.',
     );
-  return attachKey(sent, live.id);
+  return attachRunKey(sent, live.id);
 }
 
 interface Source {

@@ -4,8 +4,8 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
-import { heartbeatSteps } from '#domain/platform/steps/heartbeat-steps.command.ts';
-import { noteCall } from '#domain/platform/steps/note-call.command.ts';
+import { renewLeases } from '#domain/platform/steps/heartbeat-steps.command.ts';
+import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
@@ -45,9 +45,9 @@ describe('stopping a run', () => {
   it('is seen by the worker that holds a step at its next heartbeat, and nothing it finishes afterwards is written', async () => {
     const runId = await givenStartedRun(accountId);
     const step = await claim(runId, 'outline');
-    expect(await heartbeatSteps([step])).toEqual([]);
+    expect(await renewLeases([step])).toEqual([]);
     await stop(runId);
-    expect(await heartbeatSteps([step])).toEqual([{ stepId: step.stepId, reason: 'cancelled' }]);
+    expect(await renewLeases([step])).toEqual([{ stepId: step.stepId, reason: 'cancelled' }]);
     await expect(completeStep(step, { output: {} })).rejects.toThrow('was taken over or ended');
   });
 
@@ -63,21 +63,21 @@ describe('stopping a run', () => {
     const runId = await givenStartedRun(accountId);
     const lessons = await playOutline(runId);
     await playWriting(runId, lessons[0]!);
-    await noteCall({
+    await recordCallStart({
       hold: await claim(runId, lessonKeys(lessons[0]!).practice),
       call: aCall('openai'),
       inputHash: 'x',
       attempt: 0,
       passedOver: [],
     });
-    await noteCall({
+    await recordCallStart({
       hold: await claim(runId, lessonKeys(lessons[1]!).write),
       call: aCall('gemini'),
       inputHash: 'x',
       attempt: 0,
       passedOver: [],
     });
-    await noteCall({
+    await recordCallStart({
       hold: await claim(runId, lessonKeys(lessons[2]!).write),
       call: aCall('gemini'),
       inputHash: 'x',
@@ -97,8 +97,8 @@ describe('stopping a run', () => {
   it('counts the calls it cut off, once and at unknown cost: whoever made them may be dead, and nobody takes them over', async () => {
     const runId = await givenStartedRun(accountId);
     const [lost, settled] = [aCall('claude'), aCall('grok')];
-    await noteCall({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', attempt: 0, passedOver: [] });
-    await noteCall({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', attempt: 0, passedOver: [] });
+    await recordCallStart({ hold: await claim(runId, 'outline'), call: lost, inputHash: 'x', attempt: 0, passedOver: [] });
+    await recordCallStart({ hold: await claim(runId, 'research'), call: settled, inputHash: 'x', attempt: 0, passedOver: [] });
     await database
       .knex('vendor_call')
       .insert({ ...settled, account_id: accountId, run_id: runId, outcome: 'ok', ms: 5, cost_micro_usd: 30 });

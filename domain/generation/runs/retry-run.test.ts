@@ -9,7 +9,7 @@ import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { mortalProcess } from '#domain/testing/killed-process.factory.ts';
+import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
@@ -279,7 +279,7 @@ describe('exactly once', () => {
     // of runs left over from other tests
     const later = new Date(Date.now() + 2 * 3_600_000);
     await releaseOrphans(later);
-    const mortal = mortalProcess();
+    const mortal = killableProcess();
     try {
       for (let statement = 1; ; statement += 1) {
         mortal.killAt(statement);

@@ -6,7 +6,7 @@ import { editedCitations } from '#domain/courses/content/edited-citations.ts';
 import { lessonMarkdown } from '#domain/exports/formats/markdown.ts';
 import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 import { withStates } from './citation-states.ts';
-import { carryCitations, checkCitations, resolveCitations, standsIn } from './resolve-citations.ts';
+import { carryCitations, checkCitations, resolveCitations, containsQuote } from './resolve-citations.ts';
 
 const passage = (passageId: string, text: string): FoundPassage => ({
   passageId,
@@ -31,11 +31,11 @@ it.each([
   ['olony counts fifty thousand', false],
   ['counts sixty thousand workers', false],
   ['', false],
-])('whether %j stands in a passage word for word: %s', (quote, stands) => expect(standsIn(quote, PASSAGES[0]!.text)).toBe(stands));
+])('whether %j stands in a passage word for word: %s', (quote, stands) => expect(containsQuote(quote, PASSAGES[0]!.text)).toBe(stands));
 
 it('in scripts without spaces signs are compared', () => {
-  expect(standsIn('蜜蜂在春天采集花粉', '蜜蜂在春天采集花粉。')).toBe(true);
-  expect(standsIn('蜜蜂在秋天采集花粉', '蜜蜂在春天采集花粉。')).toBe(false);
+  expect(containsQuote('蜜蜂在春天采集花粉', '蜜蜂在春天采集花粉。')).toBe(true);
+  expect(containsQuote('蜜蜂在秋天采集花粉', '蜜蜂在春天采集花粉。')).toBe(false);
 });
 
 it('the sentence of a mark is the one before it', () => {

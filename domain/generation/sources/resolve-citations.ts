@@ -18,7 +18,7 @@ const normalised = (text: string): string =>
     .trim();
 
 /** Tells whether a text contains a quote word for word: whole words, and enough of them. */
-export function standsIn(quote: string, text: string): boolean {
+export function containsQuote(quote: string, text: string): boolean {
   const [wanted, there] = [normalised(quote), normalised(text)];
   // scripts without spaces have no word boundaries
   const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted);
@@ -39,7 +39,7 @@ interface Cited {
 
 /** Returns the passage of a citation: the one it names, or else the one of the prompt that contains its quote. */
 const passageOf = ({ passage_id: id, quote }: CitationAnswer, passages: readonly FoundPassage[]): FoundPassage | undefined =>
-  passages.filter(({ text }) => standsIn(quote, text)).toSorted((a, b) => Number(b.passageId === id) - Number(a.passageId === id))[0];
+  passages.filter(({ text }) => containsQuote(quote, text)).toSorted((a, b) => Number(b.passageId === id) - Number(a.passageId === id))[0];
 
 /** Returns the problems of a lesson's citations that was to be written from passages. Unsolved ones are shown to the reader. */
 export function checkCitations({ content, citations = [] }: Cited, passages: readonly FoundPassage[]): AnswerProblem[] {

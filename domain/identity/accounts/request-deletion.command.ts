@@ -6,7 +6,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { Account } from './account.model.ts';
 import { lossOfDeletion } from './deletion-loss.queries.ts';
-import { forgetSession } from '#domain/identity/sessions/live-sessions.ts';
+import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
 import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
 
@@ -39,6 +39,6 @@ export async function requestDeletion({ accountId, password }: { accountId: stri
     );
     return { dueAt: account.deletion_due_at, ended: await revokeSessionsOf(trx, { accountId }, 'deletion-requested') };
   });
-  ended.forEach(forgetSession);
+  ended.forEach(invalidateSession);
   return { dueAt };
 }

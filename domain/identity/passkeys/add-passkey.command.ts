@@ -6,7 +6,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { newChallenge, takeChallenge } from './passkey-challenge.ts';
 import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
 import { relyingParty } from './relying-party.ts';
@@ -69,7 +69,7 @@ export async function addPasskey(given: { accountId: string; name: string; regis
       .ignore()
       .returning([...PASSKEY_COLUMNS]);
     if (!row) throw refused();
-    await tellOfChange(trx, { accountId, change: 'passkey_added', name });
+    await notifyOfSecurityChange(trx, { accountId, change: 'passkey_added', name });
     await recordAudit({ actor: `account:${accountId}`, action: 'passkey.add', subject: `account:${accountId}` }, trx);
     return asPasskey(row);
   });

@@ -3,7 +3,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { asPasskey, PASSKEY_COLUMNS } from './passkey.queries.ts';
 
 interface Named {
@@ -28,7 +28,7 @@ export async function removePasskey({ accountId, passkeyId }: Named): Promise<vo
   await transact(async (trx) => {
     const [row] = await trx('passkey').where({ id: passkeyId, account_id: accountId }).delete().returning('name');
     if (!row) throw notFound('passkey');
-    await tellOfChange(trx, { accountId, change: 'passkey_removed', name: row.name });
+    await notifyOfSecurityChange(trx, { accountId, change: 'passkey_removed', name: row.name });
     await recordAudit({ actor: `account:${accountId}`, action: 'passkey.remove', subject: `account:${accountId}` }, trx);
   });
 }

@@ -1,7 +1,7 @@
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
-import { forgetSession } from '#domain/identity/sessions/live-sessions.ts';
+import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { hashPassword } from './password.ts';
 import { provePassword } from './prove-password.ts';
 import { setPassword } from './set-password.ts';
@@ -26,6 +26,6 @@ export async function changePassword(given: {
     if (!same) throw new ProductError('auth.password_wrong', 'The password was changed meanwhile.');
     return setPassword(trx, { accountId, passwordHash, keep: sessionId, how: 'change' });
   });
-  ended.forEach(forgetSession);
+  ended.forEach(invalidateSession);
   return { ended: ended.length };
 }

@@ -2,7 +2,7 @@ import { raw } from 'objection';
 import { transact } from '#domain/platform/database.ts';
 import { takeLink } from '#domain/identity/accounts/account-link.ts';
 import { Account } from '#domain/identity/accounts/account.model.ts';
-import { forgetSession } from '#domain/identity/sessions/live-sessions.ts';
+import { invalidateSession } from '#domain/identity/sessions/live-sessions.ts';
 import { hashPassword } from './password.ts';
 import { setPassword } from './set-password.ts';
 
@@ -19,5 +19,5 @@ export async function resetPassword(given: { token: string; password: string }):
       .where({ id: accountId });
     return setPassword(trx, { accountId, passwordHash, how: 'reset' });
   });
-  ended.forEach(forgetSession);
+  ended.forEach(invalidateSession);
 }

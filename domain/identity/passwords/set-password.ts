@@ -9,7 +9,7 @@ import { revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.comm
  * Sets an account's password, in the caller's transaction: ends its sessions except `keep`, invalidates password links, notifies the owner
  * by mail, and writes an audit entry.
  * @param given `passwordHash` of the new one; `how` for the audit
- * @returns ids of the ended sessions, to pass to `forgetSession` after the commit
+ * @returns ids of the ended sessions, to pass to `invalidateSession` after the commit
  */
 export async function setPassword(
   trx: Knex.Transaction,

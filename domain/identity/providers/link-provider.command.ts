@@ -2,7 +2,7 @@ import { PROVIDER_NAMES, PROVIDERS, type LinkedProviders, type Provider } from '
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import { refused } from './provider-client.ts';
 import { linkProvider } from './sign-in-with-provider.command.ts';
@@ -47,7 +47,7 @@ export async function removeProvider(accountId: string, provider: Provider): Pro
   await transact(async (trx) => {
     const gone = await trx('provider_identity').where({ account_id: accountId, provider }).delete();
     if (gone === 0) return;
-    await tellOfChange(trx, { accountId, change: 'provider_unlinked', name: PROVIDER_NAMES[provider] });
+    await notifyOfSecurityChange(trx, { accountId, change: 'provider_unlinked', name: PROVIDER_NAMES[provider] });
     await recordAudit(
       { actor: `account:${accountId}`, action: `provider.unlink`, subject: `account:${accountId}`, detail: { provider } },
       trx,

@@ -10,7 +10,7 @@ import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { greetingName } from '#domain/platform/greeting-name.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { finishAttempt, type ProviderAnswer } from './provider-attempt.ts';
 import type { ProvedIdentity } from './provider-client.ts';
 
@@ -93,6 +93,6 @@ export async function linkProvider(
   { accountId, provider, identity }: { accountId: string; provider: Provider; identity: ProvedIdentity },
 ): Promise<void> {
   await trx('provider_identity').insert({ provider, subject: identity.subject, account_id: accountId, email: identity.email });
-  await tellOfChange(trx, { accountId, change: 'provider_linked', name: PROVIDER_NAMES[provider] });
+  await notifyOfSecurityChange(trx, { accountId, change: 'provider_linked', name: PROVIDER_NAMES[provider] });
   await recordAudit({ actor: `account:${accountId}`, action: `provider.link`, subject: `account:${accountId}`, detail: { provider } }, trx);
 }

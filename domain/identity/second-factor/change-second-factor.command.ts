@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { provePassword } from '#domain/identity/passwords/prove-password.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { readCode, refuse, useCode } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
@@ -22,7 +22,7 @@ export async function turnOffSecondFactor(proof: Proof): Promise<void> {
   await withBoth(proof, async (trx) => {
     await trx('second_factor').where({ account_id: accountId }).delete();
     await trx('pending_sign_in').where({ account_id: accountId }).delete();
-    await tellOfChange(trx, { accountId, change: 'second_factor_off' });
+    await notifyOfSecurityChange(trx, { accountId, change: 'second_factor_off' });
     await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.off', subject: `account:${accountId}` }, trx);
   });
 }
@@ -37,7 +37,7 @@ export async function renewRecoveryCodes(proof: Proof): Promise<{ recoveryCodes:
   const { shown, hashes } = await newRecoveryCodes(accountId);
   await withBoth(proof, async (trx) => {
     await replaceRecoveryCodes(trx, accountId, hashes);
-    await tellOfChange(trx, { accountId, change: 'recovery_codes_new' });
+    await notifyOfSecurityChange(trx, { accountId, change: 'recovery_codes_new' });
     await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.new_codes', subject: `account:${accountId}` }, trx);
   });
   return { recoveryCodes: shown };

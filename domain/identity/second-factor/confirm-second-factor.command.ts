@@ -1,7 +1,7 @@
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { takeStep } from './prove-code.ts';
 import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
@@ -24,7 +24,7 @@ export async function confirmSecondFactor(given: { accountId: string; code: stri
     if (!isRight) throw new ProductError('auth.code_wrong', 'The code is not right, or was used already.');
     await trx('second_factor').where({ account_id: accountId }).update({ confirmed_at: trx.fn.now() });
     await replaceRecoveryCodes(trx, accountId, hashes);
-    await tellOfChange(trx, { accountId, change: 'second_factor_on' });
+    await notifyOfSecurityChange(trx, { accountId, change: 'second_factor_on' });
     await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.on', subject: `account:${accountId}` }, trx);
   });
   return { recoveryCodes: shown };

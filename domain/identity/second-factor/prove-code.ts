@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { tellOfChange } from '../tell-of-change.command.ts';
+import { notifyOfSecurityChange } from '../tell-of-change.command.ts';
 import { hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -78,7 +78,7 @@ async function takeRecoveryCode(trx: Knex.Transaction, accountId: string, hash: 
     .whereNull('used_at')
     .update({ used_at: trx.fn.now() });
   if (used === 0) return false;
-  await tellOfChange(trx, { accountId, change: 'recovery_code_used' });
+  await notifyOfSecurityChange(trx, { accountId, change: 'recovery_code_used' });
   await recordAudit({ actor: `account:${accountId}`, action: 'second_factor.recovery_code', subject: `account:${accountId}` }, trx);
   return true;
 }

@@ -1,7 +1,7 @@
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { forgetSession } from './live-sessions.ts';
+import { invalidateSession } from './live-sessions.ts';
 import { revokeSessions, revokeSessionsOf } from './revoke-sessions.command.ts';
 import { Session } from './session.model.ts';
 
@@ -18,6 +18,6 @@ export async function endSession({ accountId, sessionId }: { accountId: string; 
 /** Ends all sessions of an account except the caller's. @returns number of ended sessions */
 export async function endOtherSessions({ accountId, sessionId }: { accountId: string; sessionId: string }): Promise<{ ended: number }> {
   const ended = await transact((trx) => revokeSessionsOf(trx, { accountId, except: sessionId }, 'ended-by-owner'));
-  ended.forEach(forgetSession);
+  ended.forEach(invalidateSession);
   return { ended: ended.length };
 }

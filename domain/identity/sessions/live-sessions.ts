@@ -24,7 +24,7 @@ interface Entry {
 let freshMs = FRESH_MS;
 
 /** Tells the cache whether changes are notified (`watchSessions`), so that entries stay valid for long. */
-export function trustSessions(trusted: boolean): void {
+export function setSessionsNotified(trusted: boolean): void {
   freshMs = trusted ? TRUSTED_MS : FRESH_MS;
 }
 
@@ -37,7 +37,7 @@ export const liveSessionByCookie = (cookieHash: Buffer) =>
   cached(`cookie:${cookieHash.toString('base64url')}`, () => read({ cookie_hash: cookieHash }));
 
 /** Removes a session from this process's cache, including reads in progress, which may have started before the change. */
-export function forgetSession(sessionId: string): void {
+export function invalidateSession(sessionId: string): void {
   for (const [key, entry] of entries) if (entry.sessionId === sessionId || entry.sessionId === undefined) entries.delete(key);
 }
 

@@ -2,7 +2,7 @@ import { raw } from 'objection';
 import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { signAccessToken } from './access-token.ts';
-import { forgetSession } from './live-sessions.ts';
+import { invalidateSession } from './live-sessions.ts';
 import { IDLE_DAYS, LONGEST_DAYS } from './open-session.command.ts';
 import { revokeSessions } from './revoke-sessions.command.ts';
 import { hashCookie, readRefreshToken, refreshTokenOf } from './session-secrets.ts';
@@ -75,7 +75,7 @@ async function rotate(token: Token, cookieSeen: boolean): Promise<number | null>
     .where({ id: token.sessionId, generation: token.generation })
     .whereNull('revoked_at')
     .returning('generation');
-  if (rotated && cookieSeen) forgetSession(token.sessionId);
+  if (rotated && cookieSeen) invalidateSession(token.sessionId);
   return rotated?.generation ?? null;
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
-import { forgetSession } from './live-sessions.ts';
+import { invalidateSession } from './live-sessions.ts';
 import { Session } from './session.model.ts';
 
 /**
@@ -16,15 +16,15 @@ export async function revokeSessions(which: { ids?: string[]; cookieHash?: Buffe
       if (which.cookieHash) named.orWhere('cookie_hash', which.cookieHash);
     })
     .returning('id');
-  for (const session of revoked) forgetSession(session.id);
+  for (const session of revoked) invalidateSession(session.id);
   return revoked.map((session) => session.id);
 }
 
 /** Removes ended sessions from this process's cache; call it after the commit. */
-export const forgetSessions = (ids: readonly string[]): void => ids.forEach(forgetSession);
+export const forgetSessions = (ids: readonly string[]): void => ids.forEach(invalidateSession);
 
 /**
- * Ends every session of an account except `except`, in the caller's transaction. Pass the result to `forgetSession` after the commit:
+ * Ends every session of an account except `except`, in the caller's transaction. Pass the result to `invalidateSession` after the commit:
  * before it, a reread would still find a live session.
  * @returns ids of those that this call ended
  */

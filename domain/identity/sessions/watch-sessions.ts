@@ -1,5 +1,5 @@
 import type { StoreListener } from '#domain/platform/store-listener.ts';
-import { forgetAllSessions, forgetSession, trustSessions } from './live-sessions.ts';
+import { forgetAllSessions, invalidateSession, setSessionsNotified } from './live-sessions.ts';
 
 /**
  * Subscribes to session changes: a Postgres trigger announces the id of a session that ended or whose rights have changed. While the
@@ -10,14 +10,14 @@ import { forgetAllSessions, forgetSession, trustSessions } from './live-sessions
 export const watchSessions = (onChanged: (sessionId: string | null) => void = () => undefined): StoreListener => ({
   channel: 'session_changed',
   onMessage(sessionId) {
-    forgetSession(sessionId);
+    invalidateSession(sessionId);
     onChanged(sessionId);
   },
   onUp() {
     // anything may have changed while the connection was down
     forgetAllSessions();
-    trustSessions(true);
+    setSessionsNotified(true);
     onChanged(null);
   },
-  onDown: () => trustSessions(false),
+  onDown: () => setSessionsNotified(false),
 });

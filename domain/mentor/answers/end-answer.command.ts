@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { MentorEngine, MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { transact } from '#domain/platform/database.ts';
-import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { wireMessage, type SessionRow } from '#domain/mentor/mentor-message.ts';
 import { settleAnswer, type AnswerCost } from './settle-answer.ts';
 
@@ -25,7 +25,7 @@ export interface AnswerEnd {
  * @returns null when it has already ended, or its conversation was deleted
  */
 export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
-  return withStorePatience(PAID_PATIENCE_MS, () =>
+  return retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () =>
     transact(async (trx) => {
       const tutor = await lockTutor(trx, end);
       const row = await trx('mentor_message')

@@ -7,7 +7,7 @@ import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { announceHeld, giveBackSteps } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
-import { actsOf, readBatch, sumsOf, type BatchRow } from './batch.queries.ts';
+import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
 export interface BatchDeed {
   readonly batchId: string;
@@ -23,7 +23,7 @@ const MICRO_USD_PER_CENT = 10_000;
 
 /**
  * Performs one action on a batch, in one transaction with its audit row. Workers apply a decision to single courses within seconds
- * (`pumpBatches`); pausing or cancelling takes effect at once for everything not started.
+ * (`advanceBatches`); pausing or cancelling takes effect at once for everything not started.
  * @throws ProductError not_found; batch.not_now when its state does not allow it
  */
 export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<Batch> {
@@ -33,7 +33,7 @@ export async function actOnBatch(deed: BatchDeed, operator: Operator): Promise<B
     await lockRun(trx, batchId);
     const row: BatchRow | undefined = await trx('batch').where({ run_id: batchId }).forUpdate().first();
     if (!row) throw notFound('batch');
-    if (!actsOf(row, await sumsOf(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
+    if (!actsOf(row, await batchSums(batchId, trx)).includes(act)) throw new ProductError('batch.not_now');
     const count = await DEEDS[act](trx, row, deed, woken);
     const after = await trx('batch').where({ run_id: batchId }).first('state', 'budget_micro_usd');
     const { batchId: _, act: __, ...asked } = deed;

@@ -5,7 +5,7 @@ import { defineKind } from '#domain/platform/runs/run-kind.ts';
 const batchRequest = z.object({ name: z.string(), what: z.string() });
 
 /**
- * An operator's batch: it occupies no slot while its items run as its children. Its rows determine what comes next (`pumpBatches`), so its
+ * An operator's batch: it occupies no slot while its items run as its children. Its rows determine what comes next (`advanceBatches`), so its
  * order adds no steps.
  */
 export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({

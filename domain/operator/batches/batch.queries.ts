@@ -48,7 +48,7 @@ export interface BatchSums {
 }
 
 /** Computes the sums from the items and their children's calls; nothing is stored twice. */
-export async function sumsOf(batchId: string, store: Knex = database()): Promise<BatchSums> {
+export async function batchSums(batchId: string, store: Knex = database()): Promise<BatchSums> {
   const [{ rows: states }, { rows: spent }] = await Promise.all([
     store.raw(
       `select state, count(*)::int as count, sum(worst_micro_usd)::float8 as worst, sum(expected_micro_usd)::float8 as expected,
@@ -106,12 +106,12 @@ export function actsOf({ state }: Pick<BatchRow, 'state'>, { items }: BatchSums)
 export async function readBatch(batchId: string, store: Knex = database()): Promise<Batch> {
   const row: BatchRow | undefined = await store('batch').where({ run_id: batchId }).first();
   if (!row) throw notFound('batch');
-  return toBatch(row, await sumsOf(batchId, store));
+  return toBatch(row, await batchSums(batchId, store));
 }
 
 export async function listBatches(): Promise<Batch[]> {
   const rows: BatchRow[] = await database()('batch').orderBy('created_at', 'desc').orderBy('run_id', 'desc').limit(SHOWN);
-  return Promise.all(rows.map(async (row) => toBatch(row, await sumsOf(row.run_id))));
+  return Promise.all(rows.map(async (row) => toBatch(row, await batchSums(row.run_id))));
 }
 
 function toBatch(row: BatchRow, sums: BatchSums): Batch {

@@ -18,7 +18,7 @@ import { actOnBatch, type BatchDeed } from './act-on-batch.command.ts';
 import { readBatch, differencesInBatch } from './batch.queries.ts';
 import { listCreatorBatches, listCreatorItems, readCreatorBatch } from './creator-batches.queries.ts';
 import { planBatch, planCreatorBatch } from './plan-batch.command.ts';
-import { pumpBatches } from './pump-batches.command.ts';
+import { advanceBatches } from './pump-batches.command.ts';
 import { readCsv } from './read-csv.ts';
 import { similarityOf } from './similarity.ts';
 
@@ -89,7 +89,7 @@ describe('a plan', () => {
     expect(batch).toMatchObject({ state: 'planned', total: 2, spent_micro_usd: 0, acts: ['start', 'cancel'] });
     expect(batch.estimate).toMatchObject({ courses: 2, lessons: 1 + 3, pinned: 1, edited: 1, basis: 'presumed' });
     expect(batch.estimate.micro_usd.low).toBeLessThan(batch.estimate.micro_usd.worst);
-    expect([await children(batch.batch_id), await pumpBatches()]).toEqual([[], 0]);
+    expect([await children(batch.batch_id), await advanceBatches()]).toEqual([[], 0]);
     expect((await plan({ selection: { csv, include_edited: true } })).batch.estimate.lessons).toBe(5);
     await expect(plan({ what: 'fix' })).rejects.toMatchObject({ code: 'validation.failed' });
     await expect(plan({ selection: { owner_id: uuidv7() } })).rejects.toMatchObject({ code: 'batch.nothing_chosen' });
@@ -136,10 +136,10 @@ describe('a batch of a creator', () => {
     await admitRuns();
     await act(batchId, { act: 'start' });
     for (let round = 0; round < 3; round += 1) {
-      await pumpBatches();
+      await advanceBatches();
       await finish(batchId);
     }
-    await pumpBatches();
+    await advanceBatches();
     expect(await children(batchId)).toMatchObject([{ account_id: owner, payer_id: owner, lane: 'batch' }]);
     expect(await readCreatorBatch(of)).toMatchObject({ state: 'paused', paused_for: 'tokens', items: { ready: 1, pending: 1 } });
     expect((await readBatch(batchId)).creator_id).toBe(owner);
@@ -179,8 +179,8 @@ describe('a batch of translations', () => {
     await admitRuns();
     await act(batch.batch_id, { act: 'start' });
     for (let round = 0; round < 4; round += 1) {
-      await pumpBatches();
-      await pumpBatches();
+      await advanceBatches();
+      await advanceBatches();
       for (const child of await running(batch.batch_id)) await translate(child);
     }
     expect(await children(batch.batch_id)).toEqual(
@@ -191,7 +191,7 @@ describe('a batch of translations', () => {
     expect(await storedLessons(first)).toHaveLength(3);
 
     await act(batch.batch_id, { act: 'rollback', course_ids: [first] });
-    await pumpBatches();
+    await advanceBatches();
     expect([(await translated(first)).length, (await translated(second)).length]).toEqual([0, 3]);
   });
 });
@@ -235,7 +235,7 @@ describe('a batch of pictures', () => {
     expect(batch).toMatchObject({ total: 2, estimate: { lessons: 5, basis: 'presumed' } });
     await act(batch.batch_id, { act: 'start' });
     for (let round = 0; round < 3; round += 1) {
-      await pumpBatches();
+      await advanceBatches();
       for (const child of await running(batch.batch_id)) await draw(child);
     }
     expect(await children(batch.batch_id)).toMatchObject([{ account_id: owner, payer_id: null, lane: 'batch' }, { payer_id: null }]);
@@ -246,7 +246,7 @@ describe('a batch of pictures', () => {
     });
 
     await act(batch.batch_id, { act: 'rollback', course_ids: [second] });
-    await pumpBatches();
+    await advanceBatches();
     expect([(await drawn(first)).length, (await drawn(second)).length]).toEqual([2, 0]);
   });
 });
@@ -258,11 +258,11 @@ describe('a batch', () => {
     await admitRuns();
     expect(await db.knex('run').where({ id: batch.batch_id }).first('status', 'is_parked')).toEqual({ status: 'running', is_parked: true });
     await act(batch.batch_id, { act: 'start' });
-    await Promise.all([pumpBatches(), pumpBatches()]);
-    await pumpBatches();
+    await Promise.all([advanceBatches(), advanceBatches()]);
+    await advanceBatches();
     expect(await children(batch.batch_id)).toMatchObject([{ account_id: owner, payer_id: null, lane: 'batch' }]);
     await finish(batch.batch_id);
-    await pumpBatches();
+    await advanceBatches();
     const review = await readBatch(batch.batch_id);
     expect([review.state, review.items.ready, review.items.pending]).toEqual(['review', 1, 3]);
     expect((await differencesInBatch(batch.batch_id, courses[0]!))[0]).toMatchObject({
@@ -272,10 +272,10 @@ describe('a batch', () => {
     await act(batch.batch_id, { act: 'continue' });
     const begun: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      begun.push(await pumpBatches());
+      begun.push(await advanceBatches());
       await finish(batch.batch_id);
     }
-    await pumpBatches();
+    await advanceBatches();
     expect(begun).toEqual([1, 2, 0]);
     expect(await readBatch(batch.batch_id)).toMatchObject({ state: 'done', items: { ready: 4 }, eta_s: null });
     expect(await children(batch.batch_id)).toHaveLength(4);
@@ -290,18 +290,18 @@ describe('a batch', () => {
     await db.knex('batch').where({ run_id: id }).update({ budget_micro_usd: 2500, most_unclean: 1 });
     await act(id, { act: 'start' });
     // one at first; every service fails
-    await pumpBatches();
+    await advanceBatches();
     await finish(id, 'failed');
     await db.knex('batch_item').where({ batch_id: id, state: 'running' }).update({ state: 'failed' });
     // fewer than five results do not count
-    await pumpBatches();
+    await advanceBatches();
     expect((await readBatch(id)).state).toBe('running');
     await finish(id);
     const [spender] = await children(id);
     await db
       .knex('vendor_call')
       .insert({ id: uuidv7(), run_id: spender!.id, service: 'grok', model: 'm', purpose: 'lesson', outcome: 'ok', cost_micro_usd: 1800 });
-    await pumpBatches();
+    await advanceBatches();
     const broke = await readBatch(id);
     expect([broke.state, broke.paused_for, broke.spent_micro_usd + broke.reserved_micro_usd <= broke.budget_micro_usd]).toEqual([
       'paused',
@@ -311,10 +311,10 @@ describe('a batch', () => {
     await act(id, { act: 'resume', budget_cents: 100 });
     await act(id, { act: 'retry_failed' });
     for (let round = 0; round < 4; round += 1) {
-      await pumpBatches();
+      await advanceBatches();
       await finish(id);
     }
-    await pumpBatches();
+    await advanceBatches();
     const done = await readBatch(id);
     expect([done.state, done.items.ready, done.items.failed]).toEqual(['done', 4, 0]);
     expect(await db.knex('batch_item').where({ batch_id: id, attempt: 2 })).toHaveLength(1);
@@ -328,7 +328,7 @@ describe('a batch', () => {
       course_id: await givenCourse(owner),
       base_prints: null,
     });
-    await pumpBatches();
+    await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ state: 'paused', paused_for: 'failures' });
   });
 
@@ -336,12 +336,12 @@ describe('a batch', () => {
     const { batch } = await plan({ canary: 0, at_once: 2 });
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
-    await pumpBatches();
+    await advanceBatches();
     await admitRuns();
     const [child] = await running(id);
     const { id: stepId } = await db.knex('step').where({ run_id: child, state: 'queued' }).first('id');
     await act(id, { act: 'pause' });
-    expect([await pumpBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
+    expect([await advanceBatches(), await claimStep(stepId, 'test')]).toEqual([0, { kind: 'gone' }]);
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     const { fence } = await db.knex('step').where({ id: stepId }).first('fence');
@@ -352,7 +352,7 @@ describe('a batch', () => {
     await act(id, { act: 'resume' });
     expect(await claimStep(stepId, 'test')).toMatchObject({ kind: 'claimed' });
     await actOnRun({ runId: id, act: 'cancel' }, operator);
-    await pumpBatches();
+    await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ state: 'cancelled', items: { cancelled: 4, running: 0, pending: 0 } });
     expect(await db.knex('step').where({ run_id: child }).whereIn('state', ['queued', 'running'])).toEqual([]);
   });
@@ -370,10 +370,10 @@ describe('a batch', () => {
     const { batch_id: id } = batch;
     await act(id, { act: 'start' });
     for (let round = 0; round < 4; round += 1) {
-      await pumpBatches();
+      await advanceBatches();
       await finish(id);
     }
-    await pumpBatches();
+    await advanceBatches();
     const other = [...before[1]!.keys()][0]!;
     await editLesson({
       accountId: owner,
@@ -384,21 +384,21 @@ describe('a batch', () => {
       changes: { content: 'mine' },
     });
     await act(id, { act: 'approve', only_clean: false });
-    await pumpBatches();
+    await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { approved: 3, ready: 1 } });
     expect(JSON.parse((await storedLessons(first)).get(lesson!)!).content).toContain('Said in other words.');
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toBe('mine');
     expect(await marks()).toEqual(kept);
     await act(id, { act: 'approve', course_ids: [second], overwrite: true });
-    await pumpBatches();
+    await advanceBatches();
     expect(JSON.parse((await storedLessons(second)).get(other)!).content).toContain('Said in other words.');
     // the run of a fully decided batch has ended
-    await pumpBatches();
+    await advanceBatches();
     expect((await db.knex('run').where({ id }).first('status')).status).toBe('completed');
 
     await act(id, { act: 'rollback' });
-    await Promise.all([pumpBatches(), pumpBatches()]);
-    await pumpBatches();
+    await Promise.all([advanceBatches(), advanceBatches()]);
+    await advanceBatches();
     expect(await readBatch(id)).toMatchObject({ items: { rolled_back: 4 } });
     const after = await Promise.all(courses.map(storedLessons));
     expect([after[0], after[2], after[3]]).toEqual([before[0], before[2], before[3]]);

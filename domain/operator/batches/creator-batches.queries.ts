@@ -2,7 +2,7 @@ import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-ba
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { actsOf, differencesInBatch, etaOf, listItems, sumsOf, totalOf, type BatchRow, type Difference } from './batch.queries.ts';
+import { actsOf, differencesInBatch, etaOf, listItems, batchSums, totalOf, type BatchRow, type Difference } from './batch.queries.ts';
 
 const SHOWN = 50;
 
@@ -54,7 +54,7 @@ export async function readCreatorItem(of: Owned & { courseId: string }): Promise
 /** Converts a batch for its creator: in tokens, without the vendors' costs. */
 async function toCreatorBatch(row: BatchRow): Promise<CreatorBatch> {
   const [sums, charged] = await Promise.all([
-    sumsOf(row.run_id),
+    batchSums(row.run_id),
     database()('run').where({ parent_id: row.run_id }).sum({ sum: 'tokens_charged' }).first<{ sum: string | null }>(),
   ]);
   const { lessons, pinned, edited, most_cost = 0 } = row.estimate;

@@ -6,7 +6,7 @@ import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import type { BatchWhat } from '#contract/operator/batches.contract.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { endedOf, sumsOf, type BatchRow, type BatchSums } from './batch.queries.ts';
+import { endedOf, batchSums, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
 import { judgeResults, settleDecisions } from './settle-items.command.ts';
@@ -17,7 +17,7 @@ import { judgeResults, settleDecisions } from './settle-items.command.ts';
  * continues. While a lane is full, nothing more is started.
  * @returns number of items started
  */
-export async function pumpBatches(): Promise<number> {
+export async function advanceBatches(): Promise<number> {
   const { rows } = await database().raw(
     `select run_id from batch
       where state in ('canary','running')
@@ -61,11 +61,11 @@ async function lease(trx: Knex.Transaction, batchId: string, isFull: boolean): P
   const batch = rows[0] as BatchRow | undefined;
   if (!batch) return null;
   await noteEnds(trx, batchId);
-  const sums = await sumsOf(batchId, trx);
+  const sums = await batchSums(batchId, trx);
   const decision = decide(batch, sums, new Date());
   if (decision.state !== batch.state) await change(trx, batch, decision);
   if (decision.begin > 0 && !isFull) await leaseItems(trx, batch, decision.begin, sums);
-  await closeWhenDone(trx, batch, await sumsOf(batchId, trx));
+  await closeWhenDone(trx, batch, await batchSums(batchId, trx));
   const items = await trx('batch_item').where({ batch_id: batchId, state: 'leased' }).orderBy('position');
   return {
     batch,

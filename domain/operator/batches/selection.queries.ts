@@ -1,5 +1,5 @@
 import type { BadRow, BatchPlan, BatchSelection } from '#contract/operator/batches.contract.ts';
-import { MOST_PICTURES } from '#contract/courses/course-pictures.contract.ts';
+import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -146,7 +146,7 @@ async function choosePlaces(meant: object): Promise<Omit<ChosenCourses, 'badRows
        select live.id, live.account_id, live.home_id, module.number, module.body->'lessons'->0->>'lesson_id',
               array(select (lesson->>'lesson_id')::uuid from jsonb_array_elements(module.body->'lessons') lesson)
          from live, jsonb_array_elements(live.content->'modules') with ordinality module(body, number)
-        where jsonb_array_length(module.body->'lessons') > 0 and module.number < ${MOST_PICTURES}
+        where jsonb_array_length(module.body->'lessons') > 0 and module.number < ${MAX_PICTURES}
      )
      select id as course_id, account_id, array_agg(name order by number) as places from place
       where not exists (select from course_picture there

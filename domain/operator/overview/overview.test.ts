@@ -8,7 +8,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { METRICS } from './metric-names.ts';
 import { readOverview } from './overview.queries.ts';
 import { readSamples } from './samples.queries.ts';
-import { beatWorker, endWorker } from './worker-process.command.ts';
+import { recordWorkerHeartbeat, endWorker } from './worker-process.command.ts';
 
 const db = useTestDatabase();
 beforeAll(() => startEngine());
@@ -35,7 +35,7 @@ describe('the overview', () => {
       // too old to count
       step(one, { state: 'completed', created_at: ago(9000), started_at: ago(9000), finished_at: ago(5000) }),
     ]);
-    await beatWorker(worker);
+    await recordWorkerHeartbeat(worker);
     await db.knex('spend_day').insert({
       day: db.knex.raw(`cast(now() at time zone 'utc' as date)`),
       account_id: '00000000-0000-0000-0000-000000000000',
@@ -119,7 +119,7 @@ describe('alerts', () => {
       .whereRaw(`data->>'rule' = 'NoWorkers'`)
       .pluck('account_id');
     expect(mails).toEqual([operator]);
-    await beatWorker(worker);
+    await recordWorkerHeartbeat(worker);
     await watchAlerts();
     expect(await alerts()).toMatchObject([{ ended_at: expect.any(Date) }]);
     expect((await readOverview()).alerts.filter((alert) => alert.rule === 'NoWorkers')).toEqual([]);

@@ -21,7 +21,7 @@ interface Beat {
 }
 
 /** Records a worker's heartbeat, and what it works on. Rows of processes silent for an hour are deleted on the way. */
-export async function beatWorker({ id, lanes, queues, concurrency, held }: Beat): Promise<void> {
+export async function recordWorkerHeartbeat({ id, lanes, queues, concurrency, held }: Beat): Promise<void> {
   await database().raw(
     `with gone as (delete from worker_process where seen_at < now() - interval '${FORGOTTEN}')
      insert into worker_process (id, lanes, queues, concurrency, held) values (?, ?::text[], ?::text[], ?, ?)

@@ -91,7 +91,7 @@ export async function abortBulkAct(bulkId: string, operator: Operator): Promise<
  * crash another process finds it done or does it.
  * @returns number of runs processed
  */
-export async function workBulkActs(): Promise<number> {
+export async function runBulkActions(): Promise<number> {
   const acts: { id: string; act: RunAct }[] = await database()('bulk_act')
     .where({ state: 'running' })
     .orderBy('created_at')

@@ -1,6 +1,6 @@
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { CHILDREN_SQL } from '#domain/platform/runs/advance-run.command.ts';
-import { mayGoOn } from '#domain/platform/runs/retry-run.command.ts';
+import { canResume } from '#domain/platform/runs/retry-run.command.ts';
 import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
 import { database } from '#domain/platform/database.ts';
@@ -92,7 +92,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
 function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
   if (run.status === 'queued') return ['promote', 'cancel'];
   if (run.status === 'running') return steps.some(isDelayed) ? ['promote', 'cancel'] : ['cancel'];
-  if (run.status === 'failed') return mayGoOn({ ...run, steps }) ? ['retry', 'remove'] : ['remove'];
+  if (run.status === 'failed') return canResume({ ...run, steps }) ? ['retry', 'remove'] : ['remove'];
   return run.status === 'cancelled' ? ['remove'] : [];
 }
 

@@ -10,7 +10,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
-import { abortBulkAct, readBulkAct, startBulkAct, workBulkActs } from './bulk-act.command.ts';
+import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './bulk-act.command.ts';
 import { inspectRun } from './inspect-run.queries.ts';
 import { searchRuns } from './search-runs.queries.ts';
 
@@ -127,10 +127,10 @@ describe('an act on all that match', () => {
     await expect(startBulkAct({ ...asked, expected: 29 }, operator)).rejects.toMatchObject({ code: 'operator.selection_changed' });
     await Promise.all([startBulkAct(asked, operator), startBulkAct(asked, operator)]);
     expect(await db.knex('audit_entry').where({ subject: `bulk:${asked.bulkId}` })).toHaveLength(1);
-    await workBulkActs();
+    await runBulkActions();
     expect(await readBulkAct(asked.bulkId)).toMatchObject({ state: 'running', done: 19, refused: 1, total: 30 });
     expect(await abortBulkAct(asked.bulkId, operator)).toMatchObject({ state: 'aborted', done: 19 });
-    expect(await workBulkActs()).toBe(0);
+    expect(await runBulkActions()).toBe(0);
     expect(await find({ batch_id: batch, status: 'cancelled' })).toHaveLength(19);
     // two workers share the rest; ended runs are skipped
     const rest = { ...asked, bulkId: uuidv7(), filter: { batch_id: batch, lane: 'interactive' } } as const;
@@ -138,8 +138,8 @@ describe('an act on all that match', () => {
       { ...rest, expected: (await searchRuns({ filter: rest.filter, sort: 'cost', order: 'asc', page: 0, size: 1 })).total },
       operator,
     );
-    await Promise.all([workBulkActs(), workBulkActs()]);
-    await workBulkActs();
+    await Promise.all([runBulkActions(), runBulkActions()]);
+    await runBulkActions();
     expect(await readBulkAct(rest.bulkId)).toMatchObject({ state: 'done', total: 30, done: 10, refused: 20 });
   });
 });

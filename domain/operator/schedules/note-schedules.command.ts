@@ -13,7 +13,7 @@ export interface ScheduleNote {
 const MOST_ERROR_CHARACTERS = 500;
 
 /** Stores the workers' reports. Of several workers the newest run counts, and the earliest next one. */
-export async function noteSchedules(notes: readonly ScheduleNote[]): Promise<void> {
+export async function saveScheduleReports(notes: readonly ScheduleNote[]): Promise<void> {
   if (notes.length === 0) return;
   await database().raw(
     `insert into schedule (name, every_ms, last_started_at, last_took_ms, last_error, next_at)
@@ -43,7 +43,7 @@ export async function noteSchedules(notes: readonly ScheduleNote[]): Promise<voi
 }
 
 /** Claims a request to run a schedule now. @returns whether this process runs it */
-export async function takeWish(name: string): Promise<boolean> {
+export async function claimScheduleRequest(name: string): Promise<boolean> {
   const taken = await database()('schedule')
     .where({ name })
     .whereNotNull('asked_at')
@@ -53,6 +53,6 @@ export async function takeWish(name: string): Promise<boolean> {
 }
 
 /** Records that a requested run was done, successfully or not. */
-export async function answerWish(name: string): Promise<void> {
+export async function completeScheduleRequest(name: string): Promise<void> {
   await database()('schedule').where({ name }).update({ asked_at: null, taken_at: null });
 }

@@ -33,7 +33,7 @@ export async function listSchedules(): Promise<Schedule[]> {
 }
 
 /** Returns what operators have requested: which schedules are paused, and which must run now. */
-export async function readWishes(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }> {
+export async function readScheduleRequests(): Promise<{ paused: ReadonlySet<string>; asked: readonly string[] }> {
   const { rows } = await database().raw(
     `select name, paused_at is not null as is_paused,
             asked_at is not null and (taken_at is null or taken_at < now() - interval '${TAKEN_FOR}') as is_asked

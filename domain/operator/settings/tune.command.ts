@@ -1,6 +1,6 @@
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { transact } from '#domain/platform/database.ts';
-import { configured, forgetTuning, settings, TUNABLE, type Tunable } from '#domain/platform/tuning/tuning.queries.ts';
+import { configured, clearTuningCache, settings, TUNABLE, type Tunable } from '#domain/platform/tuning/tuning.queries.ts';
 
 export interface Setting {
   readonly name: Tunable;
@@ -28,6 +28,6 @@ export async function tune(name: Tunable, value: number | null, operator: Operat
       after: { value },
     });
   });
-  forgetTuning();
+  clearTuningCache();
   return listSettings();
 }

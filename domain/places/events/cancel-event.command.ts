@@ -13,7 +13,7 @@ const AT_MOST = 100;
 const LOOKED_AFTER = '180 days';
 
 /**
- * Cancels a user's event: everyone involved is notified, and all payments are refunded. `tendEvents` makes refunds that fail now. Repeating
+ * Cancels a user's event: everyone involved is notified, and all payments are refunded. `maintainEvents` makes refunds that fail now. Repeating
  * it changes nothing.
  * @throws ProductError not_found, event.over
  */
@@ -46,7 +46,7 @@ const IS_REMOVED = `public_text.state = 'removed' and public_text.decision is no
  * Maintains events: cancels those whose organiser was deleted or that moderators removed, gives free seats to waiting users, and refunds
  * payments for cancelled events. Every worker may call it at any time. @returns number of events processed
  */
-export async function tendEvents(): Promise<number> {
+export async function maintainEvents(): Promise<number> {
   const { rows } = await database().raw(
     `(select id from local_event where account_id is null and not is_sample and cancelled_at is null and ends_at > now() limit ${AT_MOST})
      union

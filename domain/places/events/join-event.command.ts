@@ -5,7 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { getEvent, lockEvent, type LockedEvent } from './event.queries.ts';
-import { fillSeats, freeSeats, giveSeat } from './seats.ts';
+import { fillSeats, freeSeats, assignSeat } from './seats.ts';
 
 /** A little longer than a payment page is open. */
 const HOLD = `interval '70 minutes'`;
@@ -47,7 +47,7 @@ export async function joinEvent({ accountId, eventId }: Named): Promise<Joined> 
 }
 
 async function join(trx: Knex.Transaction, event: LockedEvent, accountId: string): Promise<Joined> {
-  const code = await giveSeat(trx, { eventId: event.id, accountId });
+  const code = await assignSeat(trx, { eventId: event.id, accountId });
   await audit(trx, 'event.join', { accountId, eventId: event.id });
   return { status: 'joined', code };
 }

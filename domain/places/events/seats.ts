@@ -21,7 +21,7 @@ export async function freeSeats(trx: Knex.Transaction, { id, max_attendees: most
 }
 
 /** Gives a user a seat, replacing their previous state. */
-export async function giveSeat(trx: Knex.Transaction, given: { eventId: string; accountId: string; orderId?: string }): Promise<string> {
+export async function assignSeat(trx: Knex.Transaction, given: { eventId: string; accountId: string; orderId?: string }): Promise<string> {
   const code = confirmationCode();
   const seat = { state: 'joined', confirmation_code: code, order_id: given.orderId ?? null, held_until: null };
   await trx('event_attendance')
@@ -47,7 +47,7 @@ export async function fillSeats(trx: Knex.Transaction, event: LockedEvent): Prom
     .select('account_id', 'created_at');
   for (const { account_id: accountId, created_at: since } of next) {
     const isFree = event.price_cents === 0;
-    if (isFree) await giveSeat(trx, { eventId: event.id, accountId });
+    if (isFree) await assignSeat(trx, { eventId: event.id, accountId });
     else
       await trx('event_attendance')
         .where({ event_id: event.id, account_id: accountId })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Order } from '#domain/billing/checkout/order.ts';
-import { fillSeats, freeSeats, giveSeat } from './seats.ts';
+import { fillSeats, freeSeats, assignSeat } from './seats.ts';
 import { lockEvent } from './event.queries.ts';
 
 /**
@@ -18,12 +18,12 @@ export async function sellSeat(trx: Knex.Transaction, order: Order): Promise<str
   const isKept = own?.held_until && own.held_until > new Date();
   // a late payer may still get a free seat
   if (!isKept && (await freeSeats(trx, event)) <= 0) return 'the event is full';
-  await giveSeat(trx, { eventId: event.id, accountId, orderId: order.id });
+  await assignSeat(trx, { eventId: event.id, accountId, orderId: order.id });
   return null;
 }
 
 /** Takes the seat of a fully refunded order, while the event exists; the next waiting user gets it. */
-export async function takeSeatBack(trx: Knex.Transaction, orderId: string): Promise<void> {
+export async function revokeSeat(trx: Knex.Transaction, orderId: string): Promise<void> {
   const row = await trx('event_attendance').where({ order_id: orderId }).first('event_id');
   const event = row && (await lockEvent(trx, row.event_id));
   if (!event || event.cancelled_at || event.is_over) return;

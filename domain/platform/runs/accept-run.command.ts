@@ -9,7 +9,7 @@ import type { Lane } from '#queues/platform/define-job.ts';
 import { admitAfter } from './admit-runs.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
-import { isTaken, keepKey, runByKey } from './run-key.ts';
+import { isTaken, keepKey, findRunByKey } from './run-key.ts';
 import { reserveForRun } from './charge-run.command.ts';
 
 /** The accounts of a run. Omitted ones default to the owner; without an owner, to the installation. */
@@ -73,7 +73,7 @@ export async function acceptRun(given: Acceptance): Promise<{ runId: string; cre
   const sent = sentBy(given);
   const find =
     given.find ??
-    (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : runByKey(database(), sent)));
+    (() => (sent.key === undefined ? runByDedupeKey(given.accountId, given.dedupeKey, kind.repeatWindow) : findRunByKey(database(), sent)));
   for (let attempt = 1; ; attempt += 1) {
     const existing = await find();
     if (existing) return { runId: existing, created: false };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
-import { withStorePatience } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { finishSteps, StepLost, type StepResult } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
@@ -72,7 +72,7 @@ async function commitTogether(runId: string, batch: readonly Waiting[]): Promise
     });
   // the answers are paid for: a restarting database must not lose them. A commit of unknown outcome ends as StepLost, which is not logged
   // as an error.
-  const { finished, next } = await withStorePatience(config().leaseMs, commit);
+  const { finished, next } = await retryWhileDatabaseUnavailable(config().leaseMs, commit);
   await startSteps(next, batch[0]!.step.lane);
   for (const { step, resolve, reject } of batch) {
     if (finished.has(step.stepId)) resolve();

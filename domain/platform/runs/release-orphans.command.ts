@@ -1,4 +1,4 @@
-import { workOfJob } from '#domain/platform/job-id.ts';
+import { workIdOf } from '#domain/platform/job-id.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -13,12 +13,12 @@ const LOOKED_AT = 50_000;
  * @returns runs whose holds were released
  */
 export async function releaseOrphans(now = new Date()): Promise<number> {
-  const jobs = (await runBilling().overdue(LOOKED_AT, now)).filter((job) => isUuid(workOfJob(job)));
+  const jobs = (await runBilling().overdue(LOOKED_AT, now)).filter((job) => isUuid(workIdOf(job)));
   if (jobs.length === 0) return 0;
   const { rows } = await database().raw(
     `select job, id::text from unnest(cast(? as text[]), cast(? as uuid[])) held(job, id)
       where not exists (select from run where run.id = held.id and run.status in ('queued','running'))`,
-    [jobs, jobs.map(workOfJob)],
+    [jobs, jobs.map(workIdOf)],
   );
   let released = 0;
   for (const { job, id } of rows as { job: string; id: string }[]) {

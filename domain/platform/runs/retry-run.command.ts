@@ -13,7 +13,7 @@ import { reserveForRun } from './charge-run.command.ts';
 import { readRunRef } from './end-run.command.ts';
 import { runKind } from './engine.ts';
 import { recordEvents } from './run-event.ts';
-import { attachKey, isTaken, keepKey, runByKey, type SentRequest } from './run-key.ts';
+import { attachRunKey, isTaken, keepKey, findRunByKey, type SentRequest } from './run-key.ts';
 
 interface RunOf {
   readonly runId: string;
@@ -35,14 +35,14 @@ interface Retry extends RunOf {
 export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry): Promise<{ runId: string }> {
   if (!isUuid(runId)) throw notFound('run');
   const sent = { accountId, key, asked: ['retry-run', runId] } satisfies SentRequest;
-  const earlier = await runByKey(database(), sent);
+  const earlier = await findRunByKey(database(), sent);
   if (earlier) return { runId: earlier };
   await assertSpendAllowed(accountId);
-  await assertRoomToGoOn({ runId, accountId });
+  await assertCapacityToResume({ runId, accountId });
   const leadsTo = await transact(async (trx) => {
     await lockRun(trx, runId);
     // a concurrent duplicate locked the run's row first
-    const theirs = await runByKey(trx, sent);
+    const theirs = await findRunByKey(trx, sent);
     if (theirs) return theirs;
     const run = await readFailedRun(trx, { runId, accountId });
     if (!run) throw notFound('run');
@@ -88,16 +88,16 @@ export const readFailedRun = (
     );
 
 /** Tells whether a run can be retried; one whose step outputs were pruned cannot. */
-export const mayGoOn = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
+export const canResume = (run: Pick<FailedRun, 'kind' | 'status' | 'steps' | 'pruned_at'>): boolean =>
   run.status === 'failed' && run.pruned_at === null && (runKind(run.kind).mayRetry?.(run.steps ?? []) ?? false);
 
 /**
  * Checks the lane's capacity; call it before the transaction, which must not wait for another connection. @throws ProductError queue.full
  * for a run that could be retried
  */
-export async function assertRoomToGoOn(of: RunOf): Promise<void> {
+export async function assertCapacityToResume(of: RunOf): Promise<void> {
   const run = await readFailedRun(database(), of);
-  if (run && mayGoOn(run)) await assertRoom(run.lane);
+  if (run && canResume(run)) await assertRoom(run.lane);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function assertRoomToGoOn(of: RunOf): Promise<void> {
  * @throws ProductError run.ended; tokens.insufficient; nothing was written then
  */
 export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
-  if (!mayGoOn(run)) throw new ProductError('run.ended');
+  if (!canResume(run)) throw new ProductError('run.ended');
   const kind = runKind(run.kind);
   const runId = run.id;
   const attempt = run.attempt + 1;
@@ -145,11 +145,11 @@ export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonl
 /** Finds the run that a concurrent request created instead. @throws the error when there is none */
 export async function otherRun(error: unknown, sent: SentRequest & { accountId: string }, runId: string): Promise<string> {
   if (!isTaken(error)) throw error;
-  const earlier = await runByKey(database(), sent);
+  const earlier = await findRunByKey(database(), sent);
   if (earlier) return earlier;
   const twin = await liveTwin({ runId, accountId: sent.accountId });
   if (!twin) throw error;
-  return attachKey(sent, twin);
+  return attachRunKey(sent, twin);
 }
 
 /** Finds a live run of the same request, created after this one had failed. */

@@ -7,7 +7,7 @@ import { CHILDREN_SQL } from './advance-run.command.ts';
 import { byKind, runKind } from './engine.ts';
 import { createPollPace } from './poll-pace.ts';
 import { QUEUE_ORDER_SQL } from './queue-order.ts';
-import { mayGoOn } from './retry-run.command.ts';
+import { canResume } from './retry-run.command.ts';
 import type { RunRow } from './run-kind.ts';
 import { logLine } from './run-event.ts';
 
@@ -94,7 +94,7 @@ export async function runEnvelope(asked: { runId: string; accountId: string; kin
       poll_after_ms: pace(calmMs),
       tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
       ...(run.error_code ? { error: { code: run.error_code, detail: run.error_detail ?? '' } } : {}),
-      ...(mayGoOn(run) ? { can_retry: true } : {}),
+      ...(canResume(run) ? { can_retry: true } : {}),
       ...(run.children && { children: run.children }),
     },
     result: run.result,

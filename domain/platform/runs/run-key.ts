@@ -13,7 +13,7 @@ export interface SentRequest {
 }
 
 /** Finds the run that this key has led to before. @returns its id @throws ProductError idempotency.body_mismatch */
-export async function runByKey(knex: Knex, { accountId, key, asked }: SentRequest): Promise<string | null> {
+export async function findRunByKey(knex: Knex, { accountId, key, asked }: SentRequest): Promise<string | null> {
   if (key === undefined || accountId === null) return null;
   const row = await knex('idempotency_key').where({ account_id: accountId, key }).first('request_hash', 'run_id');
   if (row && row.request_hash !== hashOf(asked)) {
@@ -32,13 +32,13 @@ export async function keepKey(knex: Knex, { accountId, key, asked }: SentRequest
 }
 
 /** Stores the key for an existing run. @returns the run's id, or another one when a concurrent request used the key */
-export async function attachKey(sent: SentRequest, runId: string): Promise<string> {
+export async function attachRunKey(sent: SentRequest, runId: string): Promise<string> {
   try {
     await keepKey(database(), sent, runId);
     return runId;
   } catch (error) {
     if (!isTaken(error)) throw error;
-    return (await runByKey(database(), sent)) ?? runId;
+    return (await findRunByKey(database(), sent)) ?? runId;
   }
 }
 

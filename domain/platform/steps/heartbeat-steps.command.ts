@@ -13,7 +13,7 @@ export interface LostHold {
  * must be aborted. Call it every second, so that a cancellation is noticed within a second. A row that is being finished or cancelled is
  * locked, and is skipped rather than waited for: the next beat sees the outcome.
  */
-export async function heartbeatSteps(holds: readonly StepHold[]): Promise<LostHold[]> {
+export async function renewLeases(holds: readonly StepHold[]): Promise<LostHold[]> {
   if (holds.length === 0) return [];
   const { rows } = await database().raw(
     `with held as (select * from unnest(?::uuid[], ?::int[]) as held(id, fence)),

@@ -21,7 +21,7 @@ interface Call {
  * an answer that is already stored: a worker believed dead may have stored it a moment ago.
  * @throws StepLost; AnswerStored
  */
-export async function noteCall(call: Call): Promise<void> {
+export async function recordCallStart(call: Call): Promise<void> {
   // rows that are locked at this moment were skipped; wait for each separately
   if ((await noteTogether(call)) || (await note([call], '')).has(call.hold.stepId)) return;
   const row = await database()('step').where({ id: call.hold.stepId, fence: call.hold.fence, state: 'running' }).first('answer');

@@ -5,7 +5,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
 import { claimNewSteps } from './claim-step.command.ts';
 import { StepLost } from './finish-step.command.ts';
-import { noteCall } from './note-call.command.ts';
+import { recordCallStart } from './note-call.command.ts';
 import type { ClaimedStep } from './step.ts';
 
 const db = useTestDatabase();
@@ -26,7 +26,7 @@ describe('what a step is about to ask', () => {
   });
 
   const note = (hold: ClaimedStep) =>
-    noteCall({
+    recordCallStart({
       hold,
       call: { id: uuidv7(), service: 'claude', model: 'm', purpose: 'lesson' },
       inputHash: `hash of ${hold.key}`,

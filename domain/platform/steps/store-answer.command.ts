@@ -1,6 +1,6 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import type { PaidAnswer, StepHold, Try } from './step.ts';
 
 /** Thrown instead of starting a call whose answer is already stored. */
@@ -35,7 +35,7 @@ export async function storeAnswer({ stepId }: StepHold, answer: PaidAnswer): Pro
       { stepId, answer: JSON.stringify(answer), attempt: answer.attempt },
     );
   // an answer that cannot be stored is not lost: this process still holds it
-  await withStorePatience(PAID_PATIENCE_MS, store).catch((error: unknown) =>
+  await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, store).catch((error: unknown) =>
     logger().error({ err: error, step_id: stepId, call_id: answer.callId }, 'a paid answer could not be stored'),
   );
 }

@@ -48,4 +48,4 @@ export async function tuning(): Promise<Tuning> {
 }
 
 /** Clears the cache after this process changed a setting: it takes effect here at once. */
-export const forgetTuning = (): void => void (known = null);
+export const clearTuningCache = (): void => void (known = null);

@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { withStorePatience } from '#domain/platform/store-patience.ts';
+import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { columnsOf, type ExportPart } from './export-part.ts';
 
 /** A short outage of the database must not break a long download. */
@@ -23,7 +23,7 @@ export async function* readPart(part: ExportPart, { accountId: me, address }: Ex
   for (;;) {
     const statement = pageOf(part, place !== null);
     const bound = { me, address, rows, ...Object.fromEntries((place ?? []).map((value, index) => [`at${index}`, value])) };
-    const page: { line: string; place: string[] }[] = await withStorePatience(PATIENCE_MS, async () => {
+    const page: { line: string; place: string[] }[] = await retryWhileDatabaseUnavailable(PATIENCE_MS, async () => {
       const { rows: found } = await database().raw(statement, bound);
       return found;
     });

@@ -2,7 +2,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { runByKey } from '#domain/platform/runs/run-key.ts';
+import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
 import { nothingOf, standingsOf, translationKey, type CourseLanguage } from './course-translations.queries.ts';
@@ -33,7 +33,7 @@ export async function startTranslation({
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const of = { course_id: course.course_id, language };
-  const earlier = await runByKey(database(), { accountId, key: idempotencyKey, asked: of });
+  const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, asked: of });
   if (earlier) return earlier;
   const { stale, missing, isFrameStale, hasNames } = (await standingsOf(course)).get(language) ?? nothingOf(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;

@@ -4,7 +4,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import type { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
-import { noteCall } from '#domain/platform/steps/note-call.command.ts';
+import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { askModel } from './llm.client.ts';
@@ -93,7 +93,8 @@ async function askOnce<T>(
       runId: step.runId,
       stepId: step.stepId,
       signal,
-      beforeCall: ({ id, model }) => noteCall({ hold: step, call: { id, service, model, purpose }, inputHash, attempt, passedOver: [] }),
+      beforeCall: ({ id, model }) =>
+        recordCallStart({ hold: step, call: { id, service, model, purpose }, inputHash, attempt, passedOver: [] }),
     });
     await storeAnswer(step, { callId, service, inputHash, attempt, value });
     return { value, service, callId, inputHash };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { PAID_PATIENCE_MS, withStorePatience } from '#domain/platform/store-patience.ts';
+import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { together } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
 import { EVERYONE } from './spend.command.ts';
@@ -193,7 +193,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     closeMs: closeForMs,
   };
   try {
-    await withStorePatience(PAID_PATIENCE_MS, () => database().raw(SETTLE, bindings as unknown as Record<string, string>));
+    await retryWhileDatabaseUnavailable(PAID_PATIENCE_MS, () => database().raw(SETTLE, bindings as unknown as Record<string, string>));
     return null;
   } catch (error) {
     return error;

@@ -21,7 +21,7 @@ export function readIn(language: OtherLanguage): void {
 export const readInEnglish = (): void => speak('en', 'ltr', {});
 
 /** Stores the language choice in this browser before the page loads. */
-export const chooseBefore = (page: Page, language: OtherLanguage): Promise<unknown> =>
+export const storeLanguageChoice = (page: Page, language: OtherLanguage): Promise<unknown> =>
   page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
 
 const workshopAddress = ({ workshop }: Album) => `/courses/${workshop.course.course_id}`;

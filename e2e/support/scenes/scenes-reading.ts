@@ -49,7 +49,7 @@ const QUOTE = 'the air pushes the wing up';
 const readingAddress = ({ run }: Album) => `/courses/${run.course.course_id}/learn/0/1`;
 
 /** Waits for everything loaded late: formulas, code highlighting, diagrams. */
-export async function seeWhole(page: Page): Promise<void> {
+export async function waitForLateContent(page: Page): Promise<void> {
   await page.locator('.katex').first().waitFor();
   await page.locator('pre code span[style]').first().waitFor();
   await page.locator('[data-diagram]').scrollIntoViewIfNeeded();
@@ -94,7 +94,7 @@ export const SCENES_READING: readonly Scene[] = [
     name: 'reading a lesson with everything',
     who: 'learner',
     address: readingAddress,
-    act: seeWhole,
+    act: waitForLateContent,
     ready: (page) => page.getByRole('button', { name: 'Read aloud' }),
   },
   {
@@ -102,7 +102,7 @@ export const SCENES_READING: readonly Scene[] = [
     who: 'learner',
     address: readingAddress,
     act: async (page) => {
-      await seeWhole(page);
+      await waitForLateContent(page);
       await selectPassage(page, 'thickens towards the trailing edge');
       await page.getByRole('button', { name: 'Add note' }).click();
     },

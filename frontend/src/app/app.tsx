@@ -9,7 +9,7 @@ import { queryClient } from '#frontend/lib/query-client.ts';
 import { checkSession, useSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
-import { forgetWorn } from '#frontend/lib/preferences/applied-settings.ts';
+import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
 /** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
@@ -23,7 +23,7 @@ function useFollowSession(): void {
     if (before.userId !== null && before.userId !== userId) {
       queryClient.clear();
       setOpenCourse(null);
-      forgetWorn();
+      forgetAppliedSettings();
     }
     if (before.status === 'signed-in' && status === 'signed-out') {
       // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handOver } from '#frontend/documents/hand-over.ts';
-import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 
 const replace = vi.fn();
@@ -65,7 +65,7 @@ describe('the appearance of a document', () => {
 
   it('A11Y-01 has the large text that was chosen there', () => {
     localStorage.setItem('accessibility', '{"large_text":true}');
-    wearAids();
+    applyAccessibilityPreferences();
     expect(document.documentElement.hasAttribute('data-large-text')).toBe(true);
   });
 });

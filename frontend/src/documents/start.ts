@@ -4,12 +4,12 @@ import { wakeAssistant } from '#frontend/documents/wake-assistant.ts';
 import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
-import { wearAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 
 /** The only script of the static documents before somebody does something. The document may still be arriving. */
 if (!handOver()) {
   wearStoredScheme();
-  wearAids();
+  applyAccessibilityPreferences();
   const ready = () => {
     wireInstallButton(document);
     wakeAssistant(document);

@@ -59,5 +59,5 @@ export function formatDuration(seconds: number): string {
 }
 
 /** Converts Arabic and Persian digits to ASCII digits; everything else stays. */
-export const plainFigures = (typed: string): string =>
+export const toAsciiDigits = (typed: string): string =>
   typed.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 15));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepTerms } from './keep-terms.ts';
+import { isolateLatinTerms } from './keep-terms.ts';
 
 const LRM = '\u200e';
 
@@ -15,14 +15,14 @@ describe('Latin names in a text from right to left', () => {
     ['بلغة C++ و.NET', `بلغة C++${LRM} و${LRM}.NET`],
     ['الدالة main() هنا', `الدالة main()${LRM} هنا`],
   ])('%s keeps its signs where they belong', (text, kept) => {
-    expect(keepTerms(text, 'rtl')).toBe(kept);
+    expect(isolateLatinTerms(text, 'rtl')).toBe(kept);
   });
 
   it.each(['C++17 و Wi-Fi', 'قال: Python... ثم', 'Python - مقدمة', 'من 5 + 3', 'Python: مقدمة'])('%s needs nothing', (text) => {
-    expect(keepTerms(text, 'rtl')).toBe(text);
+    expect(isolateLatinTerms(text, 'rtl')).toBe(text);
   });
 
   it('nothing is put into a text from left to right', () => {
-    expect([keepTerms('Learn C++', 'ltr'), keepTerms('Learn C++', undefined)]).toEqual(['Learn C++', 'Learn C++']);
+    expect([isolateLatinTerms('Learn C++', 'ltr'), isolateLatinTerms('Learn C++', undefined)]).toEqual(['Learn C++', 'Learn C++']);
   });
 });

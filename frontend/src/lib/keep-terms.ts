@@ -8,5 +8,5 @@ const BEFORE = /(?<![\w.])(?:[.#@]|--|<\/?)(?=[A-Za-z])/g;
  * Adds bidi marks to Latin names in Arabic text: without a mark their punctuation moves to the other side, and C++ reads ++C.
  * @param dir direction of the text, or 'rtl' where its first letter decides; left-to-right text is returned unchanged
  */
-export const keepTerms = (text: string, dir: 'rtl' | 'ltr' | undefined): string =>
+export const isolateLatinTerms = (text: string, dir: 'rtl' | 'ltr' | undefined): string =>
   dir === 'rtl' ? text.replace(AFTER, `$&${MARK}`).replace(BEFORE, `${MARK}$&`) : text;

@@ -30,4 +30,4 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
 }
 
 /** A `ref` for the first control of a dialog: focuses it as soon as it mounts. */
-export const focusAtOnce = (element: HTMLElement | null): void => element?.focus();
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();

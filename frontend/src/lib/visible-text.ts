@@ -39,7 +39,7 @@ export function rangeOf({ nodes }: VisibleText, start: number, end: number): Ran
 }
 
 /** Start and end of a DOM range in the text; null when nothing of it is in the text. */
-export function placeOfRange({ nodes }: VisibleText, range: Range): { start: number; end: number } | null {
+export function offsetsOfRange({ nodes }: VisibleText, range: Range): { start: number; end: number } | null {
   const within = nodes.filter(({ node }) => range.intersectsNode(node));
   const first = within[0];
   const last = within.at(-1);
@@ -50,14 +50,14 @@ export function placeOfRange({ nodes }: VisibleText, range: Range): { start: num
 }
 
 /** Highlights ranges under a name of the style sheet (CSS Custom Highlight API), where supported; the DOM does not change. */
-export function paintRanges(name: string, ranges: readonly Range[]): void {
+export function highlightRanges(name: string, ranges: readonly Range[]): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete(name);
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
 /** Scrolls a range into view, below the sticky header. */
-export function showRange(range: Range, isSmooth: boolean): void {
+export function scrollToRange(range: Range, isSmooth: boolean): void {
   const { top } = range.getBoundingClientRect();
   window.scrollBy({ top: top - window.innerHeight / 3, behavior: isSmooth ? 'smooth' : 'instant' });
 }

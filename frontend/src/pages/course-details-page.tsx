@@ -14,7 +14,7 @@ import { ExportPanel } from '#frontend/features/exports/export-panel.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -45,7 +45,7 @@ export default function CourseDetailsPage() {
   const language = languageAttributes(course.language);
   return (
     <Page
-      title={keepTerms(course.title, language.dir)}
+      title={isolateLatinTerms(course.title, language.dir)}
       actions={
         <LinkButton to="/courses/$courseId/history" params={{ courseId }} variant="outlined" color="inherit">
           {t('History')}

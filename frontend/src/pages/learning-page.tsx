@@ -34,12 +34,12 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
-import { latePart } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
 
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
-const MentorBeside = latePart(() => import('#frontend/pages/mentor-beside.tsx'));
+const MentorBeside = lazyOverlay(() => import('#frontend/pages/mentor-beside.tsx'));
 
 /** A place outside every course, so that the view can say that the lesson does not exist. */
 const NOWHERE = { module: -1, lesson: -1 };

@@ -15,7 +15,7 @@ import { countMissing, countUnpractised, subtitleParts } from '#frontend/feature
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -85,7 +85,7 @@ export default function RunPage() {
   const updatedAt = cache.getQueryState(runKey(taskId))?.dataUpdatedAt;
   return (
     <Page
-      title={keepTerms(run.title ?? run.topic, language.dir)}
+      title={isolateLatinTerms(run.title ?? run.topic, language.dir)}
       language={language}
       count={hasEnded(run) ? '' : countText(run)}
       subtitle={subtitleParts(run).join(' · ')}

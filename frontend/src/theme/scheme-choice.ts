@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useColorScheme } from '@mui/material/styles';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** The schemes without more contrast. */
 export type PlainScheme = 'light' | 'dark' | 'system';
@@ -13,7 +13,7 @@ const STORED_MODE = 'mui-mode';
 /** What was worn before high contrast, and is again when that is given up. */
 const STORED_PLAIN = 'plain-scheme';
 
-const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === keptChoice(STORED_PLAIN)) ?? 'system';
+const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === readStoredChoice(STORED_PLAIN)) ?? 'system';
 
 /** Under high contrast another plain scheme changes nothing that MUI knows of: those who show it are told here. */
 const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export function useSchemeChoice(): Scheme {
   const kept = useSyncExternalStore(subscribe, keptPlain);
   const plain = choice === 'contrast' ? kept : choice;
   const wear = (next: PlainScheme, isWithContrast: boolean) => {
-    keepChoice(STORED_PLAIN, next);
+    writeStoredChoice(STORED_PLAIN, next);
     setColorScheme({ light: isWithContrast ? 'contrast' : 'light', dark: 'dark' });
     setMode(isWithContrast ? 'light' : next);
     for (const listener of listeners) listener();

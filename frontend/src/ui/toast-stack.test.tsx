@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from '@mui/material/styles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { clearNotices, getNotices, markNoticesRead, toast, TOAST_MS } from '#frontend/lib/toast.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import { ToastStack } from '#frontend/ui/toast-stack.tsx';
@@ -100,10 +100,10 @@ describe('SHELL-07 a toast', () => {
 });
 
 describe('A11Y-01 for who works with a screen reader', () => {
-  afterEach(() => chooseAids({ screen_reader: false }));
+  afterEach(() => setAccessibilityPreferences({ screen_reader: false }));
 
   it('toasts stay until they are dismissed, four at once', () => {
-    chooseAids({ screen_reader: true });
+    setAccessibilityPreferences({ screen_reader: true });
     show();
     for (const text of ['One', 'Two', 'Three', 'Four', 'Five']) say('info', text);
     pass(20 * TOAST_MS);

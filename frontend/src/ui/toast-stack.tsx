@@ -3,7 +3,7 @@ import { keyframes, styled } from '@mui/material/styles';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import { hideToast, TOAST_MS, useNotices, type Notice } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { NoticeBody } from '#frontend/ui/notice-body.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
@@ -46,7 +46,7 @@ const MOST_STAYING = 4;
 /** Counts the toast's time down, except while the pointer or the focus is on it, and for users whose toasts stay until dismissed. */
 function Toast({ notice }: { readonly notice: Notice }) {
   const [isInUse, setInUse] = useState(false);
-  const isHeld = useAids().screen_reader || isInUse;
+  const isHeld = useAccessibilityPreferences().screen_reader || isInUse;
   const left = useRef(TOAST_MS);
   useEffect(() => {
     if (isHeld) return;
@@ -74,7 +74,7 @@ function Toast({ notice }: { readonly notice: Notice }) {
 
 /** The toasts on screen. The two regions are always rendered, because a live region must exist before its text changes. */
 export function ToastStack() {
-  const { screen_reader: isStaying } = useAids();
+  const { screen_reader: isStaying } = useAccessibilityPreferences();
   const all = useNotices().filter((notice) => notice.isShown);
   const shown = isStaying ? all.slice(0, MOST_STAYING) : all;
   const isAlert = (notice: Notice) => notice.kind === 'error';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { isSound } from '#domain/generation/practice/question-validity.ts';
+import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { correctedDocument, exercisesDocument, lessonDocument, reviewDocument } from '#domain/generation/prompts/documents.ts';
 import { ask, briefOf, countWords, keyOf, outlineBrief, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { noDefects, type Defects } from './defects.ts';
@@ -121,7 +121,7 @@ describe('a review', () => {
       const { quiz, document } = quizOf(wide, lesson, {}, kinds);
       for (const [at, one] of document.questions.entries()) {
         seen.add(one.kind);
-        expect([isSound(one), one.kind === kinds[at] || one.kind === 'single'], JSON.stringify(one)).toEqual([true, true]);
+        expect([isUsableQuestion(one), one.kind === kinds[at] || one.kind === 'single'], JSON.stringify(one)).toEqual([true, true]);
       }
       expect(verdictsOn(quiz)).toEqual(quiz.map(() => true));
       expect(verdictsOn(quizOf(wide, lesson, defects({ quiz: { wrong_key_share: 1 } }), kinds).quiz)).toEqual(quiz.map(() => false));

@@ -3,7 +3,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
 import { asSentence, hearWords, type HeardWord } from '../speech/hear-words.ts';
-import { answerBefore, noteAnswer } from '../speech/orders.ts';
+import { answerBefore, storeOrderAnswer } from '../speech/orders.ts';
 import { readWav } from '../speech/read-wav.ts';
 import { isObject } from '../wire/wire.ts';
 
@@ -66,7 +66,7 @@ export async function answerGeminiTranscription(req: IncomingMessage, res: Serve
     steps: words.length === 0 ? [] : [{ type: 'model_output', content: [contentOf(words, order.hasTimes)] }],
     usage: { total_input_tokens: Math.ceil((order.sound.samples.length / order.sound.rate) * 32), total_output_tokens: words.length },
   };
-  noteAnswer(context.log, key, body);
+  storeOrderAnswer(context.log, key, body);
   close(200);
   reply(200, body);
 }

@@ -3,7 +3,7 @@ import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
 import { openaiError } from '../wire/openai-responses.ts';
 import { asSentence, hearWords } from '../speech/hear-words.ts';
-import { answerBefore, noteAnswer } from '../speech/orders.ts';
+import { answerBefore, storeOrderAnswer } from '../speech/orders.ts';
 import { readWav } from '../speech/read-wav.ts';
 
 const PATH = '/openai/v1/audio/transcriptions';
@@ -63,7 +63,7 @@ export async function answerTranscription(req: IncomingMessage, res: ServerRespo
     form.get('response_format') === 'verbose_json'
       ? { task: 'transcribe', language: 'english', duration: sound.samples.length / sound.rate, text, words }
       : { text };
-  noteAnswer(context.log, key, body);
+  storeOrderAnswer(context.log, key, body);
   close(200);
   return reply(200, body);
 }

@@ -7,7 +7,7 @@ const answered = new WeakMap<CallLog, Map<string, object>>();
 export const answerBefore = (log: CallLog, key: string): object | undefined => (key === '' ? undefined : answered.get(log)?.get(key));
 
 /** Stores the answer to an order. */
-export function noteAnswer(log: CallLog, key: string, body: object): void {
+export function storeOrderAnswer(log: CallLog, key: string, body: object): void {
   const known = answered.get(log) ?? new Map<string, object>();
   answered.set(log, known);
   known.set(key, body);

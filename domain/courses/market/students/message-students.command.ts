@@ -19,7 +19,7 @@ interface Message {
 
 /**
  * Sends a message to the students of a course who receive messages. They can read it at once; workers send the notifications
- * (`tellMessages`), so that thousands of recipients do not delay the call. Repeating the id changes nothing.
+ * (`notifyStudents`), so that thousands of recipients do not delay the call. Repeating the id changes nothing.
  * @returns number of recipients
  * @throws ProductError not_found; market.message_limit; market.nobody_receives; chat.refused, safety.suspended
  */

@@ -12,7 +12,7 @@ const AT_MOST = 100;
  * are skipped. Each is notified once, by any number of workers at any time.
  * @returns number of students notified
  */
-export async function tellMessages(): Promise<number> {
+export async function notifyStudents(): Promise<number> {
   let told = 0;
   for (let piece = 0; piece < AT_MOST; piece += 1) {
     const receivers = await transact(tellPiece);

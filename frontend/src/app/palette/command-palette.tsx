@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { SEARCH_LENGTH, searchOwn } from '#contract/search/search.contract.ts';
 import { paletteGroups, type PaletteAct } from '#frontend/app/palette/palette-entries.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
@@ -141,7 +141,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       slotProps={{ paper: { sx: { alignSelf: 'flex-start', marginBlockStart: { xs: 2, md: '12vh' } } } }}
     >
       <Input
-        ref={focusAtOnce}
+        ref={focusOnMount}
         role="combobox"
         aria-label={t('Search and commands')}
         aria-expanded={entries.length > 0}

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { InterfaceLanguage } from '#contract/translation/interface-languages.ts';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { chooseLanguage, isMachineTranslated, useTextLanguage } from '#frontend/lib/language.ts';
-import { keepReadersLanguage } from '#frontend/lib/preferences/readers-language.ts';
+import { saveReaderLanguage } from '#frontend/lib/preferences/readers-language.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -15,7 +15,7 @@ async function choose(language: InterfaceLanguage): Promise<void> {
   try {
     await chooseLanguage(language);
     const { user } = getSession();
-    if (user) keepReadersLanguage(user.user_id, language);
+    if (user) saveReaderLanguage(user.user_id, language);
     toast('success', t('Language changed successfully!'), null, false);
     requestAnimationFrame(() => document.getElementById(PROFILE_BUTTON)?.focus());
   } catch {

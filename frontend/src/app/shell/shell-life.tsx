@@ -6,14 +6,14 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { isTold } from '#frontend/features/generation/run/run-outcome.ts';
 import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
-import { wasPaymentTold } from '#frontend/features/billing/payment-return/told-payments.ts';
-import { WearStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
+import { wasPaymentAnnounced } from '#frontend/features/billing/payment-return/told-payments.ts';
+import { ApplyStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
 import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { latePart } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
 
-const CommandPalette = latePart(() => import('#frontend/app/palette/command-palette.tsx'));
+const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
 
 /** What goes on while the person is on any screen: courses being written, news, and the keys of the search. Its own code, fetched after the screen's. */
 export default function ShellLife() {
@@ -27,7 +27,7 @@ export default function ShellLife() {
 
   /** Said already in this tab, or shown by the page one is on. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
-    (kind === 'payment.landed' && wasPaymentTold(at)) ||
+    (kind === 'payment.landed' && wasPaymentAnnounced(at)) ||
     (taskId !== null && ((kind.startsWith('run.') && isTold(taskId)) || pathname === `/create/runs/${taskId}`));
   /** Tokens, plan or payments are no longer what they were. */
   const refreshBilling = () => void cache.invalidateQueries({ queryKey: billingKey(userId) });
@@ -51,7 +51,7 @@ export default function ShellLife() {
         }}
       />
       {isSearching && <CommandPalette onClose={() => setSearching(false)} onMissing={() => setSearching(false)} />}
-      <WearStoredSettings key={`settings-${userId}`} userId={userId} />
+      <ApplyStoredSettings key={`settings-${userId}`} userId={userId} />
       <NotificationWatcher key={`news-${userId}`} userId={userId} isKnown={isKnown} onNews={onNews} />
     </>
   );

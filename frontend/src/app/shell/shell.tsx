@@ -9,11 +9,11 @@ import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { latePart } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 
-const BillingDialogs = latePart(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
-const PersonalDialogs = latePart(() => import('#frontend/features/settings/personal-dialogs.tsx'));
+const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));
+const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/personal-dialogs.tsx'));
 
 const StudioNavigation = lazy(async () => ({ default: (await import('#frontend/app/shell/studio-frame.tsx')).StudioNavigation }));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));

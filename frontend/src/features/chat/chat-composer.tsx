@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
@@ -58,7 +58,7 @@ interface ChatComposerProps {
  * field (CHAT-14).
  */
 export function ChatComposer({ draftKey, isLoading, people, problem, onType, onBlur, onSend, voiceNote }: ChatComposerProps) {
-  const [draft, setDraft] = useKeptText(draftKey);
+  const [draft, setDraft] = useStoredText(draftKey);
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Dashboard } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatDuration, formatNumber } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { DataTable } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
@@ -162,7 +162,7 @@ function RecentCourses({ data }: { readonly data: Dashboard }) {
         {data.courses.map((course) => (
           <li key={course.course_id}>
             <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }}>
-              {keepTerms(course.title, 'rtl')}
+              {isolateLatinTerms(course.title, 'rtl')}
             </TextLink>
             <ProgressMeter label={t('Progress of {title}', { title: course.title })} value={course.progress} />
             <Meta>

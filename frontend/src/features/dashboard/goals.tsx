@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { WEEKLY_MINUTES, type Goal } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -57,7 +57,7 @@ export function Goals({ userId, goals, courses }: GoalsProps) {
           ) : (
             <li key={goal.course_id}>
               <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: goal.course_id }}>
-                {keepTerms(goal.title, 'rtl')}
+                {isolateLatinTerms(goal.title, 'rtl')}
               </TextLink>
               <ProgressMeter label={t('Progress of {title}', { title: goal.title })} value={goal.progress} />
               <Meta>{truthOf(goal)}</Meta>

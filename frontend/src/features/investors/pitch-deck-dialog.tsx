@@ -6,7 +6,7 @@ import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { PatentList } from '#frontend/features/investors/patent-list.tsx';
 import { downloadPublic } from '#frontend/features/investors/public-calls.ts';
-import { useTold } from '#frontend/features/investors/use-told.tsx';
+import { useResultMessage } from '#frontend/features/investors/use-told.tsx';
 import { t } from '#frontend/lib/text.ts';
 
 /** The dialog's downloads (INV-10), with the message for a failed one. */
@@ -28,7 +28,7 @@ const downloads = () => {
 /** The six slides, one at a time (INV-07). */
 export function PitchDeckDialog({ onClose }: { readonly onClose: () => void }) {
   const [at, goTo] = useState(0);
-  const { tell, told } = useTold();
+  const { tell, told } = useResultMessage();
   const slides = PITCH_DECK.parts;
   const download = async ([endpoint, name, , failure]: ReturnType<typeof downloads>[number]) => {
     tell(null);

@@ -6,7 +6,7 @@ const TOAST_MS = 3_000;
 type Told = { readonly kind: 'success' | 'error'; readonly text: string } | null;
 
 /** Shows the result of a click: a success disappears like a toast, a failure stays until the next click. */
-export function useTold(): { tell: (told: Told) => void; told: ReactNode } {
+export function useResultMessage(): { tell: (told: Told) => void; told: ReactNode } {
   const [current, tell] = useState<Told>(null);
   useEffect(() => {
     if (current?.kind !== 'success') return;

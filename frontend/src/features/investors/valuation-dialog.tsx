@@ -5,7 +5,7 @@ import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { downloadPublic, writeToInvestors } from '#frontend/features/investors/public-calls.ts';
 import { contactFailure } from '#frontend/features/investors/contact-failure.ts';
-import { useTold } from '#frontend/features/investors/use-told.tsx';
+import { useResultMessage } from '#frontend/features/investors/use-told.tsx';
 import { t } from '#frontend/lib/text.ts';
 
 interface ValuationDialogProps {
@@ -16,7 +16,7 @@ interface ValuationDialogProps {
 
 /** The complete valuation analysis (INV-03), with its specified actions (INV-04). */
 export function ValuationDialog({ onClose, onPitchDeck }: ValuationDialogProps) {
-  const { tell, told } = useTold();
+  const { tell, told } = useResultMessage();
   const download = async () => {
     tell(null);
     try {

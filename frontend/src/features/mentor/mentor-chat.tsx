@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -39,7 +39,7 @@ interface MentorChatProps {
   readonly onAgain?: () => void;
 }
 
-const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === keptChoice(ENGINE)) ?? DEFAULT_ENGINE;
+const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === readStoredChoice(ENGINE)) ?? DEFAULT_ENGINE;
 
 /** One conversation: the engine, the messages, and the field for the next question. */
 export function MentorChat({
@@ -55,7 +55,7 @@ export function MentorChat({
   const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
   const chat = useMentorChat({ userId, sessionId, onSession });
   const [chosen, setChosen] = useState<MentorEngine | null>(null);
-  const [isSocratic, setSocratic] = useState(() => keptChoice(SOCRATIC) === 'true');
+  const [isSocratic, setSocratic] = useState(() => readStoredChoice(SOCRATIC) === 'true');
   const [isForgotten, setForgotten] = useState(false);
   const [wantsTutor, setWantsTutor] = useState(isTutor);
   const engine = chosen ?? stored.data?.pages[0]?.session.ai_engine ?? storedEngine();
@@ -108,7 +108,7 @@ export function MentorChat({
       <EnginePicker
         engine={engine}
         onEngine={(name) => {
-          keepChoice(ENGINE, name);
+          writeStoredChoice(ENGINE, name);
           setChosen(name);
         }}
       />
@@ -179,7 +179,7 @@ export function MentorChat({
         onAgain={onAgain}
         isSocratic={isSocratic}
         onSocratic={(on) => {
-          keepChoice(SOCRATIC, on ? 'true' : null);
+          writeStoredChoice(SOCRATIC, on ? 'true' : null);
           setSocratic(on);
         }}
         knows={told?.words ?? null}

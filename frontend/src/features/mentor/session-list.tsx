@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MENTOR_SEARCH_LENGTH, MENTOR_TITLE_LENGTH, type MentorSession } from '#contract/mentor/mentor.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -160,7 +160,7 @@ function RenameDialog({ userId, session, onClose }: SessionDialogProps) {
         label={t('Title')}
         value={title}
         maxLength={MENTOR_TITLE_LENGTH}
-        ref={focusAtOnce}
+        ref={focusOnMount}
         onChange={({ target }) => setTitle(target.value)}
       />
     </FormDialog>

@@ -12,7 +12,7 @@ import {
 import { call } from '#frontend/lib/api-client.ts';
 import { callForEvents } from './call-for-events.ts';
 import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -55,7 +55,7 @@ export interface LiveTurn {
 /** The state of a conversation: draft, running answer, and actions (MEN-02, MEN-05, MEN-07). */
 export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
   const cache = useQueryClient();
-  const [draft, setDraft] = useKeptText(`mentor:${sessionId ?? 'new'}`);
+  const [draft, setDraft] = useStoredText(`mentor:${sessionId ?? 'new'}`);
   const [live, setLive] = useState<LiveTurn | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isShort, setShort] = useState(false);

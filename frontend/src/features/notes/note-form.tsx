@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 
@@ -43,7 +43,7 @@ export function NoteForm({ label, text = '', isOptional = false, isBusy, onSave,
         minRows={3}
         maxLength={NOTE_LENGTH}
         value={written}
-        ref={focusAtOnce}
+        ref={focusOnMount}
         onChange={({ target }) => setWritten(target.value)}
       />
       <Acts>

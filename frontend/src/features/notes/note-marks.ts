@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { findPassage, squeeze } from '#contract/notes/find-passage.ts';
 import type { Note } from '#contract/notes/notes.contract.ts';
-import { paintRanges, rangeOf, readVisibleText } from '#frontend/lib/visible-text.ts';
+import { highlightRanges, rangeOf, readVisibleText } from '#frontend/lib/visible-text.ts';
 
 /** Names of the highlights for passages with a note, and for the selected one. */
 const MARKED = 'note';
@@ -49,17 +49,17 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
     };
   }, [root, notes]);
   useEffect(() => {
-    paintRanges(
+    highlightRanges(
       MARKED,
       [...found.values()].flatMap((one) => one?.range ?? []),
     );
     const open = lookedAt === null ? undefined : found.get(lookedAt);
-    paintRanges(LOOKED_AT, open ? [open.range] : []);
+    highlightRanges(LOOKED_AT, open ? [open.range] : []);
   }, [found, lookedAt]);
   useEffect(
     () => () => {
-      paintRanges(MARKED, []);
-      paintRanges(LOOKED_AT, []);
+      highlightRanges(MARKED, []);
+      highlightRanges(LOOKED_AT, []);
     },
     [],
   );

@@ -6,7 +6,7 @@ import type { Note } from '#contract/notes/notes.contract.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { showRange } from '#frontend/lib/visible-text.ts';
+import { scrollToRange } from '#frontend/lib/visible-text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { NoteForm } from './note-form.tsx';
 import { NoteItem } from './note-item.tsx';
@@ -75,7 +75,7 @@ export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps
                   place
                     ? () => {
                         onLook(note.note_id);
-                        showRange(place.range, !wantsReducedMotion());
+                        scrollToRange(place.range, !wantsReducedMotion());
                       }
                     : undefined
                 }

@@ -6,7 +6,7 @@ import { exportNotes, NOTE_SEARCH_LENGTH, type Note } from '#contract/notes/note
 import { callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -99,17 +99,17 @@ function NoteHead({ note }: { readonly note: Note }) {
           to="/courses/$courseId/learn/$module/$lesson"
           params={{ courseId, module: String(lesson.module), lesson: String(lesson.lesson) }}
         >
-          {lesson.module + 1}.{lesson.lesson + 1} {keepTerms(lesson.title, 'rtl')}
+          {lesson.module + 1}.{lesson.lesson + 1} {isolateLatinTerms(lesson.title, 'rtl')}
         </TextLink>
       ) : (
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId }}>
-          {keepTerms(title, 'rtl')}
+          {isolateLatinTerms(title, 'rtl')}
         </TextLink>
       )}
       {' · '}
       {lesson && (
         <>
-          <span dir="auto">{keepTerms(title, 'rtl')}</span>
+          <span dir="auto">{isolateLatinTerms(title, 'rtl')}</span>
           {' · '}
         </>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { passageAt } from '#contract/notes/find-passage.ts';
 import type { Passage } from '#contract/notes/notes.contract.ts';
-import { placeOfRange, readVisibleText } from '#frontend/lib/visible-text.ts';
+import { offsetsOfRange, readVisibleText } from '#frontend/lib/visible-text.ts';
 
 /** A selected passage of the lesson, with its position on the screen. */
 export interface SelectedPassage {
@@ -18,7 +18,7 @@ function read(root: Element): SelectedPassage | null {
   const range = selection.getRangeAt(0);
   if (!root.contains(range.commonAncestorContainer)) return null;
   const text = readVisibleText(root);
-  const place = placeOfRange(text, range);
+  const place = offsetsOfRange(text, range);
   const passage = place && passageAt(text.text, place.start, place.end);
   if (!passage) return null;
   const { top, bottom, left, right } = range.getBoundingClientRect();

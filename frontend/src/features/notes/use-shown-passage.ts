@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { findPassage, squeeze } from '#contract/notes/find-passage.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
-import { paintRanges, rangeOf, readVisibleText, showRange } from '#frontend/lib/visible-text.ts';
+import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
 
 const SHOWN = 'shown-passage';
 /** How long to wait for text that loads late, ms. */
@@ -22,10 +22,10 @@ export function useShownPassage(root: Element | null, quote: string | undefined)
           ? { start: squeezed.at[at]!, end: squeezed.at[at + wanted.length - 1]! + 1 }
           : findPassage(squeezed, { quote, prefix: '', suffix: '', position: 0, fingerprint: '' });
       const range = place && rangeOf(text, place.start, place.end);
-      paintRanges(SHOWN, range ? [range] : []);
+      highlightRanges(SHOWN, range ? [range] : []);
       if (!range || isShown) return;
       isShown = true;
-      showRange(range, !wantsReducedMotion());
+      scrollToRange(range, !wantsReducedMotion());
     };
     show();
     const changes = new MutationObserver(show);
@@ -34,7 +34,7 @@ export function useShownPassage(root: Element | null, quote: string | undefined)
     return () => {
       clearTimeout(timer);
       changes.disconnect();
-      paintRanges(SHOWN, []);
+      highlightRanges(SHOWN, []);
     };
   }, [root, quote]);
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { INVITE_DAYS, MOST_INVITES_AT_ONCE, type Organisation } from '#contract/billing/organisation.contract.ts';
+import { INVITE_DAYS, MAX_INVITES_AT_ONCE, type Organisation } from '#contract/billing/organisation.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -74,7 +74,7 @@ export function InviteForm({ userId, organisation }: { readonly userId: string; 
 
 function problemsOf(addresses: readonly string[]): string[] {
   if (addresses.length === 0) return [t('Enter at least one address.')];
-  if (addresses.length > MOST_INVITES_AT_ONCE) return [t('At most {n} addresses at once.', { n: MOST_INVITES_AT_ONCE })];
+  if (addresses.length > MAX_INVITES_AT_ONCE) return [t('At most {n} addresses at once.', { n: MAX_INVITES_AT_ONCE })];
   return malformed(addresses).map((address) => t('{address} is not an email address.', { address }));
 }
 

@@ -8,7 +8,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -147,7 +147,7 @@ function TestQuestion({ number, question, language, chosen, mark, onChoose }: Te
     <Question disabled={mark !== undefined}>
       <Legend>
         <span {...language}>
-          {number}. {keepTerms(question.question, language.dir)}
+          {number}. {isolateLatinTerms(question.question, language.dir)}
         </span>
       </Legend>
       <QuestionOptions {...{ kind, options, chosen, onChoose, language }} isDisabled={mark !== undefined} />
@@ -158,7 +158,7 @@ function TestQuestion({ number, question, language, chosen, mark, onChoose }: Te
             {!mark.is_right && <RightOptions {...{ kind, options, language }} rightIds={mark.right_ids} />}
           </div>
           <p>
-            <span {...language}>{keepTerms(mark.explanation, language.dir)}</span>
+            <span {...language}>{isolateLatinTerms(mark.explanation, language.dir)}</span>
           </p>
         </Feedback>
       )}

@@ -7,7 +7,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
@@ -58,7 +58,7 @@ export function ReviewView({ userId }: { readonly userId: string }) {
             to="/courses/$courseId/learn/$module/$lesson"
             params={{ courseId: card.course_id, module: String(card.module), lesson: String(card.lesson) }}
           >
-            {keepTerms(card.lesson_title, 'rtl')}
+            {isolateLatinTerms(card.lesson_title, 'rtl')}
           </TextLink>
         </Where>
         <Asked key={`${card.lesson_id} ${card.question_id}`} userId={userId} card={card} onNext={() => setPlace(place + 1)} />
@@ -110,7 +110,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
       <>
         <Question>
           <Legend>
-            <span {...language}>{keepTerms(card.question, language.dir)}</span>
+            <span {...language}>{isolateLatinTerms(card.question, language.dir)}</span>
           </Legend>
           <WordsQuestion
             of={{ userId, courseId: card.course_id, lessonId: card.lesson_id }}
@@ -129,7 +129,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
     <>
       <Question disabled={marked !== undefined}>
         <Legend>
-          <span {...language}>{keepTerms(card.question, language.dir)}</span>
+          <span {...language}>{isolateLatinTerms(card.question, language.dir)}</span>
         </Legend>
         <QuestionOptions
           kind={card.kind}
@@ -148,7 +148,7 @@ function Asked({ userId, card, onNext }: { readonly userId: string; readonly car
               {!marked.is_right && <RightOptions kind={card.kind} options={card.options} rightIds={marked.right_ids} language={language} />}
             </div>
             <p>
-              <span {...language}>{keepTerms(marked.explanation, language.dir)}</span>
+              <span {...language}>{isolateLatinTerms(marked.explanation, language.dir)}</span>
             </p>
           </Feedback>
         )}

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -30,7 +30,7 @@ export function WordsGrade({ answer, language }: { readonly answer: WordsAnswer;
       <OneGrade grade={grade} title={second === null ? null : t('First grade:')} language={language} />
       {explanation !== '' && (
         <p>
-          <strong>{t('A full answer')}</strong> <span {...language}>{keepTerms(explanation, language.dir)}</span>
+          <strong>{t('A full answer')}</strong> <span {...language}>{isolateLatinTerms(explanation, language.dir)}</span>
         </p>
       )}
     </Lines>
@@ -56,13 +56,13 @@ function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly 
             {isMet ? <CheckIcon fontSize="small" color="success" aria-hidden /> : <CrossIcon fontSize="small" color="error" aria-hidden />}
             <span>
               <VisuallyHidden>{isMet ? t('Met:') : t('Missing:')} </VisuallyHidden>
-              <span {...language}>{keepTerms(point, language.dir)}</span>
-              <Reason {...language}>{keepTerms(reason, language.dir)}</Reason>
+              <span {...language}>{isolateLatinTerms(point, language.dir)}</span>
+              <Reason {...language}>{isolateLatinTerms(reason, language.dir)}</Reason>
             </span>
           </li>
         ))}
       </ul>
-      <p {...language}>{keepTerms(grade.feedback, language.dir)}</p>
+      <p {...language}>{isolateLatinTerms(grade.feedback, language.dir)}</p>
     </Feedback>
   );
 }

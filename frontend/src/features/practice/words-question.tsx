@@ -5,7 +5,7 @@ import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -79,7 +79,7 @@ export function WordsQuestion({ of, questionId, language, isFresh = false }: Wor
   };
   return (
     <Body>
-      <Said {...language}>{keepTerms(answer.text, language.dir)}</Said>
+      <Said {...language}>{isolateLatinTerms(answer.text, language.dir)}</Said>
       <div role="status">
         {answer.status === 'grading' && <Note>{t('Being graded. You can go on reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second service grades it.')}</Note>}

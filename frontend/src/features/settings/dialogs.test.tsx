@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids, getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { dialogSearch } from '#frontend/lib/dialog-address.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
@@ -17,7 +17,7 @@ const toasts = () => getNotices().map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
   localStorage.clear();
-  chooseAids({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+  setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
   clearNotices();
   enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
 });
@@ -53,9 +53,9 @@ describe('Accessibility Settings', () => {
     ]);
     flip('High contrast');
     flip('Large text');
-    expect(getAids().large_text).toBe(false);
+    expect(getAccessibilityPreferences().large_text).toBe(false);
     await press('Apply');
-    expect(getAids().large_text).toBe(true);
+    expect(getAccessibilityPreferences().large_text).toBe(true);
     await waitFor(() => expect(document.documentElement.dataset.scheme).toBe('contrast'));
     await waitFor(() => expect(toasts()).toEqual(['success: Accessibility settings applied']));
     expect(sent.at(-1)).toMatchObject({
@@ -70,7 +70,7 @@ describe('Accessibility Settings', () => {
     await screen.findByRole('dialog');
     flip('Reduced motion');
     await press('Apply');
-    expect(getAids().reduced_motion).toBe(true);
+    expect(getAccessibilityPreferences().reduced_motion).toBe(true);
     await waitFor(() => expect(toasts()[0]).toMatch(/^warning: Accessibility settings applied in this browser/));
   });
 });

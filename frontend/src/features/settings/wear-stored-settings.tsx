@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.contract.ts';
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
-import { keepPushWanted } from '#frontend/lib/push-choice.ts';
-import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
-import { keepReadersLanguage } from '#frontend/lib/preferences/readers-language.ts';
-import { areWorn, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
+import { storePushWanted } from '#frontend/lib/push-choice.ts';
+import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
+import { saveReaderLanguage } from '#frontend/lib/preferences/readers-language.ts';
+import { areSettingsApplied, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
-import { useWornFlags } from './accessibility/accessibility-flags.ts';
+import { useAppliedFlags } from './accessibility/accessibility-flags.ts';
 import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';
 import { settings } from './settings-queries.ts';
 
@@ -15,14 +15,14 @@ import { settings } from './settings-queries.ts';
  * After a sign-in, once: applies the settings saved on another device. Where a setting has its default, this browser keeps its own value,
  * because the user may never have chosen it. Without a chosen language, the account gets this browser's, which mails also use.
  */
-export function WearStoredSettings({ userId }: { readonly userId: string }) {
-  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areWorn(userId) });
+export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
+  const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areSettingsApplied(userId) });
   const scheme = useSchemeChoice();
-  const worn = useWornFlags();
+  const worn = useAppliedFlags();
   const wear = useEffectEvent((stored: Settings): void => {
     noteWorn(userId);
-    keepPushWanted(stored.notifications.push);
-    keepQuietHours(stored.quiet_hours);
+    storePushWanted(stored.notifications.push);
+    storeQuietHours(stored.quiet_hours);
     const { high_contrast, ...others } = stored.accessibility;
     const flags = Object.entries(others).filter(([name, flag]) => flag !== DEFAULT_SETTINGS.accessibility[name as keyof typeof others]);
     worn.wear({ ...worn.flags, ...Object.fromEntries(flags) });
@@ -32,11 +32,11 @@ export function WearStoredSettings({ userId }: { readonly userId: string }) {
     }
     const chosen =
       stored.interface_language ?? (stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language));
-    if (chosen === null) keepReadersLanguage(userId, textLanguage());
+    if (chosen === null) saveReaderLanguage(userId, textLanguage());
     else if (chosen !== textLanguage()) void chooseLanguage(chosen as Language).catch(() => undefined);
   });
   useEffect(() => {
-    if (data && !areWorn(userId)) wear(data);
+    if (data && !areSettingsApplied(userId)) wear(data);
   }, [data, userId]);
   return null;
 }

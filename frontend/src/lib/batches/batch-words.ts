@@ -12,7 +12,7 @@ export const whatWord = (what: BatchWhat): string =>
   })[what];
 
 /** The name of a language as the course form shows it. */
-export const intoWord = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
+export const languageOptionName = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
@@ -69,7 +69,7 @@ export const batchActWord = (act: BatchAct): string =>
   })[act];
 
 /** What an action on a batch deletes or starts to spend, for the confirmation dialog; null when it needs no confirmation. */
-export const batchLoss = (act: BatchAct): string | null =>
+export const batchActWarning = (act: BatchAct): string | null =>
   ({
     start: t('The canary begins, and with it the spending, up to the budget.'),
     continue: t('The rest of the batch begins.'),

@@ -6,7 +6,7 @@ const RETRY_FIRST_MS = 2_000;
 const RETRY_CEILING_MS = 30_000;
 
 /** Decides when a draft under edit is saved next. */
-export class SavePace {
+export class AutosaveTimer {
   private firstChangeAt: number | null = null;
   private failures = 0;
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { SavePace } from './autosave-schedule.ts';
+import { AutosaveTimer } from './autosave-schedule.ts';
 import type { Kept, SaverOptions, SaverState } from './saver-state.ts';
 
 /** Saves a draft during editing: soon after the last change, one call at a time, with retries while the connection is down. */
@@ -11,7 +11,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   private state: SaverState<Draft>;
   /** Drafts sent without an answer: the server may have stored one of them. */
   private readonly unanswered = new Set<Draft>();
-  private readonly pace = new SavePace();
+  private readonly pace = new AutosaveTimer();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private underway: Promise<void> | null = null;
   private isStopped = false;

@@ -1,7 +1,7 @@
 /** Small choices stored in this browser, by name. Without storage they last as long as the page. */
 const inMemory = new Map<string, string>();
 
-export function keptChoice(name: string): string | null {
+export function readStoredChoice(name: string): string | null {
   if (inMemory.has(name)) return inMemory.get(name)!;
   try {
     return localStorage.getItem(name);
@@ -11,7 +11,7 @@ export function keptChoice(name: string): string | null {
 }
 
 /** @param value null removes the choice */
-export function keepChoice(name: string, value: string | null): void {
+export function writeStoredChoice(name: string, value: string | null): void {
   inMemory.delete(name);
   try {
     if (value === null) localStorage.removeItem(name);

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptForm } from './persisted-form.ts';
+import { createStoredForm } from './persisted-form.ts';
 
 const EMPTY = { title: '', level: 'beginner' };
 const bees = { title: 'Bees', level: 'beginner' };
 
 /** A separate document: its in-memory values disappear with it. */
-const open = (name = 'form') => keptForm(name, EMPTY);
+const open = (name = 'form') => createStoredForm(name, EMPTY);
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.restoreAllMocks());

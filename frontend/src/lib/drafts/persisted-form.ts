@@ -14,7 +14,7 @@ interface KeptForm<Values> {
  * @param name unique name in the tab's storage
  * @param empty the initial form
  */
-export function keptForm<Values extends object>(name: string, empty: Values) {
+export function createStoredForm<Values extends object>(name: string, empty: Values) {
   const keyFor = (userId: string): string => `${name}:${userId}`;
   const inMemory = new Map<string, KeptForm<Values>>();
   const listeners = new Set<() => void>();

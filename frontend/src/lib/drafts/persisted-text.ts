@@ -11,7 +11,7 @@ function read(key: string): string {
 }
 
 /** Stores the text of the field with this key; an empty text is removed. */
-export function keepText(key: string, text: string): void {
+export function storeFieldText(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyFor(key));
     else sessionStorage.setItem(keyFor(key), text);
@@ -21,12 +21,12 @@ export function keepText(key: string, text: string): void {
 }
 
 /** A text being typed, stored per tab, so that it survives a visit to the payment page. Empty it after sending. */
-export function useKeptText(key: string): [text: string, set: (text: string) => void] {
+export function useStoredText(key: string): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => read(key));
   return [
     text,
     (next) => {
-      keepText(key, next);
+      storeFieldText(key, next);
       setText(next);
     },
   ];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { runPoll } from './poll-run.ts';
-import { nextAskMs } from './poll.ts';
+import { nextPollMs } from './poll.ts';
 
 const run = (status: StatusEnvelope['status']) => ({ kind: 'course', status, items: [], poll_after_ms: 1500 }) as unknown as StatusEnvelope;
 const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpdateCount = 0) => ({
@@ -12,7 +12,7 @@ const after = (data: StatusEnvelope | undefined, error: unknown = null, errorUpd
   errorUpdateCount,
 });
 const refused = (status: number, retryAfterS: number | null = null) => new ApiError({ status, code: 'x', message: 'x', retryAfterS });
-const nextMs = (state: ReturnType<typeof after>, isHidden: boolean) => nextAskMs(runPoll('task-1'), state, isHidden);
+const nextMs = (state: ReturnType<typeof after>, isHidden: boolean) => nextPollMs(runPoll('task-1'), state, isHidden);
 
 describe('the poller', () => {
   it('keeps the pace the server asks for', () => {
@@ -65,10 +65,10 @@ describe('the poller', () => {
       dataUpdateCount: answers,
       errorUpdateCount: failures,
     });
-    expect(nextAskMs(bounded, asked(1, 0), true)).toBe(2000);
-    expect(nextAskMs(bounded, asked(2, 2), false)).toBe(2000);
-    expect(nextAskMs(bounded, asked(5, 0), false)).toBe(false);
-    expect(nextAskMs(bounded, asked(3, 2), false)).toBe(false);
-    expect(nextAskMs(bounded, { ...asked(1, 0), data: 'over' }, false)).toBe(false);
+    expect(nextPollMs(bounded, asked(1, 0), true)).toBe(2000);
+    expect(nextPollMs(bounded, asked(2, 2), false)).toBe(2000);
+    expect(nextPollMs(bounded, asked(5, 0), false)).toBe(false);
+    expect(nextPollMs(bounded, asked(3, 2), false)).toBe(false);
+    expect(nextPollMs(bounded, { ...asked(1, 0), data: 'over' }, false)).toBe(false);
   });
 });

@@ -31,7 +31,7 @@ export const isFinalRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408;
 
 /** Milliseconds until the next poll, false to stop. Failures and a hidden tab increase it, unless `mostAsks` is set. */
-export function nextAskMs<T>(
+export function nextPollMs<T>(
   { isOver, paceMs, mostAsks }: Pick<Poll<T>, 'isOver' | 'paceMs' | 'mostAsks'>,
   state: PollState<T>,
   isHidden: boolean,
@@ -54,7 +54,7 @@ export function usePoll<T>(poll: Poll<T>) {
     retry: false,
     staleTime: 0,
     refetchIntervalInBackground: true,
-    refetchInterval: ({ state }) => nextAskMs(poll, state, document.hidden),
+    refetchInterval: ({ state }) => nextPollMs(poll, state, document.hidden),
     refetchOnWindowFocus: ({ state }) => poll.mostAsks === undefined && !isOver(state.data),
     ...(poll.mostAsks !== undefined && { refetchOnReconnect: false }),
   });

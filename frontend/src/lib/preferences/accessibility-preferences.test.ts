@@ -9,7 +9,7 @@ async function open() {
   vi.resetModules();
   const aids = await import('./accessibility-preferences.ts');
   const { wantsReducedMotion } = await import('./reduced-motion.ts');
-  aids.wearAids();
+  aids.applyAccessibilityPreferences();
   return { ...aids, wantsReducedMotion };
 }
 
@@ -20,39 +20,44 @@ afterEach(() => {
 
 describe('A11Y-01 the aids somebody chooses', () => {
   it('are off at first, but for the keyboard', async () => {
-    const { getAids } = await open();
-    expect(getAids()).toEqual({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+    const { getAccessibilityPreferences } = await open();
+    expect(getAccessibilityPreferences()).toEqual({
+      large_text: false,
+      reduced_motion: false,
+      screen_reader: false,
+      keyboard_navigation: true,
+    });
     expect(worn()).toEqual([]);
   });
 
   it('are worn at once, and before the first paint of the next visit', async () => {
-    const { chooseAids } = await open();
-    chooseAids({ large_text: true });
+    const { setAccessibilityPreferences } = await open();
+    setAccessibilityPreferences({ large_text: true });
     expect(worn()).toEqual(['data-large-text']);
     root.removeAttribute('data-large-text');
-    const { getAids } = await open();
+    const { getAccessibilityPreferences } = await open();
     expect(worn()).toEqual(['data-large-text']);
-    expect(getAids().keyboard_navigation).toBe(true);
+    expect(getAccessibilityPreferences().keyboard_navigation).toBe(true);
   });
 
   it('are told to who listens, also when another tab chose them', async () => {
-    const { subscribeToAids, getAids, chooseAids } = await open();
+    const { subscribeToAccessibilityPreferences, getAccessibilityPreferences, setAccessibilityPreferences } = await open();
     const heard = vi.fn();
-    const stop = subscribeToAids(heard);
-    chooseAids({ screen_reader: true });
+    const stop = subscribeToAccessibilityPreferences(heard);
+    setAccessibilityPreferences({ screen_reader: true });
     localStorage.setItem('accessibility', '{"reduced_motion":true}');
     window.dispatchEvent(new StorageEvent('storage', { key: 'accessibility' }));
     expect(heard).toHaveBeenCalledTimes(2);
-    expect([getAids().screen_reader, getAids().reduced_motion]).toEqual([false, true]);
+    expect([getAccessibilityPreferences().screen_reader, getAccessibilityPreferences().reduced_motion]).toEqual([false, true]);
     stop();
-    chooseAids({ large_text: false });
+    setAccessibilityPreferences({ large_text: false });
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
   it('are none where storage holds nonsense', async () => {
     for (const nonsense of ['{', '[]', 'null', '{"large_text":"yes"}']) {
       localStorage.setItem('accessibility', nonsense);
-      expect((await open()).getAids().large_text).toBe(false);
+      expect((await open()).getAccessibilityPreferences().large_text).toBe(false);
     }
   });
 
@@ -65,16 +70,16 @@ describe('A11Y-01 the aids somebody chooses', () => {
         throw new Error('refused');
       },
     });
-    const { chooseAids, getAids } = await open();
-    chooseAids({ large_text: true });
-    expect([getAids().large_text, worn()]).toEqual([true, ['data-large-text']]);
+    const { setAccessibilityPreferences, getAccessibilityPreferences } = await open();
+    setAccessibilityPreferences({ large_text: true });
+    expect([getAccessibilityPreferences().large_text, worn()]).toEqual([true, ['data-large-text']]);
   });
 
   it('reduced motion holds whatever the machine says', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    const { chooseAids, wantsReducedMotion } = await open();
+    const { setAccessibilityPreferences, wantsReducedMotion } = await open();
     expect(wantsReducedMotion()).toBe(false);
-    chooseAids({ reduced_motion: true });
+    setAccessibilityPreferences({ reduced_motion: true });
     expect(wantsReducedMotion()).toBe(true);
   });
 });

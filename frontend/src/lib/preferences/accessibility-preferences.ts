@@ -1,4 +1,4 @@
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** Accessibility preferences stored in this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
 export interface Aids {
@@ -20,7 +20,7 @@ const listeners = new Set<() => void>();
 
 function stored(): Aids {
   try {
-    const kept = JSON.parse(keptChoice(KEY) ?? '{}') as Record<string, unknown>;
+    const kept = JSON.parse(readStoredChoice(KEY) ?? '{}') as Record<string, unknown>;
     const flags = Object.entries(NONE).map(([name, usual]) => [name, typeof kept[name] === 'boolean' ? kept[name] : usual]);
     return Object.fromEntries(flags) as Aids;
   } catch {
@@ -29,11 +29,11 @@ function stored(): Aids {
 }
 
 /** The current preferences; the same object until something changes. */
-export const getAids = (): Aids => (current ??= stored());
+export const getAccessibilityPreferences = (): Aids => (current ??= stored());
 
 /** Applies the visible preferences as two attributes that the style sheets use. Called before the first paint. */
-export function wearAids(): void {
-  const { large_text, reduced_motion } = getAids();
+export function applyAccessibilityPreferences(): void {
+  const { large_text, reduced_motion } = getAccessibilityPreferences();
   const root = document.documentElement;
   root.toggleAttribute('data-large-text', large_text);
   root.toggleAttribute('data-reduced-motion', reduced_motion);
@@ -41,14 +41,14 @@ export function wearAids(): void {
 
 function change(next: Aids): void {
   current = next;
-  wearAids();
+  applyAccessibilityPreferences();
   for (const listener of listeners) listener();
 }
 
 /** Stores preferences for this browser; those not named stay. */
-export function chooseAids(part: Partial<Aids>): void {
-  const next = { ...getAids(), ...part };
-  keepChoice(KEY, JSON.stringify(next));
+export function setAccessibilityPreferences(part: Partial<Aids>): void {
+  const next = { ...getAccessibilityPreferences(), ...part };
+  writeStoredChoice(KEY, JSON.stringify(next));
   change(next);
 }
 
@@ -57,7 +57,7 @@ const onStorage = ({ key }: StorageEvent): void => {
 };
 
 /** Subscribes to changes from this tab or another. Returns the unsubscribe function. */
-export function subscribeToAids(listener: () => void): () => void {
+export function subscribeToAccessibilityPreferences(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {

@@ -1,14 +1,14 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 const NAME = 'quiet_hours';
 
 /** Stores the quiet hours in this browser: its own notifications are held back here, not by the server. */
-export const keepQuietHours = (hours: Settings['quiet_hours']): void => keepChoice(NAME, hours && `${hours.from}-${hours.until}`);
+export const storeQuietHours = (hours: Settings['quiet_hours']): void => writeStoredChoice(NAME, hours && `${hours.from}-${hours.until}`);
 
 /** Whether a local time is within the quiet hours. */
 export function isQuiet(now = new Date()): boolean {
-  const [from, until] = (keptChoice(NAME) ?? '').split('-');
+  const [from, until] = (readStoredChoice(NAME) ?? '').split('-');
   if (!from || !until) return false;
   const at = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
   return from < until ? from <= at && at < until : at >= from || at < until;

@@ -1,4 +1,5 @@
-import { getAids } from './accessibility-preferences.ts';
+import { getAccessibilityPreferences } from './accessibility-preferences.ts';
 
 /** Whether the user disabled animations, here or in the system settings. Call it when needed: the answer can change at any time. */
-export const wantsReducedMotion = (): boolean => getAids().reduced_motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const wantsReducedMotion = (): boolean =>
+  getAccessibilityPreferences().reduced_motion || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { getAids, subscribeToAids, type Aids } from './accessibility-preferences.ts';
+import { getAccessibilityPreferences, subscribeToAccessibilityPreferences, type Aids } from './accessibility-preferences.ts';
 
 /** The current accessibility preferences. */
-export const useAids = (): Aids => useSyncExternalStore(subscribeToAids, getAids);
+export const useAccessibilityPreferences = (): Aids =>
+  useSyncExternalStore(subscribeToAccessibilityPreferences, getAccessibilityPreferences);

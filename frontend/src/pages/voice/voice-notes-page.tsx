@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { VoiceNotesView } from '#frontend/features/voice/voice-notes-view.tsx';
-import { keepText } from '#frontend/lib/drafts/persisted-text.ts';
+import { storeFieldText } from '#frontend/lib/drafts/persisted-text.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -19,7 +19,7 @@ export default function VoiceNotesPage() {
         onQuery={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })}
         onAskMentor={(text) => {
           // the storage key of the mentor's field for a new conversation
-          keepText('mentor:new', text);
+          storeFieldText('mentor:new', text);
           void navigate({ to: '/mentor', search: {} });
         }}
       />

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import type { BatchAct } from '#contract/operator/batches.contract.ts';
-import { batchActWord, batchLoss } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWord, batchActWarning } from '#frontend/lib/batches/batch-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { Acts } from './acts.tsx';
@@ -21,7 +21,7 @@ const FORWARD: readonly BatchAct[] = ['start', 'continue', 'approve'];
 const DESTROYS: readonly BatchAct[] = ['halt', 'cancel', 'discard', 'rollback'];
 
 /** The actions available on a batch; asks for confirmation before one that deletes something or starts to spend. */
-export function BatchActs({ acts, isPending, onAct, lossOf = batchLoss, approval }: BatchActsProps) {
+export function BatchActs({ acts, isPending, onAct, lossOf = batchActWarning, approval }: BatchActsProps) {
   const [asked, setAsked] = useState<BatchAct | null>(null);
   const send = (act: BatchAct) => onAct(act, () => setAsked(null));
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { ITEM_STATES, type Batch, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchStateWord, intoWord, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, languageOptionName, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '../page.tsx';
@@ -32,7 +32,7 @@ export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrame
       </Page>
     );
   }
-  const into = batch.into_language === null ? [] : [intoWord(batch.into_language)];
+  const into = batch.into_language === null ? [] : [languageOptionName(batch.into_language)];
   return (
     <Page
       title={batch.name}

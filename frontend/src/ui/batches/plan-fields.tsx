@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import { BATCH_WHATS, LESSON_CHOICES, type BadRow, type BatchWhat } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { badRowWord, intoWord, lessonChoiceWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { badRowWord, languageOptionName, lessonChoiceWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '../fields/check-field.tsx';
@@ -83,7 +83,7 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
           <SelectField
             label={t('Translate into')}
             name="into_language"
-            options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: intoWord(one) }))}
+            options={FORM_OPTIONS.language_preference.map((one) => ({ value: one, label: languageOptionName(one) }))}
           />
         )}
         <TextField label={t('Canary: so many first')} name="canary" type="number" min="0" max="100" defaultValue={String(canary)} />

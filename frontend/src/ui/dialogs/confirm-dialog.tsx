@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from './ask-dialog.tsx';
 
@@ -50,7 +50,7 @@ export function ConfirmDialog({
           >
             {act}
           </Button>
-          <Button color="inherit" onClick={onClose} ref={isDestructive ? focusAtOnce : undefined}>
+          <Button color="inherit" onClick={onClose} ref={isDestructive ? focusOnMount : undefined}>
             {keep}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from './ask-dialog.tsx';
 
@@ -23,7 +23,7 @@ export function LeaveDialog({ title, leave, onStay, onLeave, children }: LeaveDi
       onClose={onStay}
       actions={
         <>
-          <Button variant="contained" onClick={onStay} ref={focusAtOnce}>
+          <Button variant="contained" onClick={onStay} ref={focusOnMount}>
             {t('Stay')}
           </Button>
           <Button color="inherit" onClick={onLeave}>

@@ -4,7 +4,7 @@ import UpIcon from '@mui/icons-material/ArrowUpwardOutlined';
 import GripIcon from '@mui/icons-material/DragIndicatorOutlined';
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -49,7 +49,7 @@ export function OrderOptions({ options, chosen, onChoose, language, isDisabled }
   const [held, setHeld] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const textOf = (id: string) => keepTerms(options.find((option) => option.id === id)?.text ?? '', language.dir);
+  const textOf = (id: string) => isolateLatinTerms(options.find((option) => option.id === id)?.text ?? '', language.dir);
 
   const move = (id: string, to: number) => {
     if (isDisabled || to < 0 || to >= ids.length || ids[to] === id) return;

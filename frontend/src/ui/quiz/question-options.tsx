@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { styled } from '@mui/material/styles';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { OrderOptions } from './order-options.tsx';
 
 const Option = styled('label')(({ theme }) => ({
@@ -47,7 +47,7 @@ export function QuestionOptions({ kind, options, chosen, onChoose, language, isD
       />
       {/* In its own direction, but beside its button: only inline content aligns with the edge of its surroundings. */}
       <span>
-        <span {...language}>{keepTerms(text, language.dir)}</span>
+        <span {...language}>{isolateLatinTerms(text, language.dir)}</span>
       </span>
     </Option>
   ));
@@ -62,7 +62,7 @@ interface RightOptionsProps {
 
 /** The right options as text: one option inline, several as a list. */
 export function RightOptions({ kind, options, rightIds, language }: RightOptionsProps) {
-  const texts = rightIds.map((right) => keepTerms(options.find(({ id }) => id === right)?.text ?? '', language.dir));
+  const texts = rightIds.map((right) => isolateLatinTerms(options.find(({ id }) => id === right)?.text ?? '', language.dir));
   if (texts.length === 1) return <span {...language}>{texts[0]}</span>;
   const List = kind === 'order' ? 'ol' : 'ul';
   return (

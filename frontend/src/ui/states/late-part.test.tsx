@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { latePart } from './late-part.tsx';
+import { lazyOverlay } from './late-part.tsx';
 import '#frontend/testing/patience.ts';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ it('a part whose code does not arrive is taken back and said; it is asked for ag
     .fn<() => Promise<{ default: (props: { name: string }) => string }>>()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue({ default: ({ name }) => `Hello ${name}` });
-  const Part = latePart(load);
+  const Part = lazyOverlay(load);
   const onMissing = vi.fn();
   const open = () => render(<Part name="Ines" onMissing={onMissing} />);
   open();

@@ -11,7 +11,7 @@ interface Late {
  * A dialog or panel whose code is loaded on opening. When loading fails, the screen below stays with everything typed there, and a message says
  * so. The next opening tries again; some browsers cache the failure until a reload.
  */
-export function latePart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Late> {
+export function lazyOverlay<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Late> {
   let loaded: ComponentType<Props> | null = null;
   return function LatePart({ onMissing, ...props }) {
     const [Part, setPart] = useState(() => loaded);

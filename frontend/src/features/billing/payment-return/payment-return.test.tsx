@@ -15,7 +15,7 @@ import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import type { PaymentStatus } from './payment-poll.ts';
 import { forgetReturned } from './returned-session.ts';
-import { wasPaymentTold } from './told-payments.ts';
+import { wasPaymentAnnounced } from './told-payments.ts';
 
 const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
   success: true,
@@ -86,7 +86,7 @@ describe('coming back from the payment page', () => {
     expect(address()).toBe('/courses?filter=saved');
     await waitFor(() => expect(readSession().user?.subscription_status).toBe('active'));
     expect(cache.getQueryState([...billingKey('user-1'), 'balance'])?.isInvalidated).toBe(true);
-    expect(wasPaymentTold(new Date().toISOString())).toBe(true);
+    expect(wasPaymentAnnounced(new Date().toISOString())).toBe(true);
     await waitFor(() => expect(screen.queryByText(/^Checking your payment/)).toBeNull());
   });
 

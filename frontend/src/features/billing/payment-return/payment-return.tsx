@@ -9,7 +9,7 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { PAYMENT_PACE_MS, paymentPoll, verdictOf, type PaymentStatus, type Verdict } from './payment-poll.ts';
 import { forgetReturned } from './returned-session.ts';
-import { markPaymentTold } from './told-payments.ts';
+import { markPaymentAnnounced } from './told-payments.ts';
 
 const Strip = styled('div')(({ theme }) => ({
   paddingBlock: 6,
@@ -37,7 +37,7 @@ export default function PaymentReturn({ userId, sessionId }: PaymentReturnProps)
     // the newest notification comes first
     if (detail !== undefined) toast(kind, detail);
     toast(kind, text);
-    if (hasLanded) markPaymentTold();
+    if (hasLanded) markPaymentAnnounced();
     forgetReturned();
     cache.removeQueries({ queryKey: poll.queryKey });
     void cache.invalidateQueries({ queryKey: ['notifications'] });

@@ -7,9 +7,9 @@ const CLOCKS_DIFFER_MS = 60_000;
 let toldAt = Number.NEGATIVE_INFINITY;
 
 /** Records that this tab has announced a successful payment. */
-export function markPaymentTold(): void {
+export function markPaymentAnnounced(): void {
   toldAt = Date.now();
 }
 
 /** Whether a notification with this ISO time concerns a payment that this tab has already announced. */
-export const wasPaymentTold = (createdAt: string): boolean => Date.parse(createdAt) <= toldAt + CLOCKS_DIFFER_MS;
+export const wasPaymentAnnounced = (createdAt: string): boolean => Date.parse(createdAt) <= toldAt + CLOCKS_DIFFER_MS;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { FORUM_IDS, POST_LENGTH, TITLE_LENGTH, type ForumId } from '#contract/community/forums.contract.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -28,8 +28,8 @@ interface NewPostDialogProps {
 /** Start New Discussion (COM-06, COM-07). The typed text stays in this tab until it is sent. */
 export function NewPostDialog({ userId, forum, groupId, lesson, onClose, onCreated }: NewPostDialogProps) {
   const draft = `post:${userId}:${groupId ?? lesson?.lesson_id ?? 'forum'}`;
-  const [title, setTitle] = useKeptText(`${draft}:title`);
-  const [content, setContent] = useKeptText(`${draft}:content`);
+  const [title, setTitle] = useStoredText(`${draft}:title`);
+  const [content, setContent] = useStoredText(`${draft}:content`);
   const [category, setCategory] = useState<ForumId>(forum ?? (lesson ? 'learning' : 'general'));
   const [postId] = useState(randomId);
   const [isIncomplete, setIncomplete] = useState(false);

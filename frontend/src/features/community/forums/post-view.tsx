@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { POST_LENGTH, TITLE_LENGTH, type Post } from '#contract/community/forums.contract.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -152,7 +152,7 @@ function EditPost({ userId, post, onDone }: { readonly userId: string; readonly 
 }
 
 function ReplyForm({ userId, postId }: { readonly userId: string; readonly postId: string }) {
-  const [text, setText] = useKeptText(`reply:${userId}:${postId}`);
+  const [text, setText] = useStoredText(`reply:${userId}:${postId}`);
   // a retry sends the same id, so it makes no second reply
   const [replyId, setReplyId] = useState(randomId);
   const reply = useCreateReply(userId, postId, () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { GROUP_DESCRIPTION_LENGTH, GROUP_NAME_LENGTH, type StudyGroup } from '#contract/community/groups.contract.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
@@ -21,8 +21,8 @@ interface NewGroupDialogProps {
 
 /** Create Study Group (COM-10). The typed text stays in this tab until it is sent. */
 export function NewGroupDialog({ userId, onClose, onCreated }: NewGroupDialogProps) {
-  const [name, setName] = useKeptText(`group:${userId}:name`);
-  const [description, setDescription] = useKeptText(`group:${userId}:description`);
+  const [name, setName] = useStoredText(`group:${userId}:name`);
+  const [description, setDescription] = useStoredText(`group:${userId}:description`);
   const [isPublic, setPublic] = useState(true);
   const [groupId] = useState(randomId);
   const create = useCreateGroup(userId, (created) => {

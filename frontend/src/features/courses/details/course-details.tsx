@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -77,7 +77,7 @@ export function CourseDetails({ userId, course, isSaving, onToggleSaved }: Cours
   return (
     <>
       <Description>
-        <span {...language}>{keepTerms(course.description, language.dir)}</span>
+        <span {...language}>{isolateLatinTerms(course.description, language.dir)}</span>
       </Description>
       <Facts>
         {facts
@@ -134,7 +134,7 @@ function PointList({ title, points, language }: PointListProps) {
       <Points>
         {points.map((point) => (
           <Typography component="li" key={point}>
-            <span {...language}>{keepTerms(point, language.dir)}</span>
+            <span {...language}>{isolateLatinTerms(point, language.dir)}</span>
           </Typography>
         ))}
       </Points>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { createLink } from '@tanstack/react-router';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
@@ -66,7 +66,7 @@ function Modules({ course, place }: ModuleListProps) {
             <Item to={to} params={params(module, 0)} data-current={isSelected ? 'yes' : 'no'}>
               <Number>{module + 1}</Number>
               <Words>
-                <span {...language}>{keepTerms(title, language.dir)}</span>
+                <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
                 {!isSelected && <Aside>{moduleNote(lessons)}</Aside>}
               </Words>
             </Item>
@@ -81,7 +81,7 @@ function Modules({ course, place }: ModuleListProps) {
                       data-current={index === place.lesson ? 'yes' : 'no'}
                     >
                       <Words>
-                        <span {...language}>{keepTerms(lesson.title, language.dir)}</span>
+                        <span {...language}>{isolateLatinTerms(lesson.title, language.dir)}</span>
                         {lesson.completed && <Aside>{t('Done')}</Aside>}
                       </Words>
                     </Item>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -81,13 +81,13 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
       <Head>
         <ModuleTitle>
           {t('Module {n}', { n: outlined(lessons[0]?.lesson_id, { module: index, lesson: 0 }).module + 1 })} ·{' '}
-          <span {...language}>{keepTerms(title, language.dir)}</span>
+          <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
         </ModuleTitle>
         <LessonMenu of={of} subject={{ kind: 'module', module: index, title, lessons: lessons.length, pinned }} />
       </Head>
       {summary !== '' && (
         <Summary>
-          <span {...language}>{keepTerms(summary, language.dir)}</span>
+          <span {...language}>{isolateLatinTerms(summary, language.dir)}</span>
         </Summary>
       )}
       <Rows>
@@ -96,7 +96,7 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
             <Number>{placeNumber(outlined(lesson.lesson_id, { module: index, lesson: at }))}</Number>
             <Title>
               <TextLink {...language} to={LEARN} params={learnParams(of.courseId, { module: index, lesson: at })}>
-                {keepTerms(lesson.title, language.dir)}
+                {isolateLatinTerms(lesson.title, language.dir)}
               </TextLink>
             </Title>
             <Aside>

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
-import { useKeptText } from '#frontend/lib/drafts/persisted-text.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -33,7 +33,7 @@ interface RegenerateDialogProps {
 
 /** Asks for instructions and starts the rewrite. The live text stays until the new one is accepted. */
 export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDialogProps) {
-  const [instruction, setInstruction] = useKeptText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
+  const [instruction, setInstruction] = useStoredText(`rewrite:${of.courseId}:${JSON.stringify(rewrite.target)}`);
   const { data: proposals = [] } = useQuery(courseProposals(of));
   const { data: course } = useQuery(oneCourse(of.userId, of.courseId));
   const isModule = 'module' in rewrite.target;
@@ -94,7 +94,7 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
         multiline
         minRows={3}
         maxRows={10}
-        ref={focusAtOnce}
+        ref={focusOnMount}
         maxLength={MOST_CHARACTERS}
         value={instruction}
         onChange={({ target }) => setInstruction(target.value)}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { ChangeWalker } from './change-walker.tsx';
 
@@ -21,7 +21,7 @@ const keysOf = (name: string) => screen.getByRole('button', { name }).getAttribu
 
 afterEach(() => {
   cleanup();
-  chooseAids({ keyboard_navigation: true });
+  setAccessibilityPreferences({ keyboard_navigation: true });
   vi.unstubAllGlobals();
 });
 
@@ -34,7 +34,7 @@ describe('A11Y-01 keyboard navigation', () => {
   });
 
   it('off: Alt with an arrow is left to the machine; the buttons and the focus stay', async () => {
-    chooseAids({ keyboard_navigation: false });
+    setAccessibilityPreferences({ keyboard_navigation: false });
     await show();
     pressAltDown();
     expect(at()).not.toBe('1');

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
@@ -31,7 +31,7 @@ interface ChangeWalkerProps {
 export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   const root = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const { keyboard_navigation: hasKeys } = useAids();
+  const { keyboard_navigation: hasKeys } = useAccessibilityPreferences();
 
   const walk = (step: 1 | -1) => {
     const changes = [...(root.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])];
@@ -52,7 +52,8 @@ export function ChangeWalker({ total, children }: ChangeWalkerProps) {
   useEffect(() => {
     const element = root.current;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!getAids().keyboard_navigation || !event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      if (!getAccessibilityPreferences().keyboard_navigation || !event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
+        return;
       event.preventDefault();
       walkNow.current(event.key === 'ArrowDown' ? 1 : -1);
     };

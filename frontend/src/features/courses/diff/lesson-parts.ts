@@ -2,7 +2,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
-import { termsKept } from '#frontend/features/courses/markdown/lesson-syntax.ts';
+import { isolateTermsPlugin } from '#frontend/features/courses/markdown/lesson-syntax.ts';
 import { changesIn, compareBlocks, type DiffRow } from './diff-blocks.ts';
 import { blocksOf, groupOf, listBlock, plainBlock, type Block } from './lesson-blocks.ts';
 
@@ -53,7 +53,7 @@ const PARTS: readonly Part<unknown>[] = [
 function readOf({ of, blocks }: Part<unknown>, lesson: LessonText | null, dir: TextLanguage['dir']): readonly Block[] {
   const read = lesson ? blocks(of(lesson)) : [];
   // Runs before the comparison of words: its marks would split a name otherwise.
-  if (dir === 'rtl') read.forEach(termsKept());
+  if (dir === 'rtl') read.forEach(isolateTermsPlugin());
   return read;
 }
 

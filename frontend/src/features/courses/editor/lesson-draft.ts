@@ -1,7 +1,7 @@
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import type { editLesson } from '#contract/courses/course-versions.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { seenText, VISIBLE } from '#contract/platform/visible-text.ts';
+import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { LessonText } from '../diff/lesson-parts.ts';
 
@@ -36,7 +36,7 @@ const linesOf = (text: string): string[] =>
 
 /** Converts the draft to a lesson's text, for comparison. */
 export const textOfDraft = (draft: LessonDraft): LessonText => ({
-  title: seenText(draft.title),
+  title: stripInvisible(draft.title),
   content: draft.content,
   objectives: linesOf(draft.objectives),
   key_takeaways: linesOf(draft.key_takeaways),
@@ -63,7 +63,7 @@ function pointsProblem(text: string): string | null {
 export function problemsOf(draft: LessonDraft): Partial<Record<DraftField, string>> {
   const found: [DraftField, string | null][] = [
     ['title', !VISIBLE.test(draft.title) ? t('A lesson needs a title.') : null],
-    ['title', seenText(draft.title).length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
+    ['title', stripInvisible(draft.title).length > LIMITS.title ? t('At most {n} characters.', { n: LIMITS.title }) : null],
     ['content', !VISIBLE.test(draft.content) ? t('A lesson needs a text.') : null],
     ['content', draft.content.length > LIMITS.content ? t('At most {n} characters.', { n: LIMITS.content }) : null],
     ['objectives', pointsProblem(draft.objectives)],

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS, READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -48,14 +48,14 @@ export function GlossaryView({ course }: { readonly course: Course }) {
         <Terms>
           {shown.map(({ term, sentence, hasMaths, places }) => (
             <div key={term}>
-              <dt {...language}>{keepTerms(term, language.dir)}</dt>
+              <dt {...language}>{isolateLatinTerms(term, language.dir)}</dt>
               <dd {...language}>
                 {hasMaths ? (
                   <Suspense fallback={sentence}>
                     <LessonMarkdown {...language}>{sentence}</LessonMarkdown>
                   </Suspense>
                 ) : (
-                  keepTerms(sentence, language.dir)
+                  isolateLatinTerms(sentence, language.dir)
                 )}
               </dd>
               <dd data-places="">

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -57,7 +57,7 @@ export function VersionCompare({ number, then, now, isBusy, onRestore }: Version
           <RuledSection
             key={shown.lesson_id}
             isInner
-            title={<bdi>{keepTerms(shown.title, language.dir)}</bdi>}
+            title={<bdi>{isolateLatinTerms(shown.title, language.dir)}</bdi>}
             aside={earlier === null ? t('not in version {n}', { n: number }) : live === null ? t('not in the course now') : undefined}
           >
             {earlier && (

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -36,7 +36,7 @@ export function VersionList({ courseId, versions, language, chosen }: VersionLis
               <strong>{t('Version {n}', { n: version.number })}</strong> · {kindText(version.kind)} · {formatWhen(version.created_at)}
               {changed !== '' && (
                 <Meta>
-                  <span {...language}>{keepTerms(changed, language.dir)}</span>
+                  <span {...language}>{isolateLatinTerms(changed, language.dir)}</span>
                 </Meta>
               )}
             </Text>

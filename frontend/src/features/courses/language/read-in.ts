@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { courseTranslations, readTranslatedCourse, type CourseTranslation } from '#contract/translation/course-translation.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 export type CourseLanguage = CourseTranslation['language'];
 
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 
 /** Stores the reading language of a course in this browser; null: the course's own. */
 export function chooseCourseLanguage(courseId: string, language: CourseLanguage | null): void {
-  keepChoice(nameOf(courseId), language);
+  writeStoredChoice(nameOf(courseId), language);
   for (const listener of listeners) listener();
 }
 
@@ -24,7 +24,7 @@ export const useCourseLanguage = (courseId: string): CourseLanguage | null =>
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    () => keptChoice(nameOf(courseId)) as CourseLanguage | null,
+    () => readStoredChoice(nameOf(courseId)) as CourseLanguage | null,
   );
 
 export const translationsKey = (courseId: string) => ['course-translations', courseId] as const;

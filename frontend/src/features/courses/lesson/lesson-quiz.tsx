@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { isRightChoice, kindOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { QuestionOptions, RightOptions } from '#frontend/ui/quiz/question-options.tsx';
@@ -59,7 +59,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
     <Question>
       <Legend>
         <span {...language}>
-          {number}. {keepTerms(item.question, language.dir)}
+          {number}. {isolateLatinTerms(item.question, language.dir)}
         </span>
       </Legend>
       {kind === 'short' ? (
@@ -98,7 +98,7 @@ function QuizQuestion({ item, number, language, practice }: QuizQuestionProps) {
                   )}
                 </div>
                 <p>
-                  <span {...language}>{keepTerms(item.explanation, language.dir)}</span>
+                  <span {...language}>{isolateLatinTerms(item.explanation, language.dir)}</span>
                 </p>
               </Feedback>
             )}

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FONTS } from '#frontend/theme/tokens.ts';
@@ -99,7 +99,7 @@ export function LessonReading({
           <h2>{t('Exercises')}</h2>
           {lesson.exercises.map(({ id, title, instructions }) => (
             <Exercise key={id}>
-              <h3 {...language}>{keepTerms(title, language.dir)}</h3>
+              <h3 {...language}>{isolateLatinTerms(title, language.dir)}</h3>
               <LessonMarkdown {...language}>{instructions}</LessonMarkdown>
             </Exercise>
           ))}
@@ -125,7 +125,7 @@ function PointList({
       <h2 data-unread="">{title}</h2>
       <Points {...language}>
         {points.map((point) => (
-          <li key={point}>{keepTerms(point, language.dir)}</li>
+          <li key={point}>{isolateLatinTerms(point, language.dir)}</li>
         ))}
       </Points>
     </Part>

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { useHeadingFocus } from '#frontend/lib/navigation.ts';
 import { useTitleCount } from '#frontend/lib/title-count.ts';
 
@@ -101,7 +101,7 @@ export function ReadingFrame({ courseTitle, language, place, tools, exit, progre
       <Head data-metered={progress === undefined ? undefined : ''}>
         <Text data-print="">
           <Typography component="p" variant="h3">
-            <span {...language}>{keepTerms(courseTitle, language.dir)}</span>
+            <span {...language}>{isolateLatinTerms(courseTitle, language.dir)}</span>
           </Typography>
           <Typography component="p" variant="body2" color="textSecondary">
             {place}
@@ -134,7 +134,7 @@ export function LessonHeading({ title, courseTitle, language }: LessonHeadingPro
   }, [ofRun, title, courseTitle]);
   return (
     <Typography variant="h1" ref={heading} tabIndex={-1} {...language}>
-      {keepTerms(title, language.dir)}
+      {isolateLatinTerms(title, language.dir)}
     </Typography>
   );
 }

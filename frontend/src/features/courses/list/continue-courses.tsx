@@ -4,7 +4,7 @@ import type { ContinueCourse } from '#contract/progress/reading-place.contract.t
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -67,11 +67,11 @@ function ContinueCard({ course, isMain }: { readonly course: ContinueCourse; rea
       <Words>
         <h2>
           <TextLink {...language} to="/courses/$courseId" params={{ courseId }}>
-            {keepTerms(title, language.dir)}
+            {isolateLatinTerms(title, language.dir)}
           </TextLink>
         </h2>
         <p>
-          {placeNumber(lesson)} <span {...language}>{keepTerms(lesson.title, language.dir)}</span>
+          {placeNumber(lesson)} <span {...language}>{isolateLatinTerms(lesson.title, language.dir)}</span>
           {' · '}
           {t('{done} of {total} lessons completed', { done, total })}
         </p>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { formatDate } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
@@ -61,7 +61,7 @@ export function CourseRow({ course, isBusy, onToggleSaved }: CourseRowProps) {
       </Cover>
       <Text>
         <TextLink dir="auto" to="/courses/$courseId" params={{ courseId: course.course_id }} style={{ fontWeight: 600 }}>
-          {keepTerms(course.title, 'rtl')}
+          {isolateLatinTerms(course.title, 'rtl')}
         </TextLink>
         <Meta>{meta.filter(Boolean).join(' · ')}</Meta>
       </Text>

@@ -1,7 +1,7 @@
 import type { Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 
 /** The common fields of the syntax trees' nodes. */
 interface Part {
@@ -46,10 +46,10 @@ function htmlAsText() {
 }
 
 /** Keeps names such as C++ intact in right-to-left text. Code is never changed. */
-export function termsKept() {
+export function isolateTermsPlugin() {
   return function keep(part: Part): void {
     if (part.tagName === 'code') return;
-    if (part.type === 'text' && part.value !== undefined) part.value = keepTerms(part.value, 'rtl');
+    if (part.type === 'text' && part.value !== undefined) part.value = isolateLatinTerms(part.value, 'rtl');
     part.children?.forEach(keep);
   };
 }
@@ -66,7 +66,7 @@ export interface MathsSyntax {
   readonly rehype: Options['rehypePlugins'];
 }
 
-const RTL_SYNTAX = { ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, termsKept] } satisfies Options;
+const RTL_SYNTAX = { ...LESSON_SYNTAX, rehypePlugins: [...LESSON_SYNTAX.rehypePlugins, isolateTermsPlugin] } satisfies Options;
 
 /** The options for a text of this direction, optionally with maths. Formulas are rendered after sanitising. */
 export function syntaxIn(dir: 'rtl' | 'ltr' | undefined, maths: MathsSyntax | null = null): Options {

@@ -7,7 +7,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t, told } from '#frontend/lib/text.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
@@ -104,7 +104,7 @@ function PlaceRow({ course, place, name, title, isBusy, onDraw, onRemove }: Plac
       </div>
       <Words>
         <div>
-          {name} · <span {...language}>{keepTerms(title, language.dir)}</span>
+          {name} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
         </div>
         <Note role="status">{standingOf(place)}</Note>
       </Words>

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -98,7 +98,7 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
       {proposal.instruction !== '' && (
         <>
           <p style={{ margin: 0 }}>{t('You asked for:')}</p>
-          <Wish dir="auto">{keepTerms(proposal.instruction, 'rtl')}</Wish>
+          <Wish dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Wish>
         </>
       )}
       {lessons.map((lesson) => {

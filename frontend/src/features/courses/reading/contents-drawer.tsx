@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import CloseIcon from '@mui/icons-material/CloseOutlined';
 import Drawer from '@mui/material/Drawer';
 import { styled } from '@mui/material/styles';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 
@@ -39,7 +39,7 @@ export default function ContentsDrawer({ onClose, children }: ContentsDrawerProp
       >
         <Head>
           <Title id="contents-title">{t('Contents and notes')}</Title>
-          <IconButton aria-label={t('Close')} onClick={onClose} ref={focusAtOnce}>
+          <IconButton aria-label={t('Close')} onClick={onClose} ref={focusOnMount}>
             <CloseIcon fontSize="small" aria-hidden />
           </IconButton>
         </Head>

@@ -5,10 +5,10 @@ import PlayIcon from '@mui/icons-material/PlayArrowOutlined';
 import PreviousIcon from '@mui/icons-material/SkipPreviousOutlined';
 import StopIcon from '@mui/icons-material/StopOutlined';
 import { styled } from '@mui/material/styles';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
-import { paintRanges, rangeOf, readVisibleText, showRange } from '#frontend/lib/visible-text.ts';
+import { highlightRanges, rangeOf, readVisibleText, scrollToRange } from '#frontend/lib/visible-text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { sentencesOf } from './sentences.ts';
 
@@ -57,7 +57,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     ),
   );
   const [isPlaying, setPlaying] = useState(true);
-  const [speed, setSpeed] = useState(() => SPEEDS.find((one) => String(one) === keptChoice(SPEED_KEY)) ?? 1);
+  const [speed, setSpeed] = useState(() => SPEEDS.find((one) => String(one) === readStoredChoice(SPEED_KEY)) ?? 1);
   const [voices, setVoices] = useState(() => speechSynthesis.getVoices());
   const stop = useRef(onStop);
   useEffect(() => {
@@ -70,7 +70,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
     return () => {
       speechSynthesis.removeEventListener('voiceschanged', onVoices);
       speechSynthesis.cancel();
-      paintRanges(SPOKEN, []);
+      highlightRanges(SPOKEN, []);
     };
   }, []);
 
@@ -83,10 +83,10 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
       return;
     }
     const range = rangeOf(text, sentence.start, sentence.end);
-    paintRanges(SPOKEN, range ? [range] : []);
+    highlightRanges(SPOKEN, range ? [range] : []);
     if (range?.getBoundingClientRect) {
       const { top, bottom } = range.getBoundingClientRect();
-      if (top < HEAD_PX || bottom > window.innerHeight - 40) showRange(range, !wantsReducedMotion());
+      if (top < HEAD_PX || bottom > window.innerHeight - 40) scrollToRange(range, !wantsReducedMotion());
     }
     if (!isPlaying || hasNoVoice) return;
     const utterance = new SpeechSynthesisUtterance(sentence.text);
@@ -122,7 +122,7 @@ export default function ReadAloud({ root, language, onStop }: ReadAloudProps) {
         value={speed}
         onChange={({ target }) => {
           setSpeed(Number(target.value));
-          keepChoice(SPEED_KEY, target.value);
+          writeStoredChoice(SPEED_KEY, target.value);
         }}
       >
         {SPEEDS.map((one) => (

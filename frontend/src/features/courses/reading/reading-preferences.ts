@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type CSSProperties } from 'react';
-import { keepChoice, keptChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** Text settings depend on the screen, so this browser stores them, not the account. The middle value of each is the default. */
 export const READING_CHOICES = {
@@ -26,7 +26,7 @@ let current: ReadingPreferences | undefined;
 
 function load(): ReadingPreferences {
   try {
-    const kept = JSON.parse(keptChoice(KEY) ?? '{}') as Record<string, unknown>;
+    const kept = JSON.parse(readStoredChoice(KEY) ?? '{}') as Record<string, unknown>;
     const known = Object.entries(READING_CHOICES).filter(([choice, values]) => (values as readonly unknown[]).includes(kept[choice]));
     return { ...MEDIUM, ...Object.fromEntries(known.map(([choice]) => [choice, kept[choice]])) };
   } catch {
@@ -38,7 +38,7 @@ const getPreferences = (): ReadingPreferences => (current ??= load());
 
 export function setReadingPreference<Choice extends ReadingChoice>(choice: Choice, value: ReadingPreferences[Choice]): void {
   current = { ...getPreferences(), [choice]: value };
-  keepChoice(KEY, JSON.stringify(current));
+  writeStoredChoice(KEY, JSON.stringify(current));
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,4 @@
-import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
+import { createStoredForm } from '#frontend/lib/drafts/persisted-form.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
 
 /** The AI Builder's form of this tab. It is reset when the requested course has been written (GEN-07). */
@@ -10,4 +10,4 @@ export const {
   anewKey: idempotencyKeyFor,
   beginAnew,
   forgetAttempt,
-} = keptForm('course_draft', FORM_DEFAULTS);
+} = createStoredForm('course_draft', FORM_DEFAULTS);

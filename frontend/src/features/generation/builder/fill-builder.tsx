@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { useNavigate } from '@tanstack/react-router';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
-import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { createStoredForm } from '#frontend/lib/drafts/persisted-form.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
@@ -17,7 +17,7 @@ export interface CourseWish
 }
 
 /** The values of the last fill: while the form still has them, the user has not typed anything. */
-const lastFill = keptForm('course_draft_filled', FORM_DEFAULTS);
+const lastFill = createStoredForm('course_draft_filled', FORM_DEFAULTS);
 
 /** Shortens a text to the field's limit, at the end of a word. */
 function fit(text: string, most: number): string {
@@ -81,7 +81,7 @@ export function useFilledBuilder(
             <Button variant="outlined" color="inherit" onClick={() => fillAndOpen(asked)}>
               {t('Replace it')}
             </Button>
-            <Button color="inherit" onClick={open} ref={focusAtOnce}>
+            <Button color="inherit" onClick={open} ref={focusOnMount}>
               {t('Go on with that form')}
             </Button>
           </>

@@ -1,5 +1,5 @@
 import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
-import { plainFigures } from '#frontend/lib/format.ts';
+import { toAsciiDigits } from '#frontend/lib/format.ts';
 
 /** The form's values: the contract's keys, with the age as typed text. */
 export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id'> & { age: string };
@@ -47,7 +47,7 @@ const WHOLE_NUMBER = /^\d{1,3}$/;
 
 /** The body of `POST /api/generate-course`: snake_case keys, age as an integer (NaN when it is not one, which the schema rejects). */
 export function toPayload(values: FormValues, userId: string): CourseFormInput {
-  const age = plainFigures(values.age.trim());
+  const age = toAsciiDigits(values.age.trim());
   return {
     ...values,
     user_id: userId,
@@ -59,7 +59,7 @@ export function toPayload(values: FormValues, userId: string): CourseFormInput {
 
 /** Whether the learner is so young that an adult must agree (G33). */
 export function needsAgreement(typed: string): boolean {
-  const age = Number(plainFigures(typed.trim()) || Number.NaN);
+  const age = Number(toAsciiDigits(typed.trim()) || Number.NaN);
   return age >= FORM_LIMITS.age_min && age < FORM_LIMITS.agreement_below;
 }
 

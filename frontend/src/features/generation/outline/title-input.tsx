@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { styled } from '@mui/material/styles';
 import { OUTLINE_LIMITS } from '#contract/generation/run-control.contract.ts';
-import { getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { controlStyles } from '#frontend/ui/fields/control-styles.ts';
 
@@ -40,7 +40,13 @@ interface TitleInputProps {
 export function TitleInput({ id, label, value, language, problem, onChange, onMove }: TitleInputProps) {
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') event.preventDefault();
-    if (!event.altKey || !onMove || !getAids().keyboard_navigation || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    if (
+      !event.altKey ||
+      !onMove ||
+      !getAccessibilityPreferences().keyboard_navigation ||
+      (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')
+    )
+      return;
     event.preventDefault();
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   }

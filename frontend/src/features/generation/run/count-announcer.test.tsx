@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { CountAnnouncer } from './count-announcer.tsx';
 import { aSummary } from './run.factory.ts';
 
 const after = (lessons_ready: number) => aSummary({ title: 'Bees on a roof', stage: 'lessons', lessons_ready, lessons_total: 6 });
 const said = () => screen.queryByRole('status')?.textContent;
 
-beforeEach(() => chooseAids({ screen_reader: true }));
+beforeEach(() => setAccessibilityPreferences({ screen_reader: true }));
 afterEach(() => {
   cleanup();
-  chooseAids({ screen_reader: false });
+  setAccessibilityPreferences({ screen_reader: false });
 });
 
 describe('A11Y-01 the progress of a course, for who works with a screen reader', () => {
@@ -28,7 +28,7 @@ describe('A11Y-01 the progress of a course, for who works with a screen reader',
   });
 
   it('is told to nobody else', () => {
-    chooseAids({ screen_reader: false });
+    setAccessibilityPreferences({ screen_reader: false });
     const { rerender } = render(<CountAnnouncer newest={after(2)} />);
     rerender(<CountAnnouncer newest={after(3)} />);
     expect(said()).toBeUndefined();

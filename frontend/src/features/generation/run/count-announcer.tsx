@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { countReadyShort } from '#frontend/features/generation/runs/run-summary-words.ts';
 
@@ -14,7 +14,7 @@ function newsOf(before: RunSummary | undefined, now: RunSummary | undefined): st
 
 /** For screen reader users who chose it (A11Y-01): announces every finished lesson in a sentence, on every screen. */
 export function CountAnnouncer({ newest }: { readonly newest: RunSummary | undefined }) {
-  const { screen_reader: isOn } = useAids();
+  const { screen_reader: isOn } = useAccessibilityPreferences();
   const [seen, setSeen] = useState({ run: newest, sentence: '' });
   if (seen.run !== newest) setSeen({ run: newest, sentence: newsOf(seen.run, newest) ?? seen.sentence });
   return isOn ? <VisuallyHidden role="status">{seen.sentence}</VisuallyHidden> : null;

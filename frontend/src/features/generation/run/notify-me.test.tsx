@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepPushWanted } from '#frontend/lib/push-choice.ts';
+import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { notifyIfAway } from './notify-me.ts';
@@ -79,14 +79,14 @@ describe('A19 Notify me', () => {
     press();
     await screen.findByText('You will be notified when it is done.');
     cleanup();
-    keepPushWanted(false);
+    storePushWanted(false);
     await showScreen(<NotifyButton taskId={taskId()} />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     hide(true);
     tell();
     expect(shown).toEqual([]);
-    keepPushWanted(true);
+    storePushWanted(true);
   });
 
   it('is not offered where there are none', async () => {

@@ -10,12 +10,12 @@ import type { Later } from './retry-lesson.tsx';
 import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
-import { countMissing, countReady, countUnpractised, lacksPractice, standsStill } from './run-words.ts';
+import { countMissing, countReady, countUnpractised, lacksPractice, isStalled } from './run-words.ts';
 import { failedWords, lessonFailedWords } from './trouble-words.ts';
 import { useState } from 'react';
-import { latePart } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
 
-const StopDialog = latePart(() => import('./stop-dialog.tsx'));
+const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
 /** Asks whether and how to stop; nothing stops by this press alone. */
 function StopButton({ run }: { readonly run: StatusEnvelope }) {
@@ -112,7 +112,7 @@ function liveWords(run: StatusEnvelope): string {
   }
   if (run.stage === 'approval')
     return t('Check the outline. Nothing more is written until you accept it. You can leave this page; it waits.');
-  if (standsStill(run)) return t('You can leave this page.');
+  if (isStalled(run)) return t('You can leave this page.');
   return run.kind === 'course' && run.items.length > 0 && countReady(run.items) === run.items.length
     ? t('All lessons can be read. Practice and review are still being made; you can leave this page.')
     : t('You can leave this page. We keep writing.');

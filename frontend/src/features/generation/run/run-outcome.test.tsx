@@ -6,7 +6,7 @@ import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
-import { endWords, settleRun, tellRun, useLeaveWhenDone } from './run-outcome.ts';
+import { endWords, handleRunEnd, announceRunEnd, useLeaveWhenDone } from './run-outcome.ts';
 import { aRun, aRunsItems } from './run.factory.ts';
 
 const values: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
@@ -76,8 +76,8 @@ describe('GEN-07 after a course has been written', () => {
   });
 
   it('A15 elsewhere there is a notice with a link, once a tab, and none in the tab’s own list: the server keeps it', () => {
-    tellRun(done());
-    tellRun(done());
+    announceRunEnd(done());
+    announceRunEnd(done());
     expect(getNotices().map(({ link, isListed }) => [link?.href, isListed])).toEqual([['/courses/c-1', false]]);
   });
 
@@ -115,9 +115,9 @@ describe('after a failure', () => {
       finished_at: '2026-11-20T14:05:00Z',
       error: { code: 'vendors.all_down', detail: '' },
     });
-    tellRun(failed);
-    tellRun(failed);
-    tellRun({ ...failed, finished_at: '2026-11-20T14:09:00Z', error: { code: 'vendors.refused', detail: '' } });
+    announceRunEnd(failed);
+    announceRunEnd(failed);
+    announceRunEnd({ ...failed, finished_at: '2026-11-20T14:09:00Z', error: { code: 'vendors.refused', detail: '' } });
     expect(
       getNotices()
         .toReversed()
@@ -142,8 +142,8 @@ describe('after a failure', () => {
     const key = idempotencyKeyFor(user, values);
     expect(key).toBeTruthy();
     const stopped = aRun({ task_id: task, status: 'cancelled', stopped: true });
-    settleRun(user, stopped);
-    tellRun(stopped);
+    handleRunEnd(user, stopped);
+    announceRunEnd(stopped);
     expect(loadDraft(user)).toEqual(values);
     expect(idempotencyKeyFor(user, values)).not.toBe(key);
     expect(getNotices()).toEqual([]);

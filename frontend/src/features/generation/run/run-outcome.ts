@@ -21,7 +21,7 @@ const told = new Map<string, string | null>();
  * later. Failed or stopped: the form is kept and may be sent again as a new attempt.
  * @param seenAt when this tab learned of the end, in milliseconds; when it ended, if no tab noticed it
  */
-export function settleRun(userId: string, run: StatusEnvelope, seenAt = Date.now()): void {
+export function handleRunEnd(userId: string, run: StatusEnvelope, seenAt = Date.now()): void {
   if (settled.get(run.task_id) === run.finished_at || !hasEnded(run)) return;
   settled.set(run.task_id, run.finished_at);
   const asked = findRecentRun(userId, run.task_id);
@@ -60,7 +60,7 @@ export function endHref(run: StatusEnvelope): string {
 }
 
 /** Announces once per tab that a run has ended, with a link. The server stores a notification of it, so the tab's own list does not. */
-export function tellRun(run: StatusEnvelope): void {
+export function announceRunEnd(run: StatusEnvelope): void {
   // For a single lesson the server's notification has more detail: whether it is part of the course now, or awaits comparison.
   if (told.get(run.task_id) === run.finished_at || (run.kind === 'lesson' && run.status === 'completed')) return;
   told.set(run.task_id, run.finished_at);
@@ -93,9 +93,9 @@ export function useLeaveWhenDone(userId: string, run: StatusEnvelope | undefined
   });
   useEffect(() => {
     if (!run) return;
-    settleRun(userId, run);
+    handleRunEnd(userId, run);
     if (wasLive.current && run.status === 'completed' && run.kind === 'course' && !run.stopped) {
-      tellRun(run);
+      announceRunEnd(run);
       if (!isLacking(run) && !isBusy.current()) leave.current();
     }
     wasLive.current = !hasEnded(run);

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { failureReasons } from '#frontend/lib/failure-reasons.ts';
-import { keepTerms } from '#frontend/lib/keep-terms.ts';
+import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
@@ -11,7 +11,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { canRetry, RetryLesson, type Later } from './retry-lesson.tsx';
-import { groupByModule, itemNumber, marginOfItemIn, standsStill, type RunItem } from './run-words.ts';
+import { groupByModule, itemNumber, marginOfItemIn, isStalled, type RunItem } from './run-words.ts';
 
 const Number = styled('span')(({ theme }) => ({
   flex: 'none',
@@ -117,7 +117,7 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
       key={module}
       title={
         <>
-          {t('Module {n}', { n: module + 1 })} · <span {...language}>{keepTerms(title, language.dir)}</span>
+          {t('Module {n}', { n: module + 1 })} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
         </>
       }
     >
@@ -126,7 +126,7 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
           <MarginRow key={item.id} as="li" state={marginOf(item)}>
             <Number>{itemNumber(item)}</Number>
             <Title data-waiting={marginOf(item) === 'waiting' ? '' : undefined}>
-              <span {...language}>{keepTerms(item.title, language.dir)}</span>
+              <span {...language}>{isolateLatinTerms(item.title, language.dir)}</span>
               {!isWrittenElsewhere(item, later) && <WhyFailed item={item} />}
             </Title>
             <State>
@@ -146,7 +146,7 @@ export function RunOutline({ run, language, later }: RunOutlineProps) {
 /** Shown instead of the outline until it exists. */
 export function OutlineToCome({ run }: { readonly run: StatusEnvelope }) {
   // the reason for the delay is shown above
-  if (standsStill(run)) return null;
+  if (isStalled(run)) return null;
   return (
     <Typography color="textSecondary" sx={{ marginBlockStart: 4 }}>
       {run.status === 'queued'

@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { marginOf } from './run-words.ts';
-import { pauseOf, serviceDoing, serviceWord } from './service-words.ts';
+import { pauseOf, serviceActivity, serviceWord } from './service-words.ts';
 
 const Name = styled('span')({ flex: 'none', width: '4.5rem', fontWeight: 600 });
 const Doing = styled('span')(({ theme }) => ({
@@ -37,7 +37,7 @@ export function RunServices({ run }: { readonly run: StatusEnvelope }) {
           return (
             <MarginRow key={service} as="li" state={marginOf(state)}>
               <Name>{SERVICE_NAMES[service]}</Name>
-              <Doing>{serviceDoing(service, run)}</Doing>
+              <Doing>{serviceActivity(service, run)}</Doing>
               <Word data-state={state}>{serviceWord(service, run)}</Word>
             </MarginRow>
           );

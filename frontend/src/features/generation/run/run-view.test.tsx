@@ -10,7 +10,7 @@ import { RunView } from './run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { subtitleParts } from './run-words.ts';
-import { serviceDoing } from './service-words.ts';
+import { serviceActivity } from './service-words.ts';
 import { downWords, failureWords } from './trouble-words.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
@@ -248,7 +248,7 @@ describe('the run page', () => {
     const ended = { status: 'completed', result: { course_id: 'c-7' } } as const;
     await show({ ...ended, items });
     expect(screen.getByText('The course is written. 2 lessons are without quiz or exercises; retrying them costs nothing.')).toBeTruthy();
-    expect(serviceDoing('openai', aRun(ended))).toBe('Was not asked');
+    expect(serviceActivity('openai', aRun(ended))).toBe('Was not asked');
     cleanup();
     await show({ ...ended, stopped: true, items: items.slice(1) });
     expect(
@@ -304,8 +304,8 @@ describe('its words', () => {
       services: { grok: 'completed', claude: 'completed', gemini: 'completed', openai: 'failed' },
       service_failures: { openai: 'vendors.rate_limited' },
     });
-    expect(serviceDoing('openai', run)).toBe('Had too much to do');
-    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
+    expect(serviceActivity('openai', run)).toBe('Had too much to do');
+    expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
   });
 
   it('GEN-04 a service is told by the calls of it that run, of any kind', () => {
@@ -314,14 +314,14 @@ describe('its words', () => {
         services: { ...aRun().services, openai: 'processing' },
         service_work: { openai: { now: now.map(([part, lesson_id]) => ({ part, lesson_id })), done: [{ part: 'review', count: 2 }] } },
       });
-    expect(serviceDoing('openai', work(['outline', null]))).toBe('The outline');
-    expect(serviceDoing('openai', work(['research', null]))).toBe('Current practice and expert insights');
-    expect(serviceDoing('openai', work(['lesson', 'lesson-2']))).toBe('2.1 Lesson titled 2');
-    expect(serviceDoing('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
+    expect(serviceActivity('openai', work(['outline', null]))).toBe('The outline');
+    expect(serviceActivity('openai', work(['research', null]))).toBe('Current practice and expert insights');
+    expect(serviceActivity('openai', work(['lesson', 'lesson-2']))).toBe('2.1 Lesson titled 2');
+    expect(serviceActivity('openai', work(['review', 'lesson-0'], ['practice', 'lesson-1'], ['practice', 'lesson-0']))).toBe(
       'Practice of 1.1, 1.2 · Review of 1.1',
     );
-    expect(serviceDoing('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
-    expect(serviceDoing('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
+    expect(serviceActivity('openai', work(['correction', 'lesson-0']))).toBe('Correction of 1.1');
+    expect(serviceActivity('openai', work()), 'between two calls').toBe('Reviewed 2 lessons');
   });
 
   it('GEN-04 a service that has delivered is told by all it did, not by the last of it', () => {
@@ -333,7 +333,7 @@ describe('its words', () => {
       { part: 'review', count: 3 },
       { part: 'correction', count: 1 },
     ] as const;
-    expect(serviceDoing('grok', aRun({ service_work: { grok: { now: [], done: [...done] } } }))).toBe(
+    expect(serviceActivity('grok', aRun({ service_work: { grok: { now: [], done: [...done] } } }))).toBe(
       'Drafted the outline · Gathered current practice and expert insights · Wrote 2 lessons · Wrote practice for 1 lesson · Reviewed 3 lessons · Corrected 1 lesson',
     );
   });
@@ -347,9 +347,9 @@ describe('its words', () => {
       aLine('14:03:00', 'service.cut_off', cut),
     ];
     const run = aRun({ status: 'completed', stopped: true, services, log, items: aRunsItems('completed', 'pending') });
-    expect(serviceDoing('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
-    expect(serviceDoing('gemini', run)).toBe('Wrote 1 lesson');
-    expect(serviceDoing('grok', run)).toBe('Delivered nothing before the stop');
+    expect(serviceActivity('openai', run)).toBe('OpenAI was at work when you stopped it; what it had not finished came too late.');
+    expect(serviceActivity('gemini', run)).toBe('Wrote 1 lesson');
+    expect(serviceActivity('grok', run)).toBe('Delivered nothing before the stop');
   });
 
   it('one lesson is one', () => {
@@ -411,7 +411,7 @@ describe('its words', () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const log = [{ at: '2026-11-20T14:03:00Z', event: 'step.failed', text: 'Grok could not do its part this time; it is tried again.' }];
     const run = aRun({ status: 'failed', services, items: [], log });
-    expect(serviceDoing('grok', run)).toBe('Could not do its part');
+    expect(serviceActivity('grok', run)).toBe('Could not do its part');
     expect(subtitleParts(run)).toContain('no outline was written');
   });
 
@@ -419,7 +419,7 @@ describe('its words', () => {
     const items = aRunsItems('processing', 'pending', 'processing', 'pending', 'processing');
     expect(subtitleParts(aRun({ stage: 'outline', items }))).toContain('outline being written, 5 lessons so far');
     const now = [0, 2, 4].map((n) => ({ part: 'lesson' as const, lesson_id: `lesson-${n}` }));
-    expect(serviceDoing('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
+    expect(serviceActivity('claude', aRun({ items, service_work: { claude: { now, done: [] } } }))).toBe('Lessons 1.1, 2.1, 3.1');
   });
 
   it('a code that came later is told in the words of the server', () => {

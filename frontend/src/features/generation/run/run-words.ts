@@ -19,7 +19,7 @@ export const marginOf = (state: WorkState): MarginState => MARGIN[state];
 export function marginOfItemIn(run: StatusEnvelope, item: RunItem): MarginState {
   if (item.readable || item.written_later !== undefined) return 'done';
   if (item.being_written_in !== undefined) return 'writing';
-  return run.stopped || (item.state === 'processing' && standsStill(run)) ? 'waiting' : marginOf(item.state);
+  return run.stopped || (item.state === 'processing' && isStalled(run)) ? 'waiting' : marginOf(item.state);
 }
 
 /** `2.1`, as printed in the margin. */
@@ -59,16 +59,16 @@ export const isSilence = (code: string | undefined): boolean => code !== undefin
 type Delivering = Pick<StatusEnvelope, 'status' | 'services' | 'service_failures'>;
 
 /** All four services have failed so far: nothing is being written, for an unknown time. */
-export const nobodyDelivers = (run: Delivering): boolean =>
+export const allServicesFailed = (run: Delivering): boolean =>
   run.status === 'running' && SERVICES.every((service) => run.services[service] === 'failed');
 
 /** All four services have failed because none responds: they are retried. */
-export const nobodyAnswers = (run: Delivering): boolean =>
-  nobodyDelivers(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
+export const noServiceResponds = (run: Delivering): boolean =>
+  allServicesFailed(run) && SERVICES.every((service) => isSilence(run.service_failures?.[service]));
 
 /** Nothing is being written at the moment, for lack of a service. */
-export const standsStill = (run: StatusEnvelope): boolean =>
-  nobodyDelivers(run) || (run.status === 'running' && outageLine(run) !== undefined);
+export const isStalled = (run: StatusEnvelope): boolean =>
+  allServicesFailed(run) || (run.status === 'running' && outageLine(run) !== undefined);
 
 /** `7 of 12 lessons ready`. */
 export const readyText = (ready: number, total: number): string =>
@@ -76,7 +76,7 @@ export const readyText = (ready: number, total: number): string =>
 
 /** `7 of 12 lessons ready`, or the stage before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
-  if (run.stage === 'outline' && standsStill(run)) return t('waiting for the AI services');
+  if (run.stage === 'outline' && isStalled(run)) return t('waiting for the AI services');
   if (run.items.length === 0) {
     if (run.status === 'queued') return t('waiting to start');
     return run.status === 'running' ? t('outline being written') : t('no outline was written');
@@ -97,7 +97,7 @@ export function subtitleParts(run: StatusEnvelope): string[] {
     costWords(run),
     progressText(run),
   ].filter(Boolean);
-  const eta = standsStill(run) ? null : etaWords(run);
+  const eta = isStalled(run) ? null : etaWords(run);
   if (eta) parts.push(eta);
   return parts;
 }

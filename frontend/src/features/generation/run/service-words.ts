@@ -79,7 +79,7 @@ function doneWords(part: WorkPart, n: number): string {
 const inOneLine = (facts: readonly string[]): string => facts.filter(Boolean).join(' · ');
 
 /** What a service is doing: its running calls, else what it has delivered, else the newest event that names it. Never invented. */
-export function serviceDoing(service: Service, run: StatusEnvelope): string {
+export function serviceActivity(service: Service, run: StatusEnvelope): string {
   const state = run.services[service];
   const { now, done } = run.service_work?.[service] ?? SILENT;
   // Its last event may concern one attempt of several, and announce another.

@@ -4,7 +4,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { isSilence, nobodyAnswers, nobodyDelivers } from './run-words.ts';
+import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
 
 /** Which services fail, why, and what happens meanwhile; null when all work. */
 export function downWords(run: StatusEnvelope): string | null {
@@ -14,12 +14,12 @@ export function downWords(run: StatusEnvelope): string | null {
     return outage && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
   }
   if (run.status !== 'running') return null;
-  if (outage || nobodyAnswers(run)) {
+  if (outage || noServiceResponds(run)) {
     return t(
       'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
     );
   }
-  if (nobodyDelivers(run)) {
+  if (allServicesFailed(run)) {
     return t('None of the four AI services could do its part so far. They are asked again; what cannot be written is not charged.');
   }
   const failed = Map.groupBy(

@@ -24,7 +24,7 @@ export const liveRuns = (userId: string) =>
   });
 
 /** Milliseconds until the next poll: longer when no run is active, in a hidden tab, and after failures. */
-export function nextLookMs(state: { runs: number; error: unknown; failures: number }, isHidden: boolean): number {
+export function nextRunsPollMs(state: { runs: number; error: unknown; failures: number }, isHidden: boolean): number {
   const pace = state.runs > 0 ? LIVE_MS : IDLE_MS;
   if (state.error instanceof ApiError && state.error.retryAfterS !== null) return Math.max(pace, state.error.retryAfterS * 1000);
   const paused = state.error ? Math.max(pace, Math.min(FAILURE_CEILING_MS, pace * 2 ** Math.min(state.failures, 5))) : pace;

@@ -7,7 +7,7 @@ import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
-import { liveRunsKey, nextLookMs } from './live-runs-query.ts';
+import { liveRunsKey, nextRunsPollMs } from './live-runs-query.ts';
 import RunWatcher from './run-watcher.tsx';
 import { aRun, aRunsItems, aSummary } from '#frontend/features/generation/run/run.factory.ts';
 
@@ -174,6 +174,6 @@ describe('how often it looks', () => {
       20_000,
     ],
   ])('%s', (_when, given, isHidden, ms) => {
-    expect(nextLookMs(given, isHidden)).toBe(ms);
+    expect(nextRunsPollMs(given, isHidden)).toBe(ms);
   });
 });

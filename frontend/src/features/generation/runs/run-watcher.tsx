@@ -9,10 +9,10 @@ import { hasEnded, runKey, runStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { setTitleCount } from '#frontend/lib/title-count.ts';
 import { CountAnnouncer } from '#frontend/features/generation/run/count-announcer.tsx';
-import { liveRuns, nextLookMs } from './live-runs-query.ts';
+import { liveRuns, nextRunsPollMs } from './live-runs-query.ts';
 import { notifyIfAway } from '#frontend/features/generation/run/notify-me.ts';
 import { RunChip } from './run-chip.tsx';
-import { endHref, endWords, settleRun, tellRun } from '#frontend/features/generation/run/run-outcome.ts';
+import { endHref, endWords, handleRunEnd, announceRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countText } from './run-summary-words.ts';
 
 interface RunWatcherProps {
@@ -35,13 +35,13 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
-      nextLookMs({ runs: state.data?.runs.length ?? 0, error: state.error, failures: state.errorUpdateCount }, document.hidden),
+      nextRunsPollMs({ runs: state.data?.runs.length ?? 0, error: state.error, failures: state.errorUpdateCount }, document.hidden),
   });
   const runs = useFreshest(query.data?.runs ?? [], query.dataUpdatedAt);
 
   const finish = useEffectEvent((run: StatusEnvelope): void => {
-    settleRun(userId, run);
-    if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) tellRun(run);
+    handleRunEnd(userId, run);
+    if (run.status !== 'failed' || pathname !== `/create/runs/${run.task_id}`) announceRunEnd(run);
     const words = endWords(run);
     if (words) notifyIfAway(run.task_id, { title: words.text, body: run.title ?? run.topic }, () => onOpen(endHref(run)));
     void cache.invalidateQueries({ queryKey: ['runs', userId] });

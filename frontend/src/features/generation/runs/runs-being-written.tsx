@@ -13,7 +13,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useLiveRuns } from './live-runs-query.ts';
 import { forgetRun, useRecentRuns, type RecentRun } from './recent-runs.ts';
-import { settleRun } from '#frontend/features/generation/run/run-outcome.ts';
+import { handleRunEnd } from '#frontend/features/generation/run/run-outcome.ts';
 import { countedOf, countReadyShort, marginOfRun, runWord } from './run-summary-words.ts';
 import { progressText, readyText } from '#frontend/features/generation/run/run-words.ts';
 
@@ -74,7 +74,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
   useEffect(() => {
     if (!run) return;
     // The tab may have been closed at its end. A course that existed before the request is announced on the run's page first.
-    settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
+    handleRunEnd(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
   }, [run, userId, recent.isRepeat]);
   if (!run) return null;
 
@@ -111,7 +111,7 @@ function RecentRow({ userId, recent }: { readonly userId: string; readonly recen
 function NewCourse({ userId, recent }: { readonly userId: string; readonly recent: RecentRun }) {
   const { data: run } = useRunStatus(recent.task_id);
   useEffect(() => {
-    if (run) settleRun(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
+    if (run) handleRunEnd(userId, run, recent.isRepeat || run.finished_at === null ? Date.now() : Date.parse(run.finished_at));
   }, [run, userId, recent.isRepeat]);
   const courseId = run?.result?.course_id;
   if (!run || !courseId) return null;

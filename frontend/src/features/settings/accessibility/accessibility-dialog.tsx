@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
-import { useWornFlags, type AccessibilityFlags } from './accessibility-flags.ts';
+import { useAppliedFlags, type AccessibilityFlags } from './accessibility-flags.ts';
 import { FlagFields } from './flag-fields.tsx';
 
 interface AccessibilityDialogProps {
@@ -17,7 +17,7 @@ interface AccessibilityDialogProps {
 
 /** 'Accessibility Settings' (A11Y-01, A11Y-02). Applied at once in this browser, also offline; the server stores them for other devices. */
 export function AccessibilityDialog({ userId, onClose }: AccessibilityDialogProps) {
-  const { flags, wear } = useWornFlags();
+  const { flags, wear } = useAppliedFlags();
   const [wished, setWished] = useState(flags);
   const save = useMutation({
     mutationFn: (accessibility: AccessibilityFlags) => call(saveSettings, { body: { user_id: userId, accessibility } }),

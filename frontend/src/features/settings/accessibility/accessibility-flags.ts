@@ -1,21 +1,21 @@
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { chooseAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { useAids } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
+import { setAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { useAccessibilityPreferences } from '#frontend/lib/preferences/use-accessibility-preferences.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 
 /** The five flags (A11Y-01), with the server's names. */
 export type AccessibilityFlags = Settings['accessibility'];
 
 /** The flags applied in this browser, and the function to change them. High contrast is one of the schemes, so it is stored with those. */
-export function useWornFlags(): { flags: AccessibilityFlags; wear: (flags: AccessibilityFlags) => void } {
+export function useAppliedFlags(): { flags: AccessibilityFlags; wear: (flags: AccessibilityFlags) => void } {
   const { choice, plain, wear } = useSchemeChoice();
-  const aids = useAids();
+  const aids = useAccessibilityPreferences();
   const isContrast = choice === 'contrast';
   return {
     flags: { ...aids, high_contrast: isContrast },
     wear: ({ high_contrast: isWished, ...others }) => {
       if (isWished !== isContrast) wear(plain, isWished);
-      chooseAids(others);
+      setAccessibilityPreferences(others);
     },
   };
 }

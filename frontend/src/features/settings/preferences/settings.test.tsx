@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { chooseAids, getAids } from '#frontend/lib/preferences/accessibility-preferences.ts';
+import { setAccessibilityPreferences, getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { chooseLanguage, textLanguage } from '#frontend/lib/language.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
@@ -11,7 +11,7 @@ import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
-import { WearStoredSettings } from '../wear-stored-settings.tsx';
+import { ApplyStoredSettings } from '../wear-stored-settings.tsx';
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { SettingsView } from './settings-view.tsx';
 
@@ -49,7 +49,7 @@ const scheme = () => document.documentElement.dataset.scheme;
 
 beforeEach(async () => {
   localStorage.clear();
-  chooseAids({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
+  setAccessibilityPreferences({ large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true });
   await chooseLanguage('en');
   clearNotices();
   stored = someSettings();
@@ -146,7 +146,7 @@ describe('Settings & Preferences', () => {
     flip('switch', 'High contrast');
     await waitFor(() => expect(scheme()).toBe('dark'));
     flip('switch', 'Large text');
-    expect(getAids().large_text).toBe(true);
+    expect(getAccessibilityPreferences().large_text).toBe(true);
   });
 
   it('SET-03 SET-04 SET-07 saves the theme that is chosen while high contrast is on', async () => {
@@ -241,25 +241,25 @@ describe('after a sign-in', () => {
       accessibility: { ...someSettings().accessibility, large_text: true, keyboard_navigation: false },
     });
     const sent = serve();
-    await showScreen(<WearStoredSettings userId="user-1" />);
+    await showScreen(<ApplyStoredSettings userId="user-1" />);
     await waitFor(() => expect(textLanguage()).toBe('es'));
     await waitFor(() => expect(scheme()).toBe('dark'));
-    expect(getAids()).toMatchObject({ large_text: true, keyboard_navigation: false });
+    expect(getAccessibilityPreferences()).toMatchObject({ large_text: true, keyboard_navigation: false });
     expect(isPushWanted()).toBe(false);
     cleanup();
-    await showScreen(<WearStoredSettings userId="user-1" />);
+    await showScreen(<ApplyStoredSettings userId="user-1" />);
     expect(sent).toHaveLength(1);
   });
 
   it('keeps its own where nothing was chosen', async () => {
     await chooseLanguage('es');
-    chooseAids({ reduced_motion: true });
+    setAccessibilityPreferences({ reduced_motion: true });
     localStorage.setItem('mui-mode', 'dark');
     const sent = serve();
-    await showScreen(<WearStoredSettings userId="user-1" />);
+    await showScreen(<ApplyStoredSettings userId="user-1" />);
     // and the account is updated, because mails use it
     await waitFor(() => expect(saved(sent)).toEqual([{ user_id: 'user-1', interface_language: 'es' }]));
     await waitFor(() => expect(localStorage.getItem('settings_of')).toBe('user-1'));
-    expect([textLanguage(), getAids().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);
+    expect([textLanguage(), getAccessibilityPreferences().reduced_motion, localStorage.getItem('mui-mode')]).toEqual(['es', true, 'dark']);
   });
 });

@@ -3,13 +3,13 @@ import { saveSettings, type Settings } from '#contract/settings/settings.contrac
 import { call } from '#frontend/lib/api-client.ts';
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
-import { keepQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
-import { isPushWanted, keepPushWanted } from '#frontend/lib/push-choice.ts';
+import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
+import { isPushWanted, storePushWanted } from '#frontend/lib/push-choice.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { useSchemeChoice, type PlainScheme } from '#frontend/theme/scheme-choice.ts';
-import { useWornFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
+import { useAppliedFlags, type AccessibilityFlags } from '../accessibility/accessibility-flags.ts';
 import { settingOf, themeOf } from './setting-words.ts';
 
 /** How long the 'saved' message waits for the new language. */
@@ -55,7 +55,7 @@ export interface Preferences {
 /** The state of the settings page, with one call that saves everything (G51). */
 export function usePreferences(userId: string, stored: Settings): Preferences {
   const { choice, plain: scheme, wear } = useSchemeChoice();
-  const { flags, wear: wearFlags } = useWornFlags();
+  const { flags, wear: wearFlags } = useAppliedFlags();
   const [draft, setDraft] = useState(() => draftOf(stored));
   const values = { ...draft, theme: themeOf(scheme), accessibility: flags, time_zone: ownTimeZone() };
   const now = JSON.stringify(values);
@@ -67,8 +67,8 @@ export function usePreferences(userId: string, stored: Settings): Preferences {
     },
     onSuccess: async (_, body) => {
       setSaved(JSON.stringify(body));
-      keepPushWanted(body.notifications.push);
-      keepQuietHours(body.quiet_hours);
+      storePushWanted(body.notifications.push);
+      storeQuietHours(body.quiet_hours);
       const spoken = speak(body.interface_language);
       // in the new language, unless its texts do not exist yet: making them takes a minute
       await Promise.race([spoken, new Promise((resolve) => setTimeout(resolve, MOST_WAITED_MS))]);

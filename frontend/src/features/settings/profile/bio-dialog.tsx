@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BIO_LIMIT, countCharacters, updateProfile } from '#contract/settings/profile.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { replaceUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -81,7 +81,7 @@ export function BioDialog({ userId, onClose }: BioDialogProps) {
             onChange={({ target }) => type(target.value)}
             helper={counter}
             error={isTooLong ? t('{counter}: take out {n}', { counter, n: count - BIO_LIMIT }) : undefined}
-            ref={focusAtOnce}
+            ref={focusOnMount}
           />
           <Typography variant="body2" color="textSecondary" sx={{ marginBlock: 1 }}>
             {t('A few words about yourself. Other learners see them only if you share your profile in Settings.')}

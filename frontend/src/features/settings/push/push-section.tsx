@@ -7,7 +7,7 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { canBeTold, pushState, tellHere, tellNothing, type PushWishes } from './push-subscription.ts';
+import { supportsPush, pushState, subscribeToPush, unsubscribeFromPush, type PushWishes } from './push-subscription.ts';
 
 const EVERYTHING: PushWishes = { runs: true, replies: true };
 
@@ -15,13 +15,13 @@ const EVERYTHING: PushWishes = { runs: true, replies: true };
 export default function PushSection({ userId }: { readonly userId: string }) {
   const cache = useQueryClient();
   const queryKey = ['push-state', userId] as const;
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: canBeTold() });
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: supportsPush() });
   const refresh = () => cache.invalidateQueries({ queryKey });
   const tell = useMutation({
-    mutationFn: (wishes: PushWishes) => tellHere(data?.public_key ?? '', wishes),
+    mutationFn: (wishes: PushWishes) => subscribeToPush(data?.public_key ?? '', wishes),
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
-  const end = useMutation({ mutationFn: tellNothing, onSettled: refresh });
+  const end = useMutation({ mutationFn: unsubscribeFromPush, onSettled: refresh });
   const failure = tell.error ?? end.error;
   const kept = data?.subscription ?? null;
   // the clicked value shows at once, and the next click is based on it
@@ -29,8 +29,8 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   return (
     <RuledSection title={t('Notices while this is closed')} isInner>
       <SectionBody>
-        {!canBeTold() && <Typography>{t('This browser cannot be told. On a phone, install the app first.')}</Typography>}
-        {canBeTold() && data && wishes === null && (
+        {!supportsPush() && <Typography>{t('This browser cannot be told. On a phone, install the app first.')}</Typography>}
+        {supportsPush() && data && wishes === null && (
           <>
             <Typography color="textSecondary">
               {t('This browser can tell you when something is written or answered, even when no page of ours is open.')}

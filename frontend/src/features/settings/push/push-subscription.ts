@@ -8,7 +8,7 @@ export interface PushWishes {
 }
 
 /** Whether the browser supports push notifications. Phones do once the app is installed. */
-export const canBeTold = (): boolean =>
+export const supportsPush = (): boolean =>
   typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
@@ -24,7 +24,7 @@ export async function pushState(signal: AbortSignal): Promise<PushState> {
  * Subscribes this browser to push notifications. The browser asks for permission, which requires a user gesture.
  * @throws Error whose message can be shown; ApiError
  */
-export async function tellHere(publicKey: string, wishes: PushWishes): Promise<PushState> {
+export async function subscribeToPush(publicKey: string, wishes: PushWishes): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error(t('The browser does not allow it here. Change that in its settings.'));
   const registration = await registered();
@@ -40,7 +40,7 @@ export async function tellHere(publicKey: string, wishes: PushWishes): Promise<P
 }
 
 /** Ends the push subscription, here and on the server. */
-export async function tellNothing(): Promise<void> {
+export async function unsubscribeFromPush(): Promise<void> {
   const subscription = await subscribed();
   if (!subscription) return;
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });

@@ -5,7 +5,7 @@ import { proposeText } from '#contract/translation/translation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { shownTexts, textLanguage } from '#frontend/lib/language.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -73,7 +73,7 @@ export function TranslationDialog({ onClose }: { readonly onClose: () => void })
           setTyped(target.value);
           setBetter(null);
         }}
-        ref={focusAtOnce}
+        ref={focusOnMount}
       />
       {typed.trim().length >= LEAST_TYPED && found.length === 0 && (
         <FormMessage message={{ kind: 'info', text: t('No text has these words.') }} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorBatch, CreatorBatchItem } from '#contract/studio/creator-batches.contract.ts';
-import { batchLoss, itemWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchActWarning, itemWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
@@ -117,7 +117,7 @@ function OwnActs({ userId, batch }: { readonly userId: string; readonly batch: C
       lossOf={(act) =>
         act === 'start'
           ? t('It begins. Each course is charged when it is delivered, {n} tokens at most in all.', { n: formatTokens(batch.most_cost) })
-          : batchLoss(act)
+          : batchActWarning(act)
       }
       approval={<p>{t('Results with findings stay: look at each of them and decide.')}</p>}
     />

@@ -1,7 +1,7 @@
 import { categoryWord, difficultyWord } from '#frontend/lib/courses/course-words.ts';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConflictPanel } from '#frontend/ui/dialogs/conflict-panel.tsx';
 import { fieldsBetween, formOf, type CourseField, type CourseFormValues } from './course-form-values.ts';
@@ -48,7 +48,7 @@ export function CourseConflict({ theirs, mine, changed, onKeepMine, onTakeTheirs
   const differing = fieldsBetween(other, mine).filter((field) => changed.includes(field));
   return (
     <ConflictPanel
-      headingRef={focusAtOnce}
+      headingRef={focusOnMount}
       title={t('This course was changed elsewhere')}
       text={t(
         'Another window has saved it since you opened it. Keep your changes, and they are saved over the newer text; the fields you have not touched stay as it has them. Or take the newer text, and your changes are gone.',

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { creatorCourseFormSchema, CREATOR_CATEGORIES, CREATOR_COURSE_LIMITS as LIMITS } from '#contract/studio/creator-courses.contract.ts';
-import { plainDecimal } from '#frontend/lib/typed-decimal.ts';
+import { normaliseDecimal } from '#frontend/lib/typed-decimal.ts';
 import { findProblems } from './course-form-rules.ts';
 import {
   bodyOf,
@@ -87,7 +87,7 @@ describe('the course form', () => {
   });
 
   it('takes figures as people type them', () => {
-    expect(['12,50', '12.5', ' 7 ', '٢٫٥', '۲٫۵', '1,000', 'x'].map(plainDecimal)).toEqual([
+    expect(['12,50', '12.5', ' 7 ', '٢٫٥', '۲٫۵', '1,000', 'x'].map(normaliseDecimal)).toEqual([
       '12.50',
       '12.5',
       '7',

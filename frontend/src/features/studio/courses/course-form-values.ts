@@ -8,7 +8,7 @@ import {
   type CREATOR_DIFFICULTIES,
   type CreatorCourse,
 } from '#contract/studio/creator-courses.contract.ts';
-import { plainDecimal, plainDollars } from '#frontend/lib/typed-decimal.ts';
+import { normaliseDecimal, normaliseDollars } from '#frontend/lib/typed-decimal.ts';
 
 /** The form's values: every field is a text (CRE-18). */
 export interface CourseFormValues {
@@ -41,10 +41,10 @@ export const EMPTY_FORM: CourseFormValues = {
 export type CourseBody = Required<BodyInputOf<typeof createCreatorCourse>>;
 
 /** Dollars of the price field, to the cent: 0 when it is empty (CRE-22), NaN when it is not a number, which is not sent. */
-export const dollarsOf = (price: string): number => (price.trim() === '' ? 0 : priceOf(decimalOf(plainDollars(price)) ?? Number.NaN));
+export const dollarsOf = (price: string): number => (price.trim() === '' ? 0 : priceOf(decimalOf(normaliseDollars(price)) ?? Number.NaN));
 
 /** Hours of the field; null when it is empty, NaN when it is not a number. */
-export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(plainDecimal(typed)) ?? Number.NaN));
+export const hoursOf = (typed: string): number | null => (typed.trim() === '' ? null : (decimalOf(normaliseDecimal(typed)) ?? Number.NaN));
 
 export const tagsOf = (typed: string): string[] => tagsIn(typed.split(/[,\u060c]/));
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
-import { focusAtOnce } from '#frontend/lib/navigation.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -46,7 +46,7 @@ export function CreateCourse({ userId }: CreateCourseProps) {
 function CreatedNote({ course }: { readonly course: CreatorCourse }) {
   const courseId = course.id;
   return (
-    <Created tabIndex={-1} ref={focusAtOnce}>
+    <Created tabIndex={-1} ref={focusOnMount}>
       <p>{t("Course created successfully! It's now in draft status.")}</p>
       <Ways>
         <TextLink to="/studio/courses/$courseId" params={{ courseId }}>

@@ -1,4 +1,4 @@
-import { keptForm } from '#frontend/lib/drafts/persisted-form.ts';
+import { createStoredForm } from '#frontend/lib/drafts/persisted-form.ts';
 import { EMPTY_FORM } from './course-form-values.ts';
 
 /** The AI Course Creator's form of this tab. It is reset when the course has been created (CRE-24). */
@@ -8,4 +8,4 @@ export const {
   reset: resetForm,
   useResets: useFormResets,
   sendingKey,
-} = keptForm('creator_course', EMPTY_FORM);
+} = createStoredForm('creator_course', EMPTY_FORM);
