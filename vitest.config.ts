@@ -54,8 +54,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
           fileParallelism: false,
-          // files share a process and its browser
-          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // as long as a page waits for what it shows

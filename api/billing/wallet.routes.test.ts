@@ -44,6 +44,7 @@ describe('GET /api/user-tokens/:user_id', () => {
       organisation_name: null,
       quotas: [
         { name: 'text_course', allowed: 1, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
+        { name: 'video_seconds', allowed: 10, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
         { name: 'mentor_answer', allowed: 20, used: 0, held: 0, resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
       ],
     });

@@ -40,6 +40,17 @@ describe('what is promised is what is given', () => {
     },
   );
 
+  it('PLAN-05 PLAN-06 has the specified prices, tokens and seats of organisations', () => {
+    expect(ORGANISATION_PLANS.map(({ name, amount_cents: cents, tokens, seats }) => [name, cents / 100, tokens, seats])).toEqual([
+      ['Small Business', 5_000, 10_000, 50],
+      ['Corporate Starter', 25_000, 50_000, 200],
+      ['Enterprise', 100_000, 200_000, 1_000],
+      ['Academic Starter', 50_000, 100_000, 500],
+      ['University Pro', 250_000, 500_000, 5_000],
+      ['University Elite', 1_000_000, 2_000_000, 20_000],
+    ]);
+  });
+
   it.each(ORGANISATION_PLANS.map((plan) => [plan.id, plan] as const))(
     'PLAN-05 PLAN-06 %s: the same of its tokens and its accounts',
     (_, plan) => {

@@ -11,16 +11,10 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--process-per-site',
   // a fake camera and microphone, for pages that have the permission
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ];
-
-let launched: Promise<Browser> | undefined;
-
-/** The browser of this process, launched once because a launch takes as long as a short test. It ends with the process. */
-const theBrowser = (): Promise<Browser> => (launched ??= launchChromium());
 
 /** @throws naming the setting to use when no Chromium exists for this machine */
 async function launchChromium(): Promise<Browser> {
@@ -71,16 +65,9 @@ export const signInBefore = (page: Page, session: SessionAnswer): Promise<unknow
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, storedSession(session));
 
-/** Keeps one page open, so that the site's process with its compiled scripts survives between successive visitors. */
-async function openLine(context: BrowserContext): Promise<BrowserContext> {
-  const page = await context.newPage();
-  await page.goto('/robots.txt');
-  return context;
-}
-
 /** Closes a visitor's pages and clears everything except the HTTP cache. */
 async function empty(context: BrowserContext): Promise<void> {
-  const [, page, ...others] = context.pages();
+  const [page, ...others] = context.pages();
   await Promise.all(others.map((other) => other.close()));
   if (!page) return;
   const browser = await context.newCDPSession(page);
@@ -98,7 +85,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
   let line: BrowserContext | undefined;
   let visitors: (Visitor & { tolerate?: RegExp })[] = [];
   beforeAll(async () => {
-    browser = await theBrowser();
+    browser = await launchChromium();
   });
   afterEach(async () => {
     const seen = visitors;
@@ -111,7 +98,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
     const problems = seen.flatMap((visitor) => visitor.problems.filter((problem) => !visitor.tolerate?.test(problem)));
     expect(problems).toEqual([]);
   });
-  afterAll(() => line?.close());
+  afterAll(() => browser?.close());
   return {
     visit: async ({
       viewport = DESKTOP,
@@ -135,7 +122,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
           isMobile: isTouched,
           ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
         });
-      const context = isNextInLine ? (line ??= await openLine(await fresh())) : await fresh();
+      const context = isNextInLine ? (line ??= await fresh()) : await fresh();
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -26,7 +26,7 @@ const atOnce = Number(option('at-once', '3'));
 const everyMs = Number(option('every-ms', '3000'));
 const VICTIMS: readonly FaultName[] = ['api', 'worker', 'sandbox', 'store'];
 const OUTPUT_LINES = 200;
-const TOKENS = 100_000;
+const TOKENS = 90_000;
 const WITHIN_MS = 600_000;
 
 interface Asked {

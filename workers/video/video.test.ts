@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
@@ -45,6 +46,19 @@ async function ended(accountId: string, taskId: string) {
   return readVideo(accountId, taskId);
 }
 
+const aPicture = async () =>
+  new File(
+    [
+      await sharp({ create: { width: 640, height: 360, channels: 3, background: '#0a6e6e' } })
+        .png()
+        .toBuffer(),
+    ],
+    'sea.png',
+    {
+      type: 'image/png',
+    },
+  );
+
 const runOf = (id: string) => database.knex('run').where({ id }).first('tokens_reserved', 'tokens_charged', 'status');
 const ordersOf = () => sandbox().calls('veo').length;
 
@@ -77,25 +91,36 @@ describe('a clip', () => {
   });
 
   it.each([
-    [5, 'fast', 200],
-    [15, 'quality', 1_125],
+    [5, 'fast', 200, 'image'],
+    [15, 'quality', 1_125, 'text'],
   ] as const)(
-    'VID-08 VID-09 OPS-01 of %i s (%s) ends as a playable file of that length, charged by the second',
-    async (duration, mode, cost) => {
+    'VID-03 VID-08 VID-09 OPS-01 of %i s (%s) ends as a playable file of that length, charged by the second',
+    async (duration, mode, cost, type) => {
       const accountId = await givenPayer();
       const before = ordersOf();
-      const taskId = await begin(accountId, { duration, mode });
+      const taskId = await begin(accountId, {
+        duration,
+        mode,
+        negativePrompt: 'people',
+        image: type === 'image' ? await aPicture() : null,
+      });
       expect(await ended(accountId, taskId)).toMatchObject({
         status: 'completed',
         progress: 100,
         duration,
         mode,
-        type: 'text',
+        type,
         error: null,
       });
       expect(Math.abs((await lengthOf(taskId)) - duration)).toBeLessThanOrEqual(0.3);
       expect(ordersOf() - before).toBe(takesOf(duration).length);
       expect((await runOf(taskId)).tokens_charged).toBe(cost);
+      expect(sandbox().calls('veo').at(-1)).toMatchObject({
+        model: mode === 'fast' ? 'veo-3.1-fast-generate-001' : 'veo-3.1-generate-001',
+        // a longer clip goes on from the last frame of the one before
+        has_image: type === 'image' || duration > 8,
+        negative_prompt: 'people',
+      });
       const notice = await database.knex('notification').where({ account_id: accountId }).first('kind');
       expect(notice.kind).toBe('video.completed');
     },

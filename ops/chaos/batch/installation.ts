@@ -174,7 +174,7 @@ export async function plan({ operator }: Installation, courses: readonly string[
   const { status, body } = await operator.request('POST', '/api/operator/batches', {
     name: `Refresh of ${courses.length}`,
     what: 'refresh_all',
-    budget_cents: 10_000_000,
+    budget_cents: 9_000_000,
     canary: 0,
     at_once: 100,
     most_unclean: 1,

@@ -20,6 +20,9 @@ export interface CallRecord {
   output_tokens: number;
   aborted: boolean;
   fault: string | null;
+  /** Of clips: whether the order began with an image, and what must not be shown. */
+  has_image?: boolean;
+  negative_prompt?: string;
 }
 
 export const MAX_CALLS = 20_000;

@@ -59,10 +59,12 @@ export async function answerVeo(res: ServerResponse, url: URL, raw: string, key:
 type Reply = [status: number, body: object];
 
 function order(body: Record<string, unknown>, of: { path: string; model: string; key: string }, context: VeoContext): Reply {
-  const { prompt, seconds, storageUri } = readOrder(body);
+  const { prompt, seconds, storageUri, hasImage, negativePrompt } = readOrder(body);
   const fault = context.faults.take('veo');
   const record = context.log.open({ service: 'veo', model: of.model, purpose: 'video', key: of.key, subject: prompt, input_tokens: 0 });
   record.fault = fault?.mode ?? null;
+  record.has_image = hasImage;
+  record.negative_prompt = negativePrompt;
   const close = (status: number): void => context.log.close(record, { ms: 0, status, output_tokens: 0, aborted: false });
   if (fault?.mode === '429' || fault?.mode === '500') {
     close(Number(fault.mode));
@@ -94,7 +96,16 @@ function order(body: Record<string, unknown>, of: { path: string; model: string;
   return [200, { name }];
 }
 
-function readOrder(body: Record<string, unknown>): { prompt: string; seconds: number; storageUri: string } {
+interface VideoOrder {
+  readonly prompt: string;
+  readonly seconds: number;
+  readonly storageUri: string;
+  readonly hasImage: boolean;
+  readonly negativePrompt: string;
+}
+
+/** @throws Bad */
+function readOrder(body: Record<string, unknown>): VideoOrder {
   const { instances, parameters, ...other } = body;
   if (Object.keys(other).length > 0) throw new Bad(`Unknown name "${Object.keys(other)[0]}".`);
   const instance: unknown = Array.isArray(instances) && instances.length === 1 ? instances[0] : null;
@@ -109,12 +120,13 @@ function readOrder(body: Record<string, unknown>): { prompt: string; seconds: nu
   const known = ['sampleCount', 'aspectRatio', 'resolution', 'durationSeconds', 'generateAudio', 'storageUri', 'negativePrompt', 'seed'];
   const unknown = Object.keys(parameters).find((name) => !known.includes(name));
   if (unknown) throw new Bad(`Unknown name "${unknown}" at 'parameters'.`);
-  const { durationSeconds, storageUri, sampleCount } = parameters;
+  const { durationSeconds, storageUri, sampleCount, negativePrompt = '' } = parameters;
+  if (typeof negativePrompt !== 'string') throw new Bad('negativePrompt must be a string.');
   if (!LENGTHS.has(Number(durationSeconds))) throw new Bad('Supported durations are 4, 6 and 8 seconds.');
   if (sampleCount !== 1) throw new Bad('sampleCount must be 1.');
   if (typeof storageUri !== 'string' || !/^gs:\/\/[^/]+\/.+/.test(storageUri))
     throw new Bad('storageUri must be a place in Cloud Storage.');
-  return { prompt, seconds: Number(durationSeconds), storageUri };
+  return { prompt, seconds: Number(durationSeconds), storageUri, hasImage: image !== undefined, negativePrompt };
 }
 
 async function look(body: Record<string, unknown>, { objects }: VeoContext): Promise<Reply> {

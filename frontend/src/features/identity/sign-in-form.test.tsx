@@ -227,13 +227,22 @@ describe('create account', () => {
           password: 'coursewright-demo',
           first_name: 'Ada',
           last_name: 'Learner',
-          interface_language: 'en',
           terms_accepted: true,
           marketing_consent: false,
         },
       },
     ]);
     expect(getNotices()[0]?.text).toBe('Registration successful!');
+  });
+
+  it('AUTH-06 consents to news only when the box is ticked', async () => {
+    answer = () => json(201, SESSION);
+    render(<Screen />);
+    fillCreate();
+    fireEvent.click(screen.getByRole('checkbox', { name: /Send me news/ }));
+    await submit();
+    await waitFor(() => expect(onEntered).toHaveBeenCalledOnce());
+    expect(sent[0]?.body).toMatchObject({ marketing_consent: true });
   });
 
   it('shows what the server found wrong beside its field', async () => {

@@ -46,7 +46,7 @@ describe('what to learn next', () => {
     await screen.findByText('You named finance as your field.');
     expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
       path: '/api/ai/course-recommendations',
-      body: { user_context: { industry_focus: 'finance' } },
+      body: { user_context: { industry_focus: 'finance' }, recommendation_count: 6, include_insights: true },
     });
     expect(screen.getByText(/fits you 80 of 100/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Put it into the form' }));

@@ -5,6 +5,7 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import {
   getRecommendations,
   recommendCourses,
+  RECOMMENDATIONS,
   type Recommendation,
   type RecommendationsStanding,
 } from '#contract/recommendations/recommendations.contract.ts';
@@ -74,7 +75,12 @@ export function RecommendationsPanel({ userId, context, difficultyWord, onPick }
   const ask = useMutation({
     mutationFn: () =>
       call(recommendCourses, {
-        body: { user_context: context(), language: languageName() },
+        body: {
+          user_context: context(),
+          recommendation_count: RECOMMENDATIONS.preset,
+          include_insights: true,
+          language: languageName(),
+        },
         fallback: t('No AI service could recommend courses now. Please try again later.'),
       }),
     onSuccess: (standing) => cache.setQueryData(key(userId), standing),

@@ -70,7 +70,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
 
   const start = useMutation({
     mutationFn: () => {
-      const body = { prompt: prompt.trim(), negative_prompt: negative.trim(), mode, duration };
+      const body = { prompt: prompt.trim(), negative_prompt: negative.trim(), mode, duration, user_id: userId };
       const headers = { 'Idempotency-Key': key.current };
       return source === 'text'
         ? call(generateVideo, { body, headers, fallback: t('Video generation failed') })

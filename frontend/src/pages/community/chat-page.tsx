@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChatView } from '#frontend/features/chat/chat-view.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
 import { CommunityPage } from './community-frame.tsx';
 
 /** CHAT: Community Live Chat. The open room is in the URL. */
@@ -11,7 +12,17 @@ export default function ChatPage() {
   const navigate = useNavigate({ from: '/community/chat' });
   return (
     <CommunityPage title={t('Community Live Chat')}>
-      <ChatView userId={userId} userName={name} roomId={room} onRoom={(id) => void navigate({ search: { room: id } })} />
+      <ChatView
+        userId={userId}
+        userName={name}
+        roomId={room}
+        onRoom={(id) => void navigate({ search: { room: id } })}
+        voiceNote={
+          <LinkButton to="/voice-notes" color="inherit">
+            {t('Voice notes')}
+          </LinkButton>
+        }
+      />
     </CommunityPage>
   );
 }
