@@ -63,6 +63,7 @@ describe('ways to sign in', () => {
     await page.getByLabel('Code of your authenticator').fill(codeAt(0));
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/account');
+    await page.getByRole('region', { name: 'Passkeys' }).waitFor();
 
     await leave();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
