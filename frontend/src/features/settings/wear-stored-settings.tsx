@@ -4,7 +4,6 @@ import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.con
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
-import { saveReaderLanguage } from '#frontend/lib/preferences/readers-language.ts';
 import { areSettingsApplied, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { useAppliedFlags } from './accessibility/accessibility-flags.ts';
@@ -13,7 +12,7 @@ import { settings } from './settings-queries.ts';
 
 /**
  * After a sign-in, once: applies the settings saved on another device. Where a setting has its default, this browser keeps its own value,
- * because the user may never have chosen it. Without a chosen language, the account gets this browser's, which mails also use.
+ * because the user may never have chosen it.
  */
 export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
   const { data } = useQuery({ ...settings(userId), queryKey: ['settings-to-wear', userId], enabled: !areSettingsApplied(userId) });
@@ -32,8 +31,7 @@ export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
     }
     const chosen =
       stored.interface_language ?? (stored.language === DEFAULT_SETTINGS.language ? null : interfaceLanguageOf(stored.language));
-    if (chosen === null) saveReaderLanguage(userId, textLanguage());
-    else if (chosen !== textLanguage()) void chooseLanguage(chosen as Language).catch(() => undefined);
+    if (chosen !== null && chosen !== textLanguage()) void chooseLanguage(chosen as Language).catch(() => undefined);
   });
   useEffect(() => {
     if (data && !areSettingsApplied(userId)) wear(data);
