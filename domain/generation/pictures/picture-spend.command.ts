@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
+import { addSpend } from '#domain/vendors/llm/spend.command.ts';
 
 /** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only caps and budgets use it, no user is charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;
@@ -19,18 +19,7 @@ interface Order {
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
   await transact(async (trx) => {
-    const day = trx.raw("(now() at time zone 'utc')::date");
-    const rows = [EVERYONE, ...(cappedId ? [cappedId] : [])].sort().map((account_id) => ({
-      day,
-      account_id,
-      micro_usd: MICRO_USD_A_PICTURE,
-      presumed_micro_usd: 0,
-      calls: 1,
-    }));
-    await trx('spend_day')
-      .insert(rows)
-      .onConflict(['day', 'account_id'])
-      .merge({ micro_usd: trx.raw('spend_day.micro_usd + excluded.micro_usd'), calls: trx.raw('spend_day.calls + 1') });
+    await addSpend(trx, cappedId, MICRO_USD_A_PICTURE);
     await trx('vendor_call').insert({
       id,
       account_id: cappedId,

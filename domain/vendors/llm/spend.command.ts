@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -67,4 +68,20 @@ export const reportedSpend = (spent: SpentToday): Spent => ({
 export async function assertSpendAllowed(accountId: string | null): Promise<void> {
   const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE } as never);
   refuseOverspent(rows[0]);
+}
+
+/** Adds a call's cost to the daily spending of its user (null: none) and of the installation. */
+export async function addSpend(trx: Knex.Transaction, accountId: string | null, microUsd: number): Promise<void> {
+  // in one order everywhere: two calls at once must not wait for each other's row
+  const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
+    day: trx.raw("(now() at time zone 'utc')::date"),
+    account_id,
+    micro_usd: microUsd,
+    presumed_micro_usd: 0,
+    calls: 1,
+  }));
+  await trx('spend_day')
+    .insert(rows)
+    .onConflict(['day', 'account_id'])
+    .merge({ micro_usd: trx.raw('spend_day.micro_usd + excluded.micro_usd'), calls: trx.raw('spend_day.calls + 1') });
 }
