@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-const linesOf = (name: string): string[] => readFileSync(new URL(name, import.meta.url), 'utf8').trim().split('\n');
+const linesOf = (name: string): string[] =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
 
 /** Sample texts for measuring the rules: half in English, half in Spanish. We wrote them; they are about no real person. */
 export const ABUSIVE: readonly string[] = linesOf('abusive.txt');
