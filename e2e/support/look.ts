@@ -75,7 +75,7 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
     const { clientWidth: width } = document.documentElement;
     const excess = () => document.documentElement.scrollWidth - width;
     // on a busy machine, observers may react to the new size late: waits for them
-    for (const since = performance.now(); excess() > 0 && performance.now() - since < 2_000;)
+    for (const since = performance.now(); excess() > 0 && performance.now() - since < 10_000;)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     const px = excess();
     const isScrolledInside = (element: Element) => element.parentElement?.closest('[data-table], pre') !== null;
@@ -89,7 +89,7 @@ export function horizontalOverflow(page: Page): Promise<{ px: number; by: string
               return (right > width + 0.5 || left < -0.5) && !isScrolledInside(element);
             })
             .map((element) => `${element.tagName.toLowerCase()} “${(element.textContent ?? '').slice(0, 40)}”`)
-            .slice(-5);
+            .filter((_, index, all) => index < 8 || index >= all.length - 4);
     return { px: Math.max(0, px), by };
   });
 }
