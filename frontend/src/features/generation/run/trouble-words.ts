@@ -15,9 +15,7 @@ export function downWords(run: StatusEnvelope): string | null {
   }
   if (run.status !== 'running') return null;
   if (outage || noServiceResponds(run)) {
-    return t(
-      'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
-    );
+    return t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.');
   }
   if (allServicesFailed(run)) {
     return t('None of the four AI services could do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.');
