@@ -111,7 +111,8 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           attempt,
           passedOver: passedOver(ask.cast, step.tried, availability, service),
         }),
-      onPartial: ask.onPartial,
+      // nobody watches a batch being written, and each part costs the process and the database time
+      onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
     });
     const { value, callId, settled } = answer;
     const paid: PaidAnswer = { callId, service, inputHash, attempt, value };
