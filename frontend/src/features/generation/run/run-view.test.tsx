@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { say } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
+import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { subtitleParts } from './run-words.ts';
 import { serviceActivity } from './service-words.ts';
-import { downWords, failureWords } from './trouble-words.ts';
+import { downWords, failureWords } from './outage-words.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 

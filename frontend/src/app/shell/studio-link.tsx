@@ -13,7 +13,7 @@ const Word = styled('span')(({ theme }) => ({
 }));
 
 /** The way into the Creator Studio (SHELL-06), and in it the way back to the main screen (CRE-01). */
-export function StudioWay() {
+export function StudioLink() {
   const isInStudio = useIsInStudio();
   const word = isInStudio ? t('Back to app') : t('Creator Studio');
   return (

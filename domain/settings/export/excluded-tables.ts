@@ -1,5 +1,5 @@
 /** Tables without a file in a data export, each with the reason. A test requires every table of the schema here or in a part. */
-export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   ledger_entry: 'the double bookkeeping behind the movements, which say the same',
   token_hold_lot: 'which grant a reservation draws on; both are exported',
   voice_upload_part: 'pieces of a recording that is being sent, gone within a day',

@@ -5,7 +5,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { addSteps } from './add-steps.command.ts';
 import { claimNewSteps } from './claim-step.command.ts';
 import { StepLost } from './finish-step.command.ts';
-import { recordCallStart } from './note-call.command.ts';
+import { recordCallStart } from './record-call-start.command.ts';
 import type { ClaimedStep } from './step.ts';
 
 const db = useTestDatabase();

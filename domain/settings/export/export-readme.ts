@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { ExportPart } from './export-part.ts';
 
 /** Returns the text that explains what an export contains, and what it omits and why. @param at its creation time */
-export function readMe(parts: readonly ExportPart[], notExported: Readonly<Record<string, string>>, at: Date): string {
+export function exportReadme(parts: readonly ExportPart[], notExported: Readonly<Record<string, string>>, at: Date): string {
   const withheld = parts.flatMap(({ file, withheld = {} }) =>
     Object.entries(withheld).map(([column, why]) => `${file}: ${column} (${why})`),
   );

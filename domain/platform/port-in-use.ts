@@ -3,7 +3,7 @@
  * @param ports by the name of the setting that chooses each
  * @returns null for any other error
  */
-export function takenPort(error: unknown, ports: Readonly<Record<string, number>>): string | null {
+export function portInUse(error: unknown, ports: Readonly<Record<string, number>>): string | null {
   const { code, syscall, port } = error as { code?: string; syscall?: string; port?: number };
   if (syscall !== 'listen' || (code !== 'EADDRINUSE' && code !== 'EACCES')) return null;
   const name = Object.entries(ports).find(([, number]) => number === port)?.[0];

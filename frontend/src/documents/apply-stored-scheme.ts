@@ -1,5 +1,5 @@
 /** Puts the appearance on that was chosen in the app (theme/scheme-choice.ts); without a choice the machine decides, by the styles. */
-export function wearStoredScheme(): void {
+export function applyStoredScheme(): void {
   try {
     const mode = localStorage.getItem('mui-mode');
     const light = localStorage.getItem('mui-color-scheme-light') === 'contrast' ? 'contrast' : 'light';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lessonAwaits } from './lesson-awaits.ts';
+import { lessonAwaits } from './lesson-pending.ts';
 
 const awaits = (states: Record<string, string>, live = true) =>
   lessonAwaits('1', new Map(Object.entries(states).map(([kind, state]) => [`${kind}:1`, { state }])), live);

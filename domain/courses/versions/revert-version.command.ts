@@ -15,7 +15,7 @@ interface Published {
  * @returns number of lessons that were skipped because they were changed since
  * @throws ProductError not_found when the version before is no longer stored
  */
-export async function takeBackVersion({ accountId, courseId, published }: Published): Promise<{ left: number }> {
+export async function revertVersion({ accountId, courseId, published }: Published): Promise<{ left: number }> {
   if (published === null) return { left: 0 };
   const version = (number: number): Promise<{ content: CourseContent; changed_lessons: string[] } | undefined> =>
     database()('course_version').where({ course_id: courseId, number }).first('content', 'changed_lessons');

@@ -6,7 +6,7 @@ const LONGEST_LOOK_MS = 5_000;
 const WITHIN_MS = 30 * 24 * 60 * 60_000;
 
 /** Tells whether a course exists, is still being written, or will never exist: by the run that writes it, or its own id. */
-export async function courseThere(homeId: string): Promise<'there' | 'writing' | 'never'> {
+export async function courseExistence(homeId: string): Promise<'there' | 'writing' | 'never'> {
   const { rows } = await database().raw(
     `select exists (select from course where course.id = :homeId or course.run_id = :homeId) as is_there,
             exists (select from run where run.id = :homeId and run.status in ('queued','running')) as is_live`,

@@ -7,7 +7,7 @@ import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
 
 /** What features do with sockets: one line per feature. */
-export const LIVE_TALK: LiveTalk = {
+export const LIVE_HANDLERS: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
   async onOpen({ userId: accountId }, processId) {
     if (!(await isChatter(accountId))) return { isChatter: false, first: [] };

@@ -7,7 +7,7 @@ import { toast } from '#frontend/lib/toast.ts';
 const approvedHere = new Set<string>();
 
 /** Records that this tab has accepted the outline of this run. */
-export const noteApproval = (taskId: string): void => void approvedHere.add(taskId);
+export const recordLocalApproval = (taskId: string): void => void approvedHere.add(taskId);
 
 /** Notifies the user when the outline on screen was accepted elsewhere, because its editor is about to disappear. */
 export function useOtherApproval(run: StatusEnvelope): void {

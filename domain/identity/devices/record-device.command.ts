@@ -20,7 +20,7 @@ interface SignedInHere {
  * no session is used without a recorded device.
  * @returns the device's secret, for its cookie
  */
-export async function noteDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
+export async function recordDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
   const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newCookieSecret();
   await transact(async (trx) => {
     const account = await trx('account').where({ id: accountId }).forShare().first('email', 'first_name');

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
-import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
 /** Recipients per transaction; the next run continues after a number of transactions. */
 const PIECE = 100;
@@ -53,7 +53,7 @@ async function tell(trx: Knex.Transaction, { message_id, account_id: accountId, 
   const { creator_course_id: courseId, subject, text, title } = message;
   const cause = `market.message:${message_id}:${accountId}`;
   await addNotification(trx, { accountId, kind: 'market.message', cause, subject, courseId });
-  await addWantedMail(trx, {
+  await addOptionalMail(trx, {
     kind: 'course-message',
     cause,
     accountId,

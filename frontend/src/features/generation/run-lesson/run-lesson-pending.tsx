@@ -17,7 +17,7 @@ function awaitsText(awaits: LessonAwaits, anew: Anew): string {
 }
 
 /** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */
-export function RunLessonAwaits({ awaits, anew }: { readonly awaits: LessonAwaits | null; readonly anew: Anew }) {
+export function RunLessonPending({ awaits, anew }: { readonly awaits: LessonAwaits | null; readonly anew: Anew }) {
   return (
     <Typography variant="body2" color="textSecondary" role="status" sx={{ '&:not(:empty)': { marginBlockEnd: '20px' } }}>
       {awaits && awaitsText(awaits, anew)}

@@ -9,7 +9,7 @@ interface TakeBack {
 }
 
 /** Deletes a run's translations of a course: those lessons are shown in the course's own language again. Later translations stay. Repeatable. */
-export async function takeBackTranslation({ courseId, language, runId }: TakeBack): Promise<void> {
+export async function revertTranslation({ courseId, language, runId }: TakeBack): Promise<void> {
   await database().raw(
     `delete from lesson_translation there using run
       where run.id = :runId and there.course_id = :courseId and there.language = :language and there.made_at <= run.finished_at

@@ -2,7 +2,7 @@
  * The assistant is text until somebody turns to it: its code is asked for when the pointer or the focus reaches its tab, and takes the
  * tab's place, open, when the tab is pressed.
  */
-export function wakeAssistant(page: ParentNode): void {
+export function startAssistant(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-assistant]');
   const tab = place?.querySelector('button');
   if (!place || !tab) return;

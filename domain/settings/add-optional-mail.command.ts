@@ -15,7 +15,7 @@ type Wanted<K extends MailKind> = Omit<NewMail<K>, 'to' | 'accountId' | 'data'> 
  * mail server, since it would be useless later. Call it in the transaction of its cause; during quiet hours it waits until they end.
  * @returns whether it was added
  */
-export async function addWantedMail<K extends MailKind>(
+export async function addOptionalMail<K extends MailKind>(
   trx: Knex.Transaction,
   { kind, cause, accountId, data }: Wanted<K>,
 ): Promise<boolean> {

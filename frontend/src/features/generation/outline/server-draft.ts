@@ -5,7 +5,7 @@ import { call } from '#frontend/lib/api-client.ts';
 import { draftOf, type OutlineDraft } from './outline-draft.ts';
 
 /** The outline stored on the server; null, version 0, when nothing was changed yet. */
-export interface KeptDraft {
+export interface ServerDraft {
   readonly draft: OutlineDraft | null;
   readonly version: number;
 }
@@ -55,7 +55,7 @@ const fromSent = ({ title, modules }: SentDraft): OutlineDraft => ({
 export const isSameDraft = (a: OutlineDraft, b: OutlineDraft): boolean => JSON.stringify(toSent(a)) === JSON.stringify(toSent(b));
 
 /** Fetches the stored draft. @throws ApiError */
-export async function askForDraft(taskId: string, signal?: AbortSignal): Promise<KeptDraft> {
+export async function askForDraft(taskId: string, signal?: AbortSignal): Promise<ServerDraft> {
   const { draft, version } = await call(getOutlineDraft, { params: { task_id: taskId }, ...(signal && { signal }) });
   return { draft: draft && fromSent(draft), version };
 }
@@ -103,7 +103,7 @@ export function keepUnsaved(taskId: string, unsaved: UnsavedDraft | null): void 
 }
 
 /** The editor's initial draft, and the server's state of it. */
-export function startOf(run: StatusEnvelope, kept: KeptDraft): UnsavedDraft {
+export function startOf(run: StatusEnvelope, kept: ServerDraft): UnsavedDraft {
   const saved = kept.draft && fitsRun(kept.draft, run) ? kept.draft : draftOf(run);
   const unsaved = findUnsaved(run);
   if (unsaved && !isSameDraft(unsaved.draft, saved)) return unsaved;

@@ -9,7 +9,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   // Emotion's `withTheme`, which is never called here, is its only user.
   'hoist-non-react-statics/dist/hoist-non-react-statics.cjs.js': 'export default (target) => target;',
   // The names of all HTML and SVG attributes, by which a styled native element filters its props. Here such an element gets only attributes and
-  // the listed style props (leave-out.test.ts).
+  // the listed style props (excluded-modules.test.ts).
   '@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js': `
     const STYLING = new Set(['as', 'sx', 'theme', 'ownerState']);
     export default function isAttribute(name) { return !STYLING.has(name); }`,
@@ -27,7 +27,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 export function leaveOutUnusedParts(): Plugin {
   const left = new Set<string>();
   return {
-    name: 'leave-out-unused-parts',
+    name: 'exclude-unused-modules',
     apply: 'build',
     enforce: 'pre',
     load(id) {
@@ -40,7 +40,7 @@ export function leaveOutUnusedParts(): Plugin {
     buildEnd(error) {
       if (error) return;
       const gone = Object.keys(LEFT_OUT).filter((part) => !left.has(part));
-      if (gone.length > 0) this.error(`Not part of the build any more: ${gone.join(', ')}. Correct the list in leave-out.ts`);
+      if (gone.length > 0) this.error(`Not part of the build any more: ${gone.join(', ')}. Correct the list in excluded-modules.ts`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { addWantedMail } from './add-wanted-mail.command.ts';
+import { addOptionalMail } from './add-optional-mail.command.ts';
 import { saveSettings } from './save-settings.command.ts';
 
 const SERVER = { smtpUrl: 'smtp://u:p@127.0.0.1:1', from: 'Us <us@example.com>' };
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const tell = () =>
   transact((trx) =>
-    addWantedMail(trx, {
+    addOptionalMail(trx, {
       kind: 'course-finished',
       cause,
       accountId: person.id,

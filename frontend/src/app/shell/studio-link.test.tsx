@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { StudioWay } from './studio-way.tsx';
+import { StudioLink } from './studio-link.tsx';
 
 afterEach(() => {
   cleanup();
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 it('SHELL-06 CRE-01 the header leads into the Creator Studio, and from every screen of it back to the app', async () => {
-  const { address } = await showScreen(<StudioWay />);
+  const { address } = await showScreen(<StudioLink />);
   const way = screen.getByRole('link', { name: 'Creator Studio' });
   expect(way.getAttribute('title')).toBe('Creator Studio');
   fireEvent.click(way);
@@ -21,11 +21,11 @@ it('SHELL-06 CRE-01 the header leads into the Creator Studio, and from every scr
 });
 
 it.each(['/studio/create', '/studio/courses/c-1/edit', '/Studio/', '/studio?months=6'])('CRE-01 %s is the studio', async (at) => {
-  await showScreen(<StudioWay />, at);
+  await showScreen(<StudioLink />, at);
   expect(screen.getByRole('link').textContent).toBe('Back to app');
 });
 
 it.each(['/studios', '/courses/studio', '/create'])('CRE-01 %s is not', async (at) => {
-  await showScreen(<StudioWay />, at);
+  await showScreen(<StudioLink />, at);
   expect(screen.getByRole('link').textContent).toBe('Creator Studio');
 });

@@ -16,7 +16,7 @@ const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line', overflowWra
 const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary, margin: 0 }));
 
 /** Questions about lessons of the creator's courses; answers are shown beside the lesson to all its owners. */
-export function AskedPanel({ userId }: { readonly userId: string }) {
+export function StudentQuestionsPanel({ userId }: { readonly userId: string }) {
   const { data, error, refetch } = useQuery(askedOf(userId));
   return (
     <RuledSection title={t('Questions at your lessons')} aside={data && t('{n} open', { n: formatNumber(data.open) })}>

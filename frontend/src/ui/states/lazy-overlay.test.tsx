@@ -2,7 +2,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { lazyOverlay } from './late-part.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import '#frontend/testing/patience.ts';
 
 afterEach(cleanup);
