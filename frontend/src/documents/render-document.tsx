@@ -23,7 +23,7 @@ const fontFace = ({ family, address }: DocumentAssets['fonts'][number]): string 
   `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:200 900;src:url(${address}) format("woff2");unicode-range:${LATIN}}`;
 
 /** The app, for the page of the market: it starts when the visitor does something. */
-export interface AppAssets {
+interface AppAssets {
   readonly script: string;
   readonly styles: readonly string[];
 }
