@@ -30,7 +30,7 @@ it('DSH-01 DSH-02 shows what was completed, the hours, the days in a row and the
     goals: [],
     review_due: 0,
   };
-  const course = { course_id: 'c-1', title: 'Bees', status: 'active', progress: 40 } as Dashboard['courses'][number];
+  const course = { course_id: 'c-1', title: 'Bees', status: 'active', progress: 40 };
   stubServer(() => ({ body: { ...dashboard, courses: [course], course_total: 1 } }));
   await showScreen(<DashboardView userId="u-1" />);
   const figureOf = async (name: string) => (await screen.findByText(name)).parentElement!.textContent;

@@ -135,13 +135,11 @@ describe('the map hub', () => {
     acts = { status: 200, body: { message: 'Connection request sent!', state: 'requested' } };
     const sent = await show();
     const around = (km: string) => screen.findByRole('group', { name: `Around you, up to ${km} km` });
-    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
     const told = (name: string) => screen.findByRole('region', { name });
     const pins = within(await around('10'));
-    // one pin stands for all at one place; pressed again it shows the next
-    fireEvent.click(await pins.findByRole('button', { name: /^You, within 500 m; Learner 1,/ }));
+    fireEvent.click(await pins.findByRole('button', { name: 'You, within 500 m' }));
     within(await told('You are here')).getByText('Within 500 m: nothing finer is used.');
-    fireEvent.click(pins.getByRole('button', { name: /^You, within 500 m; Learner 1,/ }));
+    fireEvent.click(pins.getByRole('button', { name: /^Learner 1, 1 km away; Learner 2,/ }));
     const connect = within(await told('Learner 1')).getByRole<HTMLButtonElement>('button', { name: 'Connect' });
     await waitFor(() => expect(connect.disabled).toBe(false));
     fireEvent.click(connect);
@@ -149,8 +147,7 @@ describe('the map hub', () => {
     expect([connected.disabled, texts()]).toEqual([true, ['Connection request sent!']]);
     const asked = sent.filter(({ method }) => method === 'POST');
     expect(asked).toMatchObject([{ path: '/api/connect-users?user1_id=u-1&user2_id=l-1', body: undefined }]);
-    press('Event 1');
-    press('Library 1');
+    fireEvent.click(pins.getByRole('button', { name: /^Library 1; Library 2/ }));
     const directions = within(await told('Library 1')).getByRole('link', { name: 'Get Directions' });
     expect(directions.getAttribute('href')).toContain('Street+1');
     geolocation(() => undefined);

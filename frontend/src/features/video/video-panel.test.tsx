@@ -63,7 +63,7 @@ it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and s
   const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-  await screen.findByText('Costs 2 tokens.');
+  await screen.findByText('Costs 2.00 tokens.');
   expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
     '5',
@@ -84,7 +84,7 @@ it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and s
   choose('Begin with', 'text');
   said('What it must not show', 'People');
   choose('Length', '30');
-  screen.getByText('Costs 12 tokens.');
+  screen.getByText('Costs 12.00 tokens.');
   choose('Mode', 'quality');
   screen.getByText('Costs 22.50 tokens.');
   send();

@@ -42,11 +42,11 @@ it('COM-07 COM-08 a discussion needs a title and a content, and somebody who is 
   await waitFor(() => expect(told()).toEqual(['Please log in to create posts']));
   answer = problem(500, 'Something went wrong on our side.');
   await send();
-  await waitFor(() => expect(told().at(-1)).toBe('Failed to create post. Something went wrong on our side.'));
+  await waitFor(() => expect(told()[0]).toBe('Failed to create post. Something went wrong on our side.'));
   expect(onCreated).not.toHaveBeenCalled();
   answer = { status: 200, body: { post: { post_id: 'p-1', state: 'shown' } } };
   await send();
-  await waitFor(() => expect(told().at(-1)).toBe('Post created successfully!'));
+  await waitFor(() => expect(told()[0]).toBe('Post created successfully!'));
   expect(onCreated).toHaveBeenCalledWith('p-1');
 });
 
@@ -62,6 +62,6 @@ it('COM-11 a study group that cannot be made, and one that is, are told in the s
   expect(onCreated).not.toHaveBeenCalled();
   answer = { status: 200, body: { group: { group_id: 'g-1', state: 'shown' } } };
   await send();
-  await waitFor(() => expect(told().at(-1)).toBe('Study group created successfully!'));
+  await waitFor(() => expect(told()[0]).toBe('Study group created successfully!'));
   expect(onCreated).toHaveBeenCalledWith('g-1');
 });
