@@ -101,15 +101,6 @@ describe('the profile menu', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
-    for (const [way, path] of [
-      ['Open AI Mentor', '/mentor'],
-      ['Open Community', '/community'],
-    ] as const) {
-      await menu(page, 'Help & Support');
-      await page.getByRole('dialog', { name: 'Help & Support' }).getByRole('link', { name: way }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(new URL(page.url()).pathname).toBe(path);
-    }
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
   });
