@@ -15,12 +15,10 @@ export function downWords(run: StatusEnvelope): string | null {
   }
   if (run.status !== 'running') return null;
   if (outage || noServiceResponds(run)) {
-    return t(
-      'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
-    );
+    return t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.');
   }
   if (allServicesFailed(run)) {
-    return t('None of the four AI services could do its part so far. They are asked again; what cannot be written is not charged.');
+    return t('None of the four AI services could do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.');
   }
   const failed = Map.groupBy(
     SERVICES.filter((service) => run.services[service] === 'failed'),

@@ -190,7 +190,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   const what = isOffline ? offline : t('The last look at the course failed.');
   return (
     <Marked role="status" data-tone="warning">
-      {what} {seenAt && t('What you see is from {time}.', { time: formatTime(seenAt) })}
+      {what} {seenAt && t('Last updated {time}.', { time: formatTime(seenAt) })}
     </Marked>
   );
 }
