@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { executeRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
 import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';

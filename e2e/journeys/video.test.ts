@@ -57,7 +57,7 @@ it('BLD-17 a course comes with pictures that were drawn beside it; its owner has
   const cover = page.getByRole('main').locator('img[width="1280"]');
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 }).toBe(1280);
   expect((await cover.getAttribute('alt'))!.length).toBeGreaterThan(20);
-  const covers = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem').first();
+  const covers = page.getByRole('region', { name: 'Pictures and clip' }).getByRole('listitem').first();
   const before = await covers.locator('img').getAttribute('src');
   await page.getByText('A new picture costs 5.00 tokens.').waitFor();
   await covers.getByRole('button', { name: 'New picture' }).click();

@@ -172,7 +172,7 @@ describe('pictures of a course', () => {
 
   it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
     const accountId = await givenOwner();
-    await write({ ...PICTURES, ai_components: { ...NOTHING, veo3_enabled: true } }, accountId);
+    await write({ ...PICTURES, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
     await ended(accountId);
     const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
     const [first] = course.modules[0]!.lessons;
@@ -181,12 +181,13 @@ describe('pictures of a course', () => {
     const runs = await runsOf(accountId);
     expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
       ['course', 0],
-      ['course-pictures', 0],
+      ['course-pictures', 2_000],
       // ten seconds from the plan
       ['video', 0],
     ]);
     expect(sandbox().calls('veo').length).toBe(2);
-    expect(submissions()).toBe(0);
+    // beside the pictures, although its module's picture shows the same
+    expect(submissions()).toBe(4);
     // no other user can access it
     await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
     expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');

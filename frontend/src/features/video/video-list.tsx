@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -18,10 +18,9 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 /** VID-14, VID-15. */
@@ -78,26 +77,25 @@ interface VideosViewProps {
 /** All clips of a user, with search. */
 export function VideosView({ userId, query, onQuery }: VideosViewProps) {
   const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
-  const { data, error, refetch } = pages;
-  const list = useRef<HTMLUListElement>(null);
-  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
   return (
     <>
       <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
-      {error && !data ? (
-        <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState label={t('Loading your videos')} rows={6} />
-      ) : videos.length === 0 ? (
-        <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
-          {query
-            ? t('Try other words of its title or of what you asked for.')
-            : t('Clips that you have filmed on the AI Builder are listed here.')}
-        </EmptyState>
-      ) : (
-        <Cards userId={userId} videos={videos} list={list} />
-      )}
-      <ShowMore pages={pages} list={list} />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.videos}
+        failed={t('Your videos could not be loaded')}
+        loading={t('Loading your videos')}
+        placeholders={6}
+        empty={
+          <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
+            {query
+              ? t('Try other words of its title or of what you asked for.')
+              : t('Clips that you have filmed on the AI Builder are listed here.')}
+          </EmptyState>
+        }
+      >
+        {(videos, list) => <Cards userId={userId} videos={videos} list={list} />}
+      </PagedList>
     </>
   );
 }
@@ -105,7 +103,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
 interface CardsProps {
   readonly userId: string;
   readonly videos: readonly Video[];
-  readonly list?: RefObject<HTMLUListElement | null>;
+  readonly list?: Ref<HTMLUListElement>;
 }
 
 function Cards({ userId, videos, list }: CardsProps) {

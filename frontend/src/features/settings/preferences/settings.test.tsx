@@ -11,7 +11,7 @@ import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
-import { ApplyStoredSettings } from '../wear-stored-settings.tsx';
+import { ApplyStoredSettings } from '../apply-stored-settings.tsx';
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { SettingsView } from './settings-view.tsx';
 
