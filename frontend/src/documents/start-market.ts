@@ -1,6 +1,6 @@
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
+import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
 /** What starts the app. */
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
@@ -126,7 +126,7 @@ function wire(): void {
   if (hasSession() || preferredLanguage() !== 'en') start(served);
 }
 
-wearStoredScheme();
+applyStoredScheme();
 applyAccessibilityPreferences();
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', wire);
 else wire();
