@@ -2,7 +2,7 @@ import * as contract from '#contract/operator/batches.contract.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts rewriting of many courses, for operators. */
