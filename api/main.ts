@@ -10,6 +10,7 @@ import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
+import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   const stopRedis = settings.redisUrl ? goByRedis(settings.redisUrl, live) : null;
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
+    watchChatAccess(),
     ...(stopRedis ? [] : [subscribeByStore(live)]),
   ]);
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import Button from '@mui/material/Button';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from './states/error-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 
 export type MorePages = Pick<
   UseInfiniteQueryResult,
