@@ -215,6 +215,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       is_parked: WITHHELD.machine,
       promoted_at: WITHHELD.operator,
       avoided_services: WITHHELD.operator,
+      by_vendor_batch: WITHHELD.operator,
       operator_detail: WITHHELD.operator,
       figures: 'what the installation paid to its suppliers for it',
     },
@@ -290,7 +291,11 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'id account_id run_id step_id service model purpose started_at ms outcome http_status',
       'input_tokens cached_tokens output_tokens discarded',
     ],
-    withheld: { cost_micro_usd: 'what the installation pays to its suppliers', detail: WITHHELD.operator },
+    withheld: {
+      cost_micro_usd: 'what the installation pays to its suppliers',
+      price_share: 'what the installation pays to its suppliers',
+      detail: WITHHELD.operator,
+    },
     key: { started_at: 'timestamptz', id: 'uuid' },
   },
 ];

@@ -134,6 +134,7 @@ const BATCH: Batch = {
   state: 'review',
   paused_for: null,
   at_once: 5,
+  by_vendor_batch: false,
   canary: 1,
   budget_micro_usd: 5_000_000,
   spent_micro_usd: 0,
