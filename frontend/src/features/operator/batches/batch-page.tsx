@@ -16,6 +16,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
+import { AtVendorsSection } from './at-vendors.tsx';
 import { BatchDifferences } from './batch-differences.tsx';
 import { oneBatch, useActOnBatch } from './batch-queries.ts';
 
@@ -41,6 +42,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
           <>
             <Figures batch={data.batch} />
             <OperatorActs batch={data.batch} />
+            {data.at_vendors && <AtVendorsSection at={data.at_vendors} />}
             <RuledSection
               title={t('Courses')}
               aside={
@@ -91,6 +93,10 @@ function Figures({ batch }: { readonly batch: Batch }) {
             figure: formatMicro(money.expected),
             note: `${t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) })}${
               estimate.basis === 'presumed' ? ` · ${t('presumed: too few lessons tell')}` : ''
+            }${
+              estimate.ordinary_micro_usd === undefined
+                ? ''
+                : ` · ${t('by the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(estimate.ordinary_micro_usd) })}`
             }`,
           },
           {
