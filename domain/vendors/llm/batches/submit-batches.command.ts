@@ -6,7 +6,7 @@ import { classifyError } from '../classify-error.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { findBatch, submitBatch, type BatchedCall } from './batch-services.ts';
 import { endItems } from './end-items.command.ts';
-import { putBack, requestLimit, takeUp, type VendorBatch } from './vendor-batch.ts';
+import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Calls in one batch: the vendors allow thousands, but one request carries them all. */
 const MOST_CALLS = 200;
@@ -66,7 +66,7 @@ function gather(group: { batch_id: string; service: string; model: string }): Pr
 /** Submits the batches that are due. @returns number of batches handed to their vendors */
 export async function submitBatches(): Promise<number> {
   let handed = 0;
-  for (let batch = await takeUp('submitting'); batch; batch = await takeUp('submitting')) handed += await submit(batch);
+  for await (const batch of dueBatches('submitting')) handed += await submit(batch);
   return handed;
 }
 

@@ -8,7 +8,7 @@ import { VendorFailure } from '../vendor-failure.ts';
 import { batchResults, cancelBatch, lookAtBatch, type BatchedAnswer, type BatchLook } from './batch-services.ts';
 import { cancelOrphans, endItems, storeEnds, type EndedItem } from './end-items.command.ts';
 import { gatherCalls, submitBatches } from './submit-batches.command.ts';
-import { putBack, requestLimit, takeUp, type VendorBatch } from './vendor-batch.ts';
+import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Results settled and stored together. */
 const AT_A_TIME = 25;
@@ -26,7 +26,7 @@ export async function tendVendorBatches(): Promise<void> {
   await cancelOrphans();
   await gatherCalls();
   await submitBatches();
-  for (let batch = await takeUp('submitted'); batch; batch = await takeUp('submitted')) await look(batch);
+  for await (const batch of dueBatches('submitted')) await look(batch);
 }
 
 async function look(batch: VendorBatch): Promise<void> {

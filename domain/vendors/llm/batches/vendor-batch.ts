@@ -23,15 +23,24 @@ export interface VendorBatch {
 /** One request to a vendor ends within two leases; nobody else takes the batch up within three. */
 export const requestLimit = (): AbortSignal => AbortSignal.timeout(2 * config().leaseMs);
 
-/** Takes up a due batch, for one process. @returns null when there is none */
-export async function takeUp(state: 'submitting' | 'submitted'): Promise<VendorBatch | null> {
+/** Takes up the due batches one by one, each once and for one process only. */
+export async function* dueBatches(state: 'submitting' | 'submitted'): AsyncGenerator<VendorBatch> {
+  const seen: string[] = [];
+  for (let batch = await takeUp(state, seen); batch; batch = await takeUp(state, seen)) {
+    seen.push(batch.id);
+    yield batch;
+  }
+}
+
+async function takeUp(state: 'submitting' | 'submitted', seen: readonly string[]): Promise<VendorBatch | null> {
   const { rows } = await database().raw(
     `update vendor_batch set held_until = now() + :hold * interval '1 ms', tries = tries + :try,
             looked_at = case when state = 'submitted' then now() else looked_at end
       where id = (select id from vendor_batch where state = :state and due_at <= now() and (held_until is null or held_until < now())
+                     and not id = any(:seen::uuid[])
                    order by due_at limit 1 for update skip locked)
      returning *, tries - :try as tries`,
-    { state, hold: 3 * config().leaseMs, try: state === 'submitting' ? 1 : 0 },
+    { state, seen: [...seen], hold: 3 * config().leaseMs, try: state === 'submitting' ? 1 : 0 } as never,
   );
   return rows[0] ?? null;
 }
