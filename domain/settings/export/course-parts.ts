@@ -207,7 +207,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     columns: [
       'id account_id kind lane request request_id attempt status stage progress subject title parent_id',
       'payer_id capped_id notified_id result error_code error_detail stopped tokens_reserved tokens_charged',
-      'created_at started_at finished_at pruned_at',
+      'created_at started_at finished_at pruned_at by_vendor_batch',
     ],
     withheld: {
       dedupe_key: WITHHELD.hash,
@@ -215,7 +215,6 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       is_parked: WITHHELD.machine,
       promoted_at: WITHHELD.operator,
       avoided_services: WITHHELD.operator,
-      by_vendor_batch: WITHHELD.operator,
       operator_detail: WITHHELD.operator,
       figures: 'what the installation paid to its suppliers for it',
     },

@@ -1,6 +1,6 @@
 import { anthropicWire } from '../wire/anthropic.ts';
 import { isObject, Refusal, refuseUnknownFields, type JsonObject } from '../wire/wire.ts';
-import { bodyOf, limitOf, pageOf, type BatchApi } from './answer-batch.ts';
+import { bodyOf, limitOf, pageOf, type BatchApi } from './batch-api.ts';
 import type { BatchEntry, BatchJob, EntryResult } from './batch-jobs.ts';
 
 const MOST_REQUESTS = 100_000;

@@ -1,6 +1,6 @@
 import { geminiWire } from '../wire/gemini.ts';
 import { isObject, Refusal, refuseUnknownFields, type JsonObject } from '../wire/wire.ts';
-import { bodyOf, limitOf, pageOf, type BatchApi } from './answer-batch.ts';
+import { bodyOf, limitOf, pageOf, type BatchApi } from './batch-api.ts';
 import type { BatchEntry, BatchJob } from './batch-jobs.ts';
 
 const CREATE = /^\/models\/([^/:]+):batchGenerateContent$/;

@@ -1,6 +1,6 @@
 import { responsesWire } from '../wire/openai-responses.ts';
 import { isObject, Refusal, refuseUnknownFields, type JsonObject } from '../wire/wire.ts';
-import { bodyOf, limitOf, pageOf, type BatchAnswer, type BatchApi, type BatchRequest } from './answer-batch.ts';
+import { bodyOf, limitOf, pageOf, type BatchAnswer, type BatchApi, type BatchRequest } from './batch-api.ts';
 import type { BatchEntry, BatchJob, BatchJobs } from './batch-jobs.ts';
 
 const wire = responsesWire('openai');

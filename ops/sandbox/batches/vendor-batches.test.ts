@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { outlineDocument } from '#domain/generation/prompts/documents.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { config, setConfig } from '#domain/platform/config.ts';

@@ -29,9 +29,8 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
-      below={(what) =>
-        services.length > 0 &&
-        what !== 'media' && (
+      textFields={
+        services.length > 0 && (
           <CheckField
             name="by_vendor_batch"
             label={t('By the vendors’ batch services ({services}): cheaper, but each stage may take a day', {
