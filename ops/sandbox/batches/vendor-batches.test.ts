@@ -34,6 +34,7 @@ const test = useTestDatabase();
 const prompt = (topic: string) =>
   `<brief>${JSON.stringify({ topic, course_size: { modules: 3, lessons_per_module: 2, lesson_words: 200 } })}</brief>`;
 const soon = () => AbortSignal.timeout(10_000);
+const WAIT = { timeout: 15_000, interval: 20 };
 let sandbox: Sandbox;
 
 const control = (path: string, body?: object, method = 'PUT') =>
@@ -73,7 +74,7 @@ const send = async (service: BatchService, ids: readonly string[], id = uuidv7()
   return submitBatch({ service, model: config().vendors[service].model, id }, calls, soon());
 };
 const over = (service: BatchService, vendorId: string) =>
-  expect.poll(async () => (await lookAtBatch(service, vendorId, soon())).isOver, { timeout: 5_000, interval: 20 }).toBe(true);
+  expect.poll(async () => (await lookAtBatch(service, vendorId, soon())).isOver, WAIT).toBe(true);
 const results = async (service: BatchService, vendorId: string) => {
   const found: BatchedAnswer[] = [];
   for await (const answer of batchResults(service, vendorId, soon())) found.push(answer);
@@ -188,14 +189,14 @@ describe('calls of a batch’s steps', () => {
     expect(calls.every(({ service }) => service !== 'grok')).toBe(true);
     // each vendor accepts, and the process is killed before it hears of it
     for (const service of BATCH_SERVICES) await control('faults', { service, mode: 'cut' });
-    await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'sent'))).toBe(true);
+    await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'sent')), WAIT).toBe(true);
     expect(await test.knex('vendor_batch').whereNotNull('vendor_id')).toEqual([]);
     await control('faults', undefined, 'DELETE');
     await test.knex('vendor_batch').update({ due_at: new Date(), held_until: null });
-    await expect.poll(async () => tend().then(states), { timeout: 8_000 }).not.toContain('submitting');
+    await expect.poll(async () => tend().then(states), WAIT).not.toContain('submitting');
     // killed in the middle of taking over: some calls are settled, some stored
-    await expect.poll(async () => tend().then(states), { timeout: 8_000 }).toEqual(expect.arrayContaining(['ended']));
-    await expect.poll(async () => tend().then(async () => [...new Set(await states())]), { timeout: 8_000 }).toEqual(['ended']);
+    await expect.poll(async () => tend().then(states), WAIT).toEqual(expect.arrayContaining(['ended']));
+    await expect.poll(async () => tend().then(async () => [...new Set(await states())]), WAIT).toEqual(['ended']);
     await callsSettled();
     const spent = await test.knex('spend_day').sum({ sum: 'micro_usd' }).first();
     const [again] = calls;
@@ -219,9 +220,7 @@ describe('calls of a batch’s steps', () => {
   it('that failed or expired there are made the ordinary way, and the run’s log says so', async () => {
     await control('batches', { ms: 1, errored_share: 0.5, expired_share: 0.5 });
     await deliver();
-    await expect
-      .poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'failed')), { timeout: 8_000 })
-      .toBe(true);
+    await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'failed')), WAIT).toBe(true);
     expect(await test.knex('run_event').where({ run_id: runId, event: 'batch_service.failed' })).toHaveLength(8);
     await deliver();
     await callsSettled();
@@ -233,19 +232,17 @@ describe('calls of a batch’s steps', () => {
   it('are cancelled at their vendors with their batch, or when nobody waits for them any more', async () => {
     await control('batches', { ms: 60_000 });
     await deliver();
-    await expect.poll(async () => tend().then(states), { timeout: 8_000 }).toContain('submitted');
-    await expect.poll(async () => tend().then(async () => (await items()).some(({ state }) => state === 'waiting'))).toBe(false);
+    await expect.poll(async () => tend().then(states), WAIT).toContain('submitted');
+    await expect.poll(async () => tend().then(async () => (await items()).some(({ state }) => state === 'waiting')), WAIT).toBe(false);
     await test.knex.transaction((trx) => cancelVendorBatches(trx, batchId));
     await test.knex('vendor_batch').update({ due_at: new Date() });
-    await expect.poll(async () => tend().then(async () => [...new Set(await states())]), { timeout: 8_000 }).toEqual(['ended']);
+    await expect.poll(async () => tend().then(async () => [...new Set(await states())]), WAIT).toEqual(['ended']);
     expect([...new Set((await items()).map(({ state }) => state))]).toEqual(['cancelled']);
     expect(bought()).toBe(0);
     // resumed, they are asked for anew
     await deliver();
-    await expect.poll(async () => tend().then(async () => (await items()).filter(({ state }) => state === 'sent').length)).toBe(8);
+    await expect.poll(async () => tend().then(async () => (await items()).filter(({ state }) => state === 'sent').length), WAIT).toBe(8);
     await test.knex('step').where({ run_id: runId }).update({ state: 'cancelled' });
-    await expect
-      .poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'cancelled')), { timeout: 8_000 })
-      .toBe(true);
+    await expect.poll(async () => tend().then(async () => (await items()).every(({ state }) => state === 'cancelled')), WAIT).toBe(true);
   });
 });
