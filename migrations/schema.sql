@@ -1483,6 +1483,7 @@ create table person_block (
   constraint person_block_check CHECK (account_id <> blocked_id)
 );
 CREATE INDEX person_block_blocked ON public.person_block USING btree (blocked_id);
+CREATE TRIGGER person_block_access AFTER INSERT OR DELETE ON person_block FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('blocks');
 
 create table person_mute (
   account_id uuid not null,
@@ -2073,6 +2074,7 @@ create table study_group_member (
   constraint study_group_member_standing_check CHECK (standing = ANY (ARRAY['requested'::text, 'member'::text, 'owner'::text]))
 );
 CREATE INDEX study_group_member_account ON public.study_group_member USING btree (account_id, joined_at DESC);
+CREATE TRIGGER study_group_member_access AFTER INSERT OR DELETE OR UPDATE OF standing ON study_group_member FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('members');
 
 create table study_participant (
   room_id uuid not null,
@@ -2086,6 +2088,7 @@ create table study_participant (
 );
 CREATE INDEX study_participant_account ON public.study_participant USING btree (account_id);
 CREATE INDEX study_participant_there ON public.study_participant USING btree (seen_at) WHERE (left_at IS NULL);
+CREATE TRIGGER study_participant_access AFTER INSERT OR DELETE OR UPDATE OF left_at ON study_participant FOR EACH STATEMENT EXECUTE FUNCTION tell_chat_access_changed('members');
 
 create table study_place (
   id uuid not null,
@@ -2657,6 +2660,15 @@ CREATE OR REPLACE FUNCTION public.tell_account_changed()
 AS $function$
     begin
       perform pg_notify('session_changed', session.id::text) from session where account_id = old.id and revoked_at is null;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_chat_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_notify('chat_access_changed', tg_argv[0]);
       return null;
     end $function$;
 

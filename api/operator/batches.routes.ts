@@ -4,7 +4,7 @@ import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/o
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
 import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts rewriting of many courses, for operators. */

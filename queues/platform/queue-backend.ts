@@ -33,7 +33,7 @@ export interface StartOptions {
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
   /** Runs one job. It is delivered again when the process crashes; if it throws, the job is marked failed and not retried. */
-  readonly handle: (job: TakenJob) => Promise<void>;
+  readonly handle: (job: TakenJob, lane: Lane) => Promise<void>;
   /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;

@@ -9,8 +9,8 @@ export interface RunningWorkers {
   readonly queues: readonly string[];
   /** Returns the number of jobs running here now. */
   active(): number;
-  /** Sets the number of concurrent jobs per queue, by lane; running ones finish. */
-  tune(concurrency: Readonly<Record<Lane, number>>): void;
+  /** Sets the number of concurrent jobs per queue; running ones finish. */
+  tune(concurrency: number): void;
   /** Replaces every BullMQ worker by a new one, after they have silently stopped taking jobs. */
   restart(): Promise<void>;
   /**
@@ -44,9 +44,9 @@ export async function startWorkers(
   const queues = works().flatMap((work) => options.lanes.map((lane) => ({ work, lane, name: queueName(work, lane) })));
   const takers = queues.flatMap((queue) => Array.from({ length: takersOf(queue.lane, options.concurrency) }, () => queue));
   let active = 0;
-  let concurrency: Readonly<Record<Lane, number>> = { interactive: options.concurrency, batch: options.concurrency };
+  let { concurrency } = options;
   /** Returns the concurrency of one BullMQ worker. Their number per queue stays as at the start. */
-  const shareOf = (lane: Lane) => Math.ceil(concurrency[lane] / takersOf(lane, options.concurrency));
+  const shareOf = (lane: Lane) => Math.ceil(concurrency / takersOf(lane, options.concurrency));
   let stopped: Promise<number> | null = null;
 
   const make = async () => {
@@ -58,7 +58,7 @@ export async function startWorkers(
           const taken = readJob(job.name, job.data);
           active += 1;
           try {
-            await options.handle(taken);
+            await options.handle(taken, lane);
           } finally {
             active -= 1;
           }

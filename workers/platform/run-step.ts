@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lane } from '#queues/platform/define-job.ts';
 import type { TakenJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
@@ -9,6 +10,7 @@ import { deferStep, lookAgain, redispatchStep, type LookAgain } from '#domain/pl
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { StepTaker } from '#domain/platform/steps/step-claimer.ts';
+import type { BatchPace } from './batch-pace.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
 import type { Processors } from './processor.ts';
@@ -27,7 +29,9 @@ interface Parts {
   /** Lanes whose new steps it claims without the queue. */
   readonly lanes: readonly string[];
   /** Steps of a lane that may run here before new ones are left to the queue; read each time. */
-  readonly concurrency: (lane: string) => number;
+  readonly concurrency: () => number;
+  /** Spreads the beginnings of the batch lane's steps; default: they begin at once. */
+  readonly batchPace?: BatchPace;
 }
 
 export interface StepRunner extends StepTaker {
@@ -35,7 +39,7 @@ export interface StepRunner extends StepTaker {
    * Executes one delivered job: claims the step, works, and handles a failure. Resolves when nothing is left to do for this delivery;
    * rejects with the failure when the step failed (settled by then), so that the queue shows it.
    */
-  run(job: TakenJob): Promise<void>;
+  run(job: TakenJob, lane?: Lane): Promise<void>;
   /**
    * Claims no more steps and waits for the running ones, at most `deadlineMs`.
    * @returns number of steps still running
@@ -47,10 +51,11 @@ export interface StepRunner extends StepTaker {
  * Creates the step runner of this process: it executes steps that the queue delivers, and new ones it claims itself while it has free
  * slots. Without free slots, work is already waiting in the queue, and new steps are queued behind it.
  */
-export function createStepRunner({ worker, heartbeat, processors, lanes, concurrency }: Parts): StepRunner {
+export function createStepRunner({ worker, heartbeat, processors, lanes, concurrency, batchPace }: Parts): StepRunner {
   /** Occupied slots by lane. */
-  const places = new Map<string, number>();
-  const occupy = (lane: string, count: number) => places.set(lane, (places.get(lane) ?? 0) + count);
+  const occupied = new Map<string, number>();
+  const occupy = (lane: string, count: number) => occupied.set(lane, (occupied.get(lane) ?? 0) + count);
+  const paceOf = (lane: string) => (lane === 'batch' ? batchPace : undefined);
   /** Work in progress here that has no delivery. */
   const own = new Set<Promise<unknown>>();
   const track = <T>(doing: Promise<T>): Promise<T> => {
@@ -87,28 +92,41 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
   };
 
   const take: StepTaker['fill'] = async (lane, wanted, claim) => {
-    const room = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency(lane) - (places.get(lane) ?? 0));
-    if (room <= 0) return [];
+    const places = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency() - (occupied.get(lane) ?? 0));
+    if (places <= 0) return [];
+    // a batch takes one step at a time, when it is its turn; the queue has the others
+    const pace = paceOf(lane);
+    if (pace && !pace.take()) return [];
+    const room = pace ? 1 : places;
     const claimSent = performance.now();
     occupy(lane, room);
     const steps = await claim(worker, room).finally(() => occupy(lane, -room));
+    if (pace && steps.length === 0) pace.giveBack();
     // a failure is settled and logged by then, and no delivery has to show it
     for (const step of steps) void track(work(step, claimSent).catch(() => undefined));
     return steps.map(({ stepId }) => stepId);
   };
 
   return {
-    async run({ name, payload }) {
+    async run({ name, payload }, lane = 'interactive') {
       const stepId = payload.step_id;
-      const started = performance.now();
+      let started = performance.now();
       const finished = (outcome: StepOutcome) => recordStep(name, outcome, (performance.now() - started) / 1000);
 
+      const pace = paceOf(lane);
+      if (pace && !(await pace.turn())) {
+        // this process is stopping: another takes it
+        await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, new Date()));
+        return finished('early');
+      }
+      started = performance.now();
       // its lease may have expired while the database was unavailable: the answer it waits for, or holds, must not be paid for again
       const claim: Claim = heartbeat.holds(stepId)
         ? { kind: 'leased', until: new Date(Date.now() + OWN_WORK_LOOK_MS) }
         : await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => claimStep(stepId, worker));
-      if (claim.kind === 'gone') return finished('gone');
       if (claim.kind === 'claimed') return work(claim.step, started);
+      pace?.giveBack();
+      if (claim.kind === 'gone') return finished('gone');
       await retryWhileDatabaseUnavailable(CLAIM_PATIENCE_MS, () => redispatchStep(stepId, payload.dispatch, claim.until));
       finished('early');
     },
@@ -116,6 +134,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     fill: (lane, wanted, claim) => track(take(lane, wanted, claim)),
     async drain(deadlineMs) {
       draining = true;
+      batchPace?.stop();
       const late = sleep(deadlineMs, undefined, { ref: false });
       const done = async () => {
         while (own.size > 0) await Promise.allSettled(own);

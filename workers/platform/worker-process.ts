@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '#queues/platform/define-job.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
@@ -7,6 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { connectDatabase, database, disconnectDatabase } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
+import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
@@ -14,7 +14,7 @@ import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { openAdminPort } from './admin.ts';
-import { nextBatchShare } from './batch-share.ts';
+import { createBatchPace } from './batch-pace.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { gaugeWhenAsked } from './metrics.ts';
 import type { Processors } from './processor.ts';
@@ -40,7 +40,8 @@ function quietly(report: (error: Error) => void): (error: Error) => void {
 const GRACE_MS = 25_000;
 const GIVE_BACK_MS = 3_000;
 const CLOSE_WITHIN_MS = 1_500;
-const NS_PER_MS = 1_000_000;
+/** How long learners' work counts as running after it was last seen: its next step comes soon. */
+const LEARNERS_STAY_MS = 10_000;
 
 interface Parts {
   readonly lanes: readonly Lane[];
@@ -102,18 +103,21 @@ export async function startWorkerProcess({
 
   const worker = `${hostname()}:${process.pid}`;
   let concurrency = workerConcurrency;
-  let batchShare = 1;
-  const placesOf = (lane: string) => (lane === 'batch' ? Math.max(1, Math.floor(concurrency * batchShare)) : concurrency);
-  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: placesOf });
+  const batchPace = createBatchPace();
+  const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency, batchPace });
   setStepTaker(runner);
   const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+  let used = performance.eventLoopUtilization();
+  let learnersAt = -Infinity;
   const tune = async () => {
     concurrency = (await tuning()).worker_concurrency;
-    batchShare = nextBatchShare(batchShare, delay.count === 0 ? 0 : delay.percentile(95) / NS_PER_MS);
-    delay.reset();
-    workers.tune({ interactive: placesOf('interactive'), batch: placesOf('batch') });
+    workers.tune(concurrency);
+    if (!lanes.includes('batch')) return;
+    if (await isLaneLive('interactive')) learnersAt = performance.now();
+    const now = performance.eventLoopUtilization();
+    const busy = performance.eventLoopUtilization(now, used).utilization;
+    used = now;
+    batchPace.adapt({ busy, hasLearners: performance.now() - learnersAt < LEARNERS_STAY_MS });
   };
   await tune();
   const beat = async () => presence?.beat({ id: worker, lanes, queues: workers.queues, concurrency, held: heartbeat.count() });
@@ -141,7 +145,6 @@ export async function startWorkerProcess({
     heartbeat.drain();
     const left = (await stopping).reduce((sum, count) => sum + count, 0);
     heartbeat.stop();
-    delay.disable();
     await callsSettled();
     await presence?.end(worker).catch((error: unknown) => logger().warn({ err: error }, 'worker: its end could not be told'));
     logger()[left > 0 ? 'warn' : 'info']({ left_behind: left }, 'worker: stopped');

@@ -4,12 +4,12 @@ import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
+import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
-import { answeredLately } from '#domain/vendors/llm/answered-lately.queries.ts';
 import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
+import { hasRecentSuccess } from '#domain/vendors/llm/recent-success.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
@@ -113,7 +113,8 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           attempt,
           passedOver: passedOver(ask.cast, step.tried, availability, service),
         }),
-      onPartial: ask.onPartial,
+      // nobody watches a batch being written, and each part costs the process and the database time
+      onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });
     const { value, callId, settled } = answer;
@@ -191,7 +192,7 @@ async function mayWaitFor({ ageMs, tried, byVendorBatch }: ClaimedStep, patience
   if (!byVendorBatch && ageMs >= LONGEST_WAIT * patienceMs) return false;
   const firstAt = tried[0]?.at;
   const isNew = firstAt === undefined || Date.now() - Date.parse(firstAt) < patienceMs;
-  return isNew || answeredLately(patienceMs);
+  return isNew || hasRecentSuccess(patienceMs);
 }
 
 /**

@@ -43,6 +43,18 @@ export function sketchOf(markdown: string): number[] {
   return [...lowest];
 }
 
+/** Sketches of live lessons, newest last: each lesson of a rewritten course is compared with the same others. */
+const knownSketches = new Map<string, number[]>();
+const MOST_KNOWN = 500;
+
+function sketchOfLive(text: string): number[] {
+  const sketch = knownSketches.get(text) ?? sketchOf(text);
+  knownSketches.delete(text);
+  knownSketches.set(text, sketch);
+  if (knownSketches.size > MOST_KNOWN) knownSketches.delete(knownSketches.keys().next().value!);
+  return sketch;
+}
+
 /** Returns the share of a text's shingles that are not repetitions, 0 to 1; nearly 0 for a model stuck in a loop. */
 export function shareOfNew(markdown: string): number {
   const tokens = tokensOf(plainProse(markdown));
@@ -78,7 +90,7 @@ export async function checkDuplicates(step: Step, sketch: readonly number[], nei
   const others = (await writtenLessons(step)).filter((other) => other.lesson_id !== step.itemId);
   const isTwin =
     others.some((other) => similarity(sketch, other.sketch) >= SAME_FROM) ||
-    neighbours.some((text) => similarity(sketch, sketchOf(text)) >= SAME_FROM);
+    neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);
   return isTwin
     ? [problem('the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives')]
     : [];

@@ -1,6 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { RUN_PAUSED, STEP_PAUSED } from '#domain/platform/steps/paused-work.ts';
+import { ACTIVE_SQL } from '#domain/platform/runs/queue-order.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
 import { LANES, type Lane } from '#queues/platform/define-job.ts';
 
@@ -34,6 +35,12 @@ const LOADS = `
          lateral (select ${oldest('greatest(step.due_at, step.created_at)')} as oldest_s
                     from step join run on run.id = step.run_id
                    where step.state = 'queued' and step.due_at <= now() and run.status = 'running' and run.lane = lane.lane and not ${STEP_PAUSED}) step`;
+
+/** Tells whether a run of the lane is being worked on anywhere in the installation. */
+export async function isLaneLive(lane: Lane): Promise<boolean> {
+  const { rows } = await database().raw(`select exists (select from run where ${ACTIVE_SQL} and lane = ?) as is_live`, [lane]);
+  return rows[0].is_live;
+}
 
 /** Returns the current load of each lane, counted from the rows. */
 export async function laneLoads(): Promise<LaneLoad[]> {

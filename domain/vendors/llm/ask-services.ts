@@ -4,7 +4,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import type { ProductError } from '#domain/platform/errors.ts';
 import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
-import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
+import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { servicesWithoutBatches } from './batches/batch-services.ts';

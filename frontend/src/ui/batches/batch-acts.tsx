@@ -4,7 +4,7 @@ import type { BatchAct } from '#contract/operator/batches.contract.ts';
 import { batchActWord, batchActWarning } from '#frontend/lib/batches/batch-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
-import { Acts } from './acts.tsx';
+import { Acts } from '../acts.tsx';
 
 interface BatchActsProps {
   readonly acts: readonly BatchAct[];

@@ -7,7 +7,7 @@ import { t } from '#frontend/lib/text.ts';
 import { Page } from '../page.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
-import { Acts } from './acts.tsx';
+import { Acts } from '../acts.tsx';
 
 interface BatchFrameProps {
   /** Undefined until it has loaded. */

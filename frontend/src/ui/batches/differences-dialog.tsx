@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import type { BatchItem, batchItemDifferences } from '#contract/operator/batches.contract.ts';
 import type * as z from 'zod/mini';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -7,6 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
+import { Written } from '../written.tsx';
 
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -14,42 +16,42 @@ const Beside = styled('div')(({ theme }) => ({
   marginBlock: 8,
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }));
-const Text = styled('pre')(({ theme }) => ({
-  maxHeight: '20rem',
-  overflow: 'auto',
-  margin: 0,
-  padding: 12,
-  fontSize: '0.8125rem',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-  border: `1px solid ${theme.vars.palette.line.hairline}`,
-}));
 
-interface DifferencesDialogProps {
-  readonly item: Pick<BatchItem, 'title' | 'reason'>;
-  /** Undefined until it has loaded. */
-  readonly data: z.infer<typeof batchItemDifferences> | undefined;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+type Differences = z.infer<typeof batchItemDifferences>;
+
+interface DifferencesDialogProps<Key extends QueryKey> {
+  readonly item: Pick<BatchItem, 'course_id' | 'title' | 'reason'>;
+  /** Reads the differences. */
+  readonly query: UseQueryOptions<Differences, Error, Differences, Key>;
   readonly isPending: boolean;
-  /** @param overwrite also replaces lessons edited since */
-  readonly onDecide: (act: 'approve' | 'discard', overwrite: boolean) => void;
+  /** @param done to be called after success */
+  readonly onDecide: (decision: Decision, done: () => void) => void;
   readonly onClose: () => void;
 }
 
+interface Decision {
+  readonly act: 'approve' | 'discard';
+  readonly course_ids: string[];
+  /** Also replaces lessons edited since. */
+  readonly overwrite?: true;
+}
+
 /** The proposed text of one course beside the live one, and the decision about this course. */
-export function DifferencesDialog({ item, data, error, onRetry, isPending, onDecide, onClose }: DifferencesDialogProps) {
+export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending, onDecide, onClose }: DifferencesDialogProps<Key>) {
+  const { data, error, refetch } = useQuery(query);
   const isEdited = item.reason === 'course.version_conflict';
+  const decide = (act: Decision['act']) =>
+    onDecide({ act, course_ids: [item.course_id], ...(act === 'approve' && isEdited && { overwrite: true }) }, onClose);
   return (
     <AskDialog
       title={item.title}
       onClose={onClose}
       actions={
         <>
-          <Button variant="contained" aria-busy={isPending} onClick={() => onDecide('approve', isEdited)}>
+          <Button variant="contained" aria-busy={isPending} onClick={() => decide('approve')}>
             {isEdited ? t('Approve over the edits') : t('Approve this course')}
           </Button>
-          <Button color="error" variant="outlined" aria-busy={isPending} onClick={() => onDecide('discard', false)}>
+          <Button color="error" variant="outlined" aria-busy={isPending} onClick={() => decide('discard')}>
             {t('Discard this course')}
           </Button>
           <Button color="inherit" onClick={onClose}>
@@ -68,17 +70,13 @@ export function DifferencesDialog({ item, data, error, onRetry, isPending, onDec
               {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
             </p>
             <Beside>
-              <Text dir="auto" role="region" tabIndex={0} aria-label={t('Live')}>
-                {lesson.live ?? ''}
-              </Text>
-              <Text dir="auto" role="region" tabIndex={0} aria-label={t('Proposed')}>
-                {lesson.proposed}
-              </Text>
+              <Written isProse label={t('Live')} value={lesson.live ?? ''} />
+              <Written isProse label={t('Proposed')} value={lesson.proposed} />
             </Beside>
           </section>
         ))
       ) : error ? (
-        <ErrorState title={t('The differences could not be loaded')} error={error} onRetry={onRetry} />
+        <ErrorState title={t('The differences could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label={t('Loading the differences')} rows={4} />
       )}

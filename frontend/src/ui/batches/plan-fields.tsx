@@ -11,7 +11,7 @@ import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
 import { FormMessage } from '../fields/form-message.tsx';
 import { SelectField } from '../fields/select-field.tsx';
-import { Acts } from './acts.tsx';
+import { Acts } from '../acts.tsx';
 
 const Form = styled('form')(({ theme }) => ({
   marginBlockEnd: 24,

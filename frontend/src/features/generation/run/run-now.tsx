@@ -11,9 +11,9 @@ import { RetryPractice } from './retry-practice.tsx';
 import { chargedWords } from './run-cost.ts';
 import { RetryRun, Ways } from './retry-run.tsx';
 import { countMissing, countReady, countUnpractised, lacksPractice, isStalled } from './run-words.ts';
-import { failedWords, lessonFailedWords } from './trouble-words.ts';
+import { failedWords, lessonFailedWords } from './outage-words.ts';
 import { useState } from 'react';
-import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const StopDialog = lazyOverlay(() => import('./stop-dialog.tsx'));
 
@@ -190,7 +190,7 @@ export function StaleNote({ run, isOffline, seenAt }: StaleNoteProps) {
   const what = isOffline ? offline : t('The last look at the course failed.');
   return (
     <Marked role="status" data-tone="warning">
-      {what} {seenAt && t('What you see is from {time}.', { time: formatTime(seenAt) })}
+      {what} {seenAt && t('Last updated {time}.', { time: formatTime(seenAt) })}
     </Marked>
   );
 }

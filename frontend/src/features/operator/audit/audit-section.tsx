@@ -10,7 +10,7 @@ import { Page } from '#frontend/ui/page.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable } from '../parts/console-table.tsx';
-import { Written } from '../parts/written.tsx';
+import { Written } from '#frontend/ui/written.tsx';
 
 const pages = () =>
   infiniteQueryOptions({

@@ -7,6 +7,7 @@ import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
 import { BatchFrame, ItemCounts, leftOutWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
+import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -17,8 +18,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
 import { AtVendorsSection } from './at-vendors.tsx';
-import { BatchDifferences } from './batch-differences.tsx';
-import { oneBatch, useActOnBatch } from './batch-queries.ts';
+import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
 /** One batch: its budget and spending, its actions, and its courses. */
 export function BatchPage({ batchId }: { readonly batchId: string }) {
@@ -26,6 +26,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<BatchItem | null>(null);
   const { data, error, refetch } = useQuery(oneBatch(batchId, state, page));
+  const { mutate, isPending } = useActOnBatch(batchId);
   return (
     <BatchFrame
       batch={data?.batch}
@@ -67,7 +68,15 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
               <ItemTable what={data.batch.what} items={data.items} onOpen={setOpened} />
               <Pager page={page} shown={data.items.length} onPage={setPage} />
             </RuledSection>
-            {opened && <BatchDifferences batch={data.batch} item={opened} onClose={() => setOpened(null)} />}
+            {opened && (
+              <DifferencesDialog
+                item={opened}
+                query={batchItem(batchId, opened.course_id)}
+                isPending={isPending}
+                onDecide={(decision, done) => mutate(decision, { onSuccess: done })}
+                onClose={() => setOpened(null)}
+              />
+            )}
           </>
         )
       }

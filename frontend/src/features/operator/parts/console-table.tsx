@@ -21,5 +21,3 @@ export const Mark = styled('b')(({ theme }) => ({
 }));
 
 export const Quiet = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
-
-export const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '8px 12px', alignItems: 'end', marginBlock: 12 });

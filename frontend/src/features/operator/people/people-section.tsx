@@ -10,6 +10,7 @@ import { formatDate, formatNumber, formatTokenCount } from '#frontend/lib/format
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { Acts } from '#frontend/ui/acts.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -19,7 +20,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { Acts, ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
+import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 
 const key = ['operator', 'people'] as const;
 const people = (q: string) =>

@@ -5,8 +5,8 @@ import { RUN_ACTS, type RunAct, type RunFilter } from '#contract/operator/runs-c
 import { formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Acts } from '#frontend/ui/acts.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
-import { Acts } from '../parts/console-table.tsx';
 import { bulkAct, useAbortBulkAct, useStartBulkAct } from './run-queries.ts';
 import { bulkWord, lossOf } from './run-words.ts';
 

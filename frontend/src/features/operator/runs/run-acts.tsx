@@ -4,10 +4,10 @@ import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
+import { Acts } from '#frontend/ui/acts.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { Acts } from '../parts/console-table.tsx';
 import { useActOnRun } from './run-queries.ts';
 import { actWord, lossOf } from './run-words.ts';
 

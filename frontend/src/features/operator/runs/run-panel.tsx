@@ -10,7 +10,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { Written } from '../parts/written.tsx';
+import { Written } from '#frontend/ui/written.tsx';
 import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
 import { RunActs } from './run-acts.tsx';
 import { runDetail } from './run-queries.ts';

@@ -8,11 +8,11 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { Acts } from '#frontend/ui/acts.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { Acts } from '../parts/console-table.tsx';
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 

@@ -7,11 +7,11 @@ import { formatDuration, formatNumber, formatTokens } from '#frontend/lib/format
 import { t } from '#frontend/lib/text.ts';
 import { BatchActs } from '#frontend/ui/batches/batch-acts.tsx';
 import { BatchFrame, ItemCounts, leftOutWord, Pager } from '#frontend/ui/batches/batch-frame.tsx';
+import { DifferencesDialog } from '#frontend/ui/batches/differences-dialog.tsx';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { BatchDifferences } from './batch-differences.tsx';
-import { batchOf, useAct } from './batch-queries.ts';
+import { batchOf, differencesOf, useAct } from './batch-queries.ts';
 import { Table } from './batches-view.tsx';
 
 interface BatchViewProps {
@@ -24,6 +24,7 @@ export function BatchView({ userId, batchId }: BatchViewProps) {
   const [page, setPage] = useState(0);
   const [opened, setOpened] = useState<CreatorBatchItem | null>(null);
   const { data, error, refetch } = useQuery(batchOf(userId, batchId, page));
+  const { mutate, isPending } = useAct(userId, batchId);
   return (
     <BatchFrame
       batch={data?.batch}
@@ -42,7 +43,15 @@ export function BatchView({ userId, batchId }: BatchViewProps) {
             <OwnActs userId={userId} batch={data.batch} />
             <Items batch={data.batch} items={data.items} onOpen={setOpened} />
             <Pager page={page} shown={data.items.length} onPage={setPage} />
-            {opened && <BatchDifferences userId={userId} batchId={batchId} item={opened} onClose={() => setOpened(null)} />}
+            {opened && (
+              <DifferencesDialog
+                item={opened}
+                query={differencesOf(userId, batchId, opened.course_id)}
+                isPending={isPending}
+                onDecide={(decision, done) => mutate(decision, { onSuccess: done })}
+                onClose={() => setOpened(null)}
+              />
+            )}
           </>
         )
       }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { createBatchPace, nextPace, type Load } from './batch-pace.ts';
+
+const after = (pace: number, seconds: number, load: Load) => Array.from({ length: seconds }, () => load).reduce(nextPace, pace);
+
+it('a batch begins fewer steps beside learners, but never none, and more when the process is idle', () => {
+  expect(after(64, 20, { busy: 0.9, hasLearners: true })).toBe(1);
+  expect(after(1, 20, { busy: 0.1, hasLearners: true })).toBe(64);
+  expect(after(8, 1, { busy: 0.3, hasLearners: true })).toBeLessThan(8);
+  expect(after(8, 1, { busy: 0.3, hasLearners: false })).toBe(10);
+});
+
+it('turns are given in order, at the pace; learners slow it at once; stopping ends the wait', async () => {
+  const pace = createBatchPace(50);
+  const begun: number[] = [];
+  const from = performance.now();
+  await Promise.all([1, 2, 3].map(async (n) => (await pace.turn()) && begun.push(n)));
+  expect(begun).toEqual([1, 2, 3]);
+  expect(performance.now() - from).toBeGreaterThan(35);
+  pace.adapt({ busy: 0, hasLearners: true });
+  expect(pace.take()).toBe(false);
+  pace.giveBack();
+  expect([pace.take(), pace.take()]).toEqual([true, false]);
+  const held = pace.turn();
+  pace.stop();
+  expect(await held).toBe(false);
+  expect(await pace.turn()).toBe(false);
+});

@@ -1,0 +1,99 @@
+/** Steps of the batch lane that a process may begin each second: a batch never stops, and never takes a process over. */
+const LEAST = 1;
+const MOST = 64;
+const FIRST = 8;
+/** Part of a process's time that is in use, 0 to 1, above which the batch lane begins fewer steps. */
+const BUSY = { alone: 0.5, besideLearners: 0.2 };
+const SLOWER_AT_MOST = 0.5;
+const FASTER = 1.25;
+
+export interface Load {
+  /** Part of the last second in which this process was not idle, 0 to 1. */
+  readonly busy: number;
+  /** Learners' work is running in the installation. */
+  readonly hasLearners: boolean;
+}
+
+/**
+ * How many steps of the batch lane may begin each second, from what may now. While learners' work runs, most of the process stays free for
+ * it: a learner's next step waits for whatever the process is doing. Calls cost a process little while they wait for a service, so that even
+ * the least pace keeps many of them running.
+ */
+export const nextPace = (pace: number, { busy, hasLearners }: Load): number => {
+  const most = hasLearners ? BUSY.besideLearners : BUSY.alone;
+  const next = pace * (busy > most ? Math.max(SLOWER_AT_MOST, most / busy) : FASTER);
+  return Math.min(MOST, Math.max(LEAST, next));
+};
+
+/** Spreads the beginnings of batch steps evenly in time. */
+export interface BatchPace {
+  /** Takes a turn if one is free now. */
+  take(): boolean;
+  /** Resolves when it is this caller's turn, first come first served; false when the process is stopping. */
+  turn(): Promise<boolean>;
+  /** Returns a turn that began no step. */
+  giveBack(): void;
+  /** Call it every second. */
+  adapt(load: Load): void;
+  /** Ends all waiting. */
+  stop(): void;
+}
+
+const SECOND_MS = 1_000;
+
+/** @param first steps per second at the start */
+export function createBatchPace(first = FIRST): BatchPace {
+  let pace = first;
+  let hadLearners = false;
+  let nextAt = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let hasStopped = false;
+  const waiting: ((mayBegin: boolean) => void)[] = [];
+
+  const begin = () => {
+    nextAt = Math.max(nextAt, performance.now()) + SECOND_MS / pace;
+  };
+  const wake = () => {
+    if (timer) clearTimeout(timer);
+    timer = waiting.length === 0 ? null : setTimeout(serve, Math.max(0, nextAt - performance.now()));
+  };
+  const serve = () => {
+    timer = null;
+    const next = performance.now() >= nextAt ? waiting.shift() : undefined;
+    if (next) {
+      begin();
+      next(true);
+    }
+    wake();
+  };
+
+  return {
+    take() {
+      if (hasStopped || waiting.length > 0 || performance.now() < nextAt) return false;
+      begin();
+      return true;
+    },
+    turn: () =>
+      new Promise((resolve) => {
+        if (hasStopped) return resolve(false);
+        waiting.push(resolve);
+        if (!timer) wake();
+      }),
+    giveBack() {
+      nextAt = 0;
+      wake();
+    },
+    adapt(load) {
+      // what runs ends at its own time: the first of the learners must not wait for a slow descent
+      pace = load.hasLearners && !hadLearners ? LEAST : nextPace(pace, load);
+      hadLearners = load.hasLearners;
+      nextAt = Math.min(nextAt, performance.now() + SECOND_MS / pace);
+      wake();
+    },
+    stop() {
+      hasStopped = true;
+      for (const resolve of waiting.splice(0)) resolve(false);
+      wake();
+    },
+  };
+}
