@@ -94,6 +94,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                     {lesson.is_preview && (
                       <Button
                         size="small"
+                        data-press={lesson.lesson_id}
                         aria-expanded={preview === lesson.lesson_id}
                         onClick={() => setPreview((open) => (open === lesson.lesson_id ? null : lesson.lesson_id))}
                       >
