@@ -124,7 +124,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
       <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
       {save.isPending && sent > 0 && (
         <div>
-          <p role="status">{t('{progress} % sent', { progress: Math.round(sent * 100) })}</p>
+          <p role="status">{t('{progress}% sent', { progress: Math.round(sent * 100) })}</p>
           <ProgressMeter label={t('Sent')} value={Math.round(sent * 100)} />
         </div>
       )}

@@ -66,7 +66,7 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
           <section key={lesson.lesson_id}>
             <h3 dir="auto">{lesson.title}</h3>
             <p>
-              {t('{n} % alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
+              {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
               {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
             </p>
             <Beside>
