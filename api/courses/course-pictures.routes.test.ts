@@ -101,6 +101,24 @@ describe('pictures of a course', () => {
     const changed = await ask(`/api/course-pictures/${taken.course_id}`, buyer, 'POST', { places: ['cover'] });
     expect(changed.json).toMatchObject({ code: 'market.not_yours' });
     expect((await ask(`/api/course-pictures/${taken.course_id}/cover`, buyer, 'DELETE')).json.code).toBe('market.not_yours');
+    for (const method of ['POST', 'DELETE'])
+      expect((await ask(`/api/course-clips/${taken.course_id}`, buyer, method)).json.code).toBe('market.not_yours');
+  });
+
+  it('a new clip is filmed once at a time, at a price; one that is not wanted goes from the course', async () => {
+    const clip = async () => (await pictures(courseId, creator)).json.clip;
+    expect(await clip()).toMatchObject({ state: 'none', clip_id: null, seconds: 10 });
+    const film = () => ask(`/api/course-clips/${courseId}`, creator, 'POST');
+    const [first, again] = [await film(), await film()];
+    expect([first.status, again.json]).toEqual([202, first.json]);
+    expect(await clip()).toMatchObject({ state: 'filming', clip_id: first.json.task_id });
+    await api.database.knex('run').where({ id: first.json.task_id }).update({ status: 'failed', error_code: 'video.refused' });
+    expect(await clip()).toMatchObject({ state: 'failed', problem: 'The video service refused this' });
+    const { json: next } = await film();
+    expect(await clip()).toMatchObject({ state: 'filming', clip_id: next.task_id });
+    for (const _ of [1, 2]) expect((await ask(`/api/course-clips/${courseId}`, creator, 'DELETE')).status).toBe(200);
+    expect(await clip()).toMatchObject({ state: 'none' });
+    expect(await api.database.knex('video_clip').where({ run_id: next.task_id })).toHaveLength(1);
   });
 
   it('a new one is asked for once, at a price; one that is not wanted goes', async () => {

@@ -1,10 +1,11 @@
 import * as contract from '#contract/courses/course-pictures.contract.ts';
 import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
 import { coursePictureFile, publicCover, readCoursePictures } from '#domain/courses/pictures/course-pictures.queries.ts';
-import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { removeClip, removePicture } from '#domain/courses/pictures/set-picture.command.ts';
+import { filmAgain } from '#domain/generation/pictures/film-course.command.ts';
 import { startPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { readMedia, type MediaObject } from '#domain/media/media.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sendParts } from '#api/media/send-parts.ts';
 import { sendText } from '#api/media/send-text.ts';
@@ -42,6 +43,17 @@ export function mountCoursePictures(door: ApiRouter): void {
   );
 
   mount(door, contract.courseClipCaptions, async ({ user, params }) => sendText(await courseClipCaptions(user.userId, params.course_id)));
+
+  mount(door, contract.filmCourseClip, async ({ user, params, requestId, header }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const asked = { accountId: user.userId, courseId: params.course_id, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await filmAgain(asked) } };
+  });
+
+  mount(door, contract.removeCourseClip, async ({ user, params }) => {
+    await removeClip(user.userId, params.course_id);
+    return { status: 200, body: { course_id: params.course_id } };
+  });
 
   mount(door, contract.marketCover, async ({ params }) =>
     // it may stay visible for this long after its course was withdrawn from the market

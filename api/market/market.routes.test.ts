@@ -6,7 +6,7 @@ import { payoutStanding } from '#domain/billing/payouts/payouts.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
-import { courseZipOf } from '#domain/exports/formats/own-zip.ts';
+import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
 import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';

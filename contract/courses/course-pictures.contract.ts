@@ -21,6 +21,19 @@ export const picturePlaceSchema = z.object({
 });
 export type PicturePlace = z.infer<typeof picturePlaceSchema>;
 
+/** The place of a course's clip. `failed`: it could not be filmed, and `problem` says why. */
+const clipPlaceSchema = z.object({
+  clip_id: z.nullable(z.string()),
+  state: z.enum(['none', 'filming', 'filmed', 'failed']),
+  problem: z.nullable(z.string()),
+  has_poster: z.boolean(),
+  /** Length of a new clip; it is always filmed in the fast mode. */
+  seconds: z.int(),
+  /** Seconds of video left in the plan's quota: a clip that is longer costs tokens. */
+  seconds_left: z.int(),
+});
+export type ClipPlace = z.infer<typeof clipPlaceSchema>;
+
 const ofCourse = z.object({ course_id: z.string() });
 const place = z.string().check(z.maxLength(60));
 
@@ -43,6 +56,7 @@ export const coursePictures = defineEndpoint({
       cover: picturePlaceSchema,
       /** In the order of the modules. */
       modules: z.array(picturePlaceSchema),
+      clip: clipPlaceSchema,
     }),
   },
   errors: ['not_found'],
@@ -128,6 +142,41 @@ export const courseClipCaptions = defineEndpoint({
   summary: 'What is said in the clip of a course of the caller, as WebVTT.',
   media: 'text/vtt',
   responses: { 200: fileBody },
+});
+
+/** While a clip is being filmed for the course, repeating it films no second one. */
+export const filmCourseClip = defineEndpoint({
+  name: 'filmCourseClip',
+  method: 'POST',
+  path: '/api/course-clips/:course_id',
+  summary: 'Have a new clip filmed for a course of the caller. The clip before stays among the videos of the caller.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 202: z.object({ task_id: z.string() }) },
+  errors: [
+    'not_found',
+    'market.not_yours',
+    'media.not_configured',
+    'tokens.insufficient',
+    'spend.user_cap',
+    'spend.install_cap',
+    'queue.full',
+    'idempotency.body_mismatch',
+  ],
+  limit: 'generate',
+});
+
+export const removeCourseClip = defineEndpoint({
+  name: 'removeCourseClip',
+  method: 'DELETE',
+  path: '/api/course-clips/:course_id',
+  summary: 'Have no clip in a course. It stays among the videos of the caller. Removing what is not there changes nothing.',
+  auth: 'user',
+  owner: 'row',
+  params: ofCourse,
+  responses: { 200: z.object({ course_id: z.string() }) },
+  errors: ['not_found', 'market.not_yours'],
 });
 
 export const marketCover = defineEndpoint({

@@ -6,6 +6,8 @@ export type CoursePicture = z.infer<typeof pictureSchema>;
 
 /** The clip of a course, at its lesson. `problem` says why it could not be filmed. */
 export const courseClipSchema = z.object({
+  /** Changes with the clip, whose addresses stay the same. */
+  clip_id: z.string(),
   lesson_id: z.string(),
   title: z.string(),
   status: z.enum(['processing', 'completed', 'failed']),

@@ -19,6 +19,8 @@ interface Asked {
   readonly mode: VideoMode;
   readonly duration: VideoRequest['duration'];
   readonly image: File | null;
+  /** While a clip with this key is being filmed, another request returns it. */
+  readonly dedupeKey?: string;
 }
 
 /** Pixel limit, so that a small file cannot decode to a huge picture. */
@@ -32,7 +34,7 @@ const LONGEST_SIDE = 1_920;
  * @throws ProductError validation.failed without a prompt (VID-10), video.bad_image, media.not_configured, media.full, video.no_join,
  */
 export async function startVideo(asked: Asked): Promise<string> {
-  const { accountId, prompt, negativePrompt, mode, duration, image } = asked;
+  const { accountId, prompt, negativePrompt, mode, duration, image, dedupeKey = null } = asked;
   if (config().google.mode === 'off') throw new ProductError('media.not_configured');
   if (prompt === '') throw promptMissing();
   if (!hasFfmpeg() && duration > Math.max(...VEO_SECONDS)) throw new ProductError('video.no_join');
@@ -47,7 +49,7 @@ export async function startVideo(asked: Asked): Promise<string> {
     requestId: asked.requestId,
     idempotencyKey: asked.idempotencyKey,
     asked: { ...request, image_id: picture?.sha256 ?? null },
-    dedupeKey: null,
+    dedupeKey,
     async begin(trx, run_id) {
       if (picture) await addMedia(trx, picture);
       await trx('video_clip').insert({

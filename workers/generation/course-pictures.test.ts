@@ -57,7 +57,7 @@ async function bytesOf(accountId: string, courseId: string, mediaId: string): Pr
 
 describe('pictures of a course', () => {
   it.each(['english', 'arabic'] as const)(
-    'GEN-01 BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
+    'BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
     async (language_preference) => {
       const accountId = await givenOwner();
       const { run } = await write({ ...PICTURES, language_preference }, accountId);
@@ -145,7 +145,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
   });
 
-  it('OPS-01 a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
+  it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });
     await write(PICTURES, accountId);
@@ -172,7 +172,7 @@ describe('pictures of a course', () => {
 
   it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {
     const accountId = await givenOwner();
-    await write({ ...PICTURES, ai_components: { ...NOTHING, veo3_enabled: true } }, accountId);
+    await write({ ...PICTURES, ai_components: { ...NOTHING, imagen_enabled: true, veo3_enabled: true } }, accountId);
     await ended(accountId);
     const course = await getCourse({ accountId, courseId: await courseOf(accountId) });
     const [first] = course.modules[0]!.lessons;
@@ -181,12 +181,13 @@ describe('pictures of a course', () => {
     const runs = await runsOf(accountId);
     expect(runs.map(({ kind, tokens_charged }) => [kind, tokens_charged])).toEqual([
       ['course', 0],
-      ['course-pictures', 0],
+      ['course-pictures', 2_000],
       // ten seconds from the plan
       ['video', 0],
     ]);
     expect(sandbox().calls('veo').length).toBe(2);
-    expect(submissions()).toBe(0);
+    // beside the pictures, although its module's picture shows the same
+    expect(submissions()).toBe(4);
     // no other user can access it
     await expect(courseClipFile(await givenOwner(), course.course_id, 'video')).rejects.toMatchObject({ code: 'not_found' });
     expect((await courseClipFile(accountId, course.course_id, 'video')).type).toBe('video/mp4');

@@ -11,13 +11,8 @@ import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-
-/** Returns SQL for the owner of a course's pictures: its run, or itself; a copy uses those of the original course. */
-export const homeOf = (
-  course: string,
-): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
-  select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
-   where sold.id = ${course}.enrolled_from) end)`;
+import { readClipPlace } from './course-clip.queries.ts';
+import { homeOf } from './home-of.ts';
 
 /** Returns SQL for the drawn pictures of a course as JSON; null: none. */
 export const drawnOf = (course: string): string => `(
@@ -101,7 +96,7 @@ export const pictureOfLessons = (pictures: readonly PictureRow[], lessons: reado
 
 /** Returns a course's places for pictures and their contents. @throws ProductError not_found */
 export async function readCoursePictures(accountId: string, courseId: string): Promise<AnswerOf<typeof coursePictures>> {
-  const { content, pictures, drawing, isCopy } = await readPictureState(accountId, courseId);
+  const { content, pictures, drawing, isCopy, homeId } = await readPictureState(accountId, courseId);
   return {
     available: hasPictureService(),
     may_change: !isCopy,
@@ -116,6 +111,7 @@ export async function readCoursePictures(accountId: string, courseId: string): P
       const own = pictureOfLessons(pictures, ids);
       return toPlace(ids[0]!, own, drawing.includes(own?.place ?? placeOf(ids)));
     }),
+    clip: await readClipPlace(accountId, homeId),
   };
 }
 

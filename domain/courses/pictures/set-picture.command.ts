@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { addMedia, dropMedia, type MediaObject } from '#domain/media/media.command.ts';
-import { transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { readPictureState, pictureOfLessons, placeOf } from './course-pictures.queries.ts';
 
@@ -40,15 +40,15 @@ export async function missPicture(trx: Knex.Transaction, place: Place, code: Err
     .where('course_picture.state', '<>', 'drawn');
 }
 
-/** Records the state of a course's only clip. */
+/** Puts a clip at a course's only place for one; the clip before stays among its owner's videos. */
 export async function placeClip(
   trx: Knex.Transaction,
   { homeId, accountId, lessonId, clipRunId }: { homeId: string; accountId: string; lessonId: string; clipRunId: string },
 ): Promise<void> {
   await trx('course_clip')
-    .insert({ home_id: homeId, account_id: accountId, lesson_id: lessonId, run_id: clipRunId })
+    .insert({ home_id: homeId, account_id: accountId, lesson_id: lessonId, run_id: clipRunId, created_at: trx.fn.now() })
     .onConflict('home_id')
-    .ignore();
+    .merge(['lesson_id', 'run_id', 'created_at']);
 }
 
 /** Deletes all pictures of a course that was never finished; the next sweep deletes their bytes. */
@@ -100,6 +100,16 @@ export async function removePicture({ accountId, courseId, place }: { accountId:
   if (walls.isCopy) throw notYours();
   const [at] = placesOf(walls, [place]);
   await transact((trx) => replace(trx, { ...at!, homeId: walls.homeId, accountId, runId: null }, { state: 'removed', ...EMPTY }));
+}
+
+/**
+ * Removes the clip from one's own course; it stays among one's videos, and goes on being filmed.
+ * @throws ProductError not_found, market.not_yours for the copy of another creator's course
+ */
+export async function removeClip(accountId: string, courseId: string): Promise<void> {
+  const { isCopy, homeId } = await readPictureState(accountId, courseId);
+  if (isCopy) throw notYours();
+  await database()('course_clip').where({ home_id: homeId }).delete();
 }
 
 export const notYours = (): ProductError =>

@@ -4,7 +4,7 @@ import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
-import type { PicturesRequest } from './course-pictures.kind.ts';
+import { CLIP_PLACE, type PicturesRequest } from './course-pictures.kind.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 4_000;
@@ -47,7 +47,7 @@ export async function describePictures(work: Work<PicturesRequest>, places: read
   return value.pictures;
 }
 
-/** Returns the problems of an answer that fits its schema. */
+/** Returns the problems of an answer that fits its schema. The text of the clip is used nowhere, and may be that of its module's picture. */
 export function problemsOf(
   pictures: readonly Description[],
   places: readonly DescribedPlace[],
@@ -55,7 +55,7 @@ export function problemsOf(
 ): string[] {
   const told = new Set(pictures.map(({ place }) => place));
   const left = places.filter(({ place }) => !told.has(place));
-  const alts = pictures.map(({ alt }) => alt);
+  const alts = pictures.flatMap(({ place, alt }) => (place === CLIP_PLACE ? [] : alt));
   return [
     ...left.map(({ place }) => `the place ${place} is missing`),
     ...(new Set(alts).size < alts.length ? ['two alternative texts are the same'] : []),

@@ -1,14 +1,15 @@
 import { say } from '#contract/platform/sentence.contract.ts';
-import { placeClip } from '#domain/courses/pictures/set-picture.command.ts';
-import { database } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
-import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { clipKey, courseClipSeconds } from '#domain/courses/pictures/course-clip.queries.ts';
+import { readPictureState } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { notYours, placeClip } from '#domain/courses/pictures/set-picture.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
-import { courseThere, whileWriting } from './course-there.queries.ts';
+import { courseExistence, whileWriting } from './course-existence.queries.ts';
 import type { PicturesRequest } from './course-pictures.kind.ts';
 
 interface Work {
@@ -16,15 +17,12 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Length of a course's clip in seconds; without ffmpeg only a single take is possible. */
-const SECONDS = { joined: 10, single: 5 } as const;
-
 /**
  * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot
  * be paid, or not be made here, the course has no clip, and the log says why.
  */
 export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
-  const course = await courseThere(step.request.home_id);
+  const course = await courseExistence(step.request.home_id);
   if (course === 'writing') return whileWriting();
   if (course === 'never') return completeStep(step, { output: { clip_run_id: null } });
   const { output } = await database()('step').where({ run_id: step.runId, key: 'plan' }).first('output');
@@ -33,16 +31,8 @@ export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
   let clipRunId: string | null = null;
   let refusal: string | null = null;
   try {
-    clipRunId = await startVideo({
-      accountId,
-      requestId: step.requestId,
-      idempotencyKey: `course-clip:${step.stepId}`,
-      prompt,
-      negativePrompt: '',
-      mode: 'fast',
-      duration: hasFfmpeg() ? SECONDS.joined : SECONDS.single,
-      image: null,
-    });
+    const idempotencyKey = `course-clip:${step.stepId}`;
+    clipRunId = await startClip({ accountId, requestId: step.requestId, idempotencyKey, prompt, homeId: step.request.home_id });
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     refusal = error.message;
@@ -58,3 +48,46 @@ export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
     },
   });
 }
+
+interface Clip {
+  readonly accountId: string;
+  readonly homeId: string;
+  readonly prompt: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+const startClip = ({ homeId, ...clip }: Clip): Promise<string> =>
+  startVideo({ ...clip, negativePrompt: '', mode: 'fast', duration: courseClipSeconds(), image: null, dedupeKey: clipKey(homeId) });
+
+interface Asked {
+  readonly accountId: string;
+  readonly courseId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * Starts filming a new clip for one's own course, of what its first module teaches. While it is being filmed, a repeat returns the same run.
+ * @returns id of the run
+ * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
+ */
+export async function filmAgain({ accountId, courseId, requestId, idempotencyKey }: Asked): Promise<string> {
+  const { content, homeId, isCopy } = await readPictureState(accountId, courseId);
+  if (isCopy) throw notYours();
+  const [module] = content.modules;
+  const lessonId = module?.lessons[0]?.lesson_id;
+  if (!module || !lessonId) throw notFound('lesson');
+  const clipRunId = await startClip({ accountId, requestId, idempotencyKey, homeId, prompt: sceneOf(content.title, module) });
+  await transact((trx) => placeClip(trx, { homeId, accountId, lessonId, clipRunId }));
+  return clipRunId;
+}
+
+const SCENE_CHARACTERS = 1_500;
+
+/** The video service's prompt for a module. */
+const sceneOf = (course: string, { title, summary }: { readonly title: string; readonly summary: string }): string =>
+  `One calm scene in soft light with one clear subject in motion, for a course called “${course}”. It shows “${title}”: ${summary}`.slice(
+    0,
+    SCENE_CHARACTERS,
+  ) + ' No letters, numbers, logos or real persons.';

@@ -12,6 +12,10 @@ export const pictureOf = (courseId: string, picture: CoursePicture, size: Size) 
   alt: picture.alt,
 });
 
+/** A file of the clip of one of the user's own courses; the request needs the session cookie. */
+export const clipAddress = ({ path }: { readonly path: string }, courseId: string, clipId: string): string =>
+  `${fill(path, courseId, '')}?clip=${encodeURIComponent(clipId)}`;
+
 /** The cover of a published course, which is public. */
 export const marketPictureOf = (courseId: string, picture: CoursePicture, size: Size) => ({
   src: fill(marketCover.path, courseId, idOf(picture, size)),

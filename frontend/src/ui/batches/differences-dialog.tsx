@@ -69,7 +69,7 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
           <section key={lesson.lesson_id}>
             <Title dir="auto">{lesson.title}</Title>
             <p>
-              {t('{n} % alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
+              {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
               {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
             </p>
             <Beside>

@@ -10,7 +10,7 @@ import { t, told } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { invoicePages, type Invoice } from './subscription-queries.ts';

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { courseClipCaptions, courseClipPoster, courseClipVideo } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseClip } from '#contract/courses/pictured.ts';
+import { clipAddress } from '#frontend/lib/courses/picture-address.ts';
 import { t, told } from '#frontend/lib/text.ts';
 
 const Figure = styled('figure')(({ theme }) => ({
@@ -27,7 +28,6 @@ interface CourseClipFigureProps {
 
 /** The clip of a lesson: a player, or why there is none. */
 export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureProps) {
-  const address = ({ path }: { path: string }) => path.replace(':course_id', encodeURIComponent(courseId));
   if (clip.status !== 'completed')
     return (
       <Figure>
@@ -40,13 +40,22 @@ export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureP
         </div>
       </Figure>
     );
-  const poster = clip.has_poster ? { poster: address(courseClipPoster) } : {};
+  const poster = clip.has_poster ? { poster: clipAddress(courseClipPoster, courseId, clip.clip_id) } : {};
   return (
     <Figure>
       {/* a clip without speech has nothing to caption, and says so */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video controls preload="none" playsInline src={address(courseClipVideo)} {...poster} aria-label={t('Clip of this course')}>
-        {clip.has_captions && <track kind="captions" src={address(courseClipCaptions)} srcLang={language} label={t('Captions')} />}
+      <video
+        controls
+        preload="none"
+        playsInline
+        src={clipAddress(courseClipVideo, courseId, clip.clip_id)}
+        {...poster}
+        aria-label={t('Clip of this course')}
+      >
+        {clip.has_captions && (
+          <track kind="captions" src={clipAddress(courseClipCaptions, courseId, clip.clip_id)} srcLang={language} label={t('Captions')} />
+        )}
       </video>
       <figcaption>{clip.has_captions ? t('A clip with captions.') : t('A clip without speech: it has no captions.')}</figcaption>
     </Figure>

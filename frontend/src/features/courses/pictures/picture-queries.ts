@@ -1,5 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { coursePictures, drawCoursePictures, removeCoursePicture } from '#contract/courses/course-pictures.contract.ts';
+import {
+  coursePictures,
+  drawCoursePictures,
+  filmCourseClip,
+  removeCourseClip,
+  removeCoursePicture,
+} from '#contract/courses/course-pictures.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -12,9 +18,10 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 export type Pictures = AnswerOf<typeof coursePictures>;
 
 const POLL_MS = 3_000;
-const isDrawing = ({ cover, modules }: Pictures): boolean => [cover, ...modules].some(({ state }) => state === 'drawing');
+const isDrawing = ({ cover, modules, clip }: Pictures): boolean =>
+  clip.state === 'filming' || [cover, ...modules].some(({ state }) => state === 'drawing');
 
-/** The picture slots of a course; polled while a picture is being generated. */
+/** The picture slots of a course, and its clip; polled while one of them is being generated. */
 export const picturesOf = (courseId: string) =>
   queryOptions({
     queryKey: ['course-pictures', courseId],
@@ -22,10 +29,11 @@ export const picturesOf = (courseId: string) =>
     refetchInterval: ({ state }) => (state.data && isDrawing(state.data) ? POLL_MS : false),
   });
 
-/** Mutations of the owner: generate pictures, or remove them. */
+/** Mutations of the owner: generate pictures or a clip, or remove them. */
 export function usePictureActs(userId: string, courseId: string) {
   const cache = useQueryClient();
   const failed = t('The picture could not be changed. Please try again.');
+  const clipFailed = t('The clip could not be changed. Please try again.');
   const options = {
     onSettled: async () => {
       const keys = [picturesOf(courseId).queryKey, billingKey(userId), coursesKey(userId)];
@@ -42,5 +50,9 @@ export function usePictureActs(userId: string, courseId: string) {
     mutationFn: (place: string) => call(removeCoursePicture, { params: { course_id: courseId, place }, fallback: failed }),
     ...options,
   });
-  return { draw, remove };
+  const params = { course_id: courseId };
+  const clipOptions = { ...options, onError: (error: Error) => toast('error', errorText(error, clipFailed)) };
+  const film = useMutation({ mutationFn: () => call(filmCourseClip, { params, fallback: clipFailed }), ...clipOptions });
+  const removeClip = useMutation({ mutationFn: () => call(removeCourseClip, { params, fallback: clipFailed }), ...clipOptions });
+  return { draw, remove, film, removeClip };
 }

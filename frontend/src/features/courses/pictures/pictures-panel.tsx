@@ -1,34 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
-import type { PicturePlace } from '#contract/courses/course-pictures.contract.ts';
+import { courseClipPoster, type ClipPlace, type PicturePlace } from '#contract/courses/course-pictures.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
-import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
+import { videoCost } from '#contract/video/video.contract.ts';
+import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
-import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
 import { t, told } from '#frontend/lib/text.ts';
-import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
 import { picturesOf, usePictureActs, type Pictures } from './picture-queries.ts';
+import { PlaceRow } from './place-row.tsx';
 
 const Places = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
-const Row = styled('li')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 16px',
-  paddingBlock: 10,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& > :first-of-type': { flex: 'none', width: 96 },
-}));
-const Words = styled('div')({ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' });
-const Note = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const Hero = styled('div')({ maxWidth: READING_MEASURE });
 
 /** The cover of a course on its own page. */
@@ -55,24 +40,49 @@ export function PicturesPanel({ userId, course }: PicturesPanelProps) {
   const names = [t('Cover'), ...course.modules.map((_, module) => t('Module {n}', { n: module + 1 }))];
   const titles = [course.title, ...course.modules.map(({ title }) => title)];
   const places = [data.cover, ...data.modules];
+  const { clip, available } = data;
+  const isBusy = !available || Object.values(acts).some(({ isPending }) => isPending);
   return (
-    <RuledSection title={t('Pictures')}>
+    <RuledSection title={t('Pictures and clip')}>
       <SectionBody>
-        <p>{data.available ? priceWords(data) : t('Pictures cannot be drawn here; nothing is charged for them.')}</p>
+        <p>
+          {available ? `${priceWords(data)} ${clipPriceWords(clip)}` : t('Pictures cannot be drawn here; nothing is charged for them.')}
+        </p>
       </SectionBody>
       <Places>
         {places.map((place, at) => (
           <PlaceRow
             key={place.place}
             course={course}
-            place={place}
             name={names[at]!}
             title={titles[at]!}
-            isBusy={acts.draw.isPending || acts.remove.isPending || !data.available}
-            onDraw={() => acts.draw.mutate([place.place])}
-            onRemove={() => acts.remove.mutate(place.place)}
+            picture={place.picture && pictureOf(course.course_id, place.picture, 'small')}
+            note={standingOf(place)}
+            renew={{
+              label: t('New picture'),
+              isOff: isBusy || place.state === 'drawing',
+              onPress: () => acts.draw.mutate([place.place]),
+            }}
+            remove={
+              place.state === 'drawn' || place.state === 'missing'
+                ? { label: t('No picture'), isOff: isBusy, onPress: () => acts.remove.mutate(place.place) }
+                : null
+            }
           />
         ))}
+        <PlaceRow
+          course={course}
+          name={t('Clip')}
+          title={titles[1] ?? course.title}
+          picture={clip.has_poster && clip.clip_id ? { src: clipAddress(courseClipPoster, course.course_id, clip.clip_id), alt: '' } : null}
+          note={clipStandingOf(clip)}
+          renew={{ label: t('New clip'), isOff: isBusy || clip.state === 'filming', onPress: () => acts.film.mutate() }}
+          remove={
+            clip.state === 'none' || clip.state === 'filming'
+              ? null
+              : { label: t('No clip'), isOff: isBusy, onPress: () => acts.removeClip.mutate() }
+          }
+        />
       </Places>
     </RuledSection>
   );
@@ -83,49 +93,19 @@ const priceWords = ({ pictures_left: n }: Pictures): string =>
     ? t('A new picture is one of the {n} that your plan has left.', { n })
     : t('A new picture costs {n} tokens.', { n: formatTokens(PICTURE_CENTITOKENS) });
 
-interface PlaceRowProps {
-  readonly course: Course;
-  readonly place: PicturePlace;
-  readonly name: string;
-  readonly title: string;
-  readonly isBusy: boolean;
-  readonly onDraw: () => void;
-  readonly onRemove: () => void;
-}
-
-function PlaceRow({ course, place, name, title, isBusy, onDraw, onRemove }: PlaceRowProps) {
-  const language = languageAttributes(course.language);
-  const { picture, state } = place;
-  const isDrawing = state === 'drawing';
-  return (
-    <Row>
-      <div>
-        <CourseCover title={title} picture={picture && pictureOf(course.course_id, picture, 'small')} />
-      </div>
-      <Words>
-        <div>
-          {name} · <span {...language}>{isolateLatinTerms(title, language.dir)}</span>
-        </div>
-        <Note role="status">{standingOf(place)}</Note>
-      </Words>
-      <Acts>
-        <Button variant="outlined" color="inherit" disabled={isBusy || isDrawing} onClick={onDraw}>
-          {t('New picture')}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-        {(state === 'drawn' || state === 'missing') && (
-          <Button variant="text" color="inherit" disabled={isBusy} onClick={onRemove}>
-            {t('No picture')}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
-        )}
-      </Acts>
-    </Row>
-  );
-}
-
 function standingOf({ state, problem, picture }: PicturePlace): string {
   if (state === 'drawing') return t('A picture is being drawn.');
   if (state === 'missing') return problem === null ? t('The picture could not be drawn') : told(problem);
   return picture === null ? t('A drawn pattern stands here.') : '';
+}
+
+const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =>
+  left >= n
+    ? t('A new clip takes {n} of the {left} seconds of video that your plan has left.', { n, left })
+    : t('A new clip of {seconds} seconds costs {n} tokens.', { seconds: n, n: formatTokens(videoCost({ mode: 'fast', duration: n })) });
+
+function clipStandingOf({ state, problem }: ClipPlace): string {
+  if (state === 'filming') return t('A clip is being filmed.');
+  if (state === 'failed' && problem !== null) return told(problem);
+  return state === 'filmed' ? t('It stands in the first lesson.') : t('There is no clip.');
 }

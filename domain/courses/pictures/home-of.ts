@@ -1,0 +1,6 @@
+/** Returns SQL for the owner of a course's pictures: its run, or itself; a copy uses those of the original course. */
+export const homeOf = (
+  course: string,
+): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
+  select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
+   where sold.id = ${course}.enrolled_from) end)`;
