@@ -103,15 +103,6 @@ describe('the profile menu', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/courses');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
-    for (const [way, path] of [
-      ['Open AI Mentor', '/mentor'],
-      ['Open Community', '/community'],
-    ] as const) {
-      await menu(page, 'Help & Support');
-      await page.getByRole('dialog', { name: 'Help & Support' }).getByRole('link', { name: way }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(new URL(page.url()).pathname).toBe(path);
-    }
   });
 
   it('A11Y-01 G43 with large text, nothing in a dialog runs past the edge of a phone', async () => {
