@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import knexFactory, { type Knex } from 'knex';
 import sharp from 'sharp';
@@ -58,8 +58,8 @@ const memoryLine = (name: string, { before, most }: { before: number; most: numb
 async function hostileUploads(stack: Stack, knex: Knex, pid: number): Promise<void> {
   const png = await picture(64, 64);
   const upload = await uploaders(stack.url);
-  // the decoder loads with its first picture
-  const cut = (await picture(1_920, 1_080)).subarray(0, -30);
+  // the decoder loads with its first picture; these are damaged only at their end
+  const cut = (await noise()).subarray(0, -30);
   for (let n = 0; n < 6; n += 1) await upload(n, cut, 'image/png');
   const stored = async () => [Number((await knex('media_object').count('* as n'))[0]!['n']), await filesIn()].join(' rows, ') + ' objects';
   const before = await stored();
@@ -77,6 +77,12 @@ async function hostileUploads(stack: Stack, knex: Knex, pid: number): Promise<vo
 
 const picture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#268' }, limitInputPixels: false })
+    .png()
+    .toBuffer();
+
+/** A picture of a usual camera's size: about 6 MB. */
+const noise = async (): Promise<Buffer> =>
+  sharp(randomBytes(1_920 * 1_080 * 3), { raw: { width: 1_920, height: 1_080, channels: 3 } })
     .png()
     .toBuffer();
 
@@ -116,6 +122,7 @@ type Hostile = readonly [bytes: Uint8Array, type: string];
 async function hostileFiles(png: Buffer): Promise<Hostile[]> {
   const text = (said: string, type = 'image/png'): Hostile => [Buffer.from(said, 'latin1'), type];
   const flipped = (at: number) => Buffer.concat([png.subarray(0, at), Buffer.from([~png[at]! & 255]), png.subarray(at + 1)]);
+  const data = png.indexOf('IDAT');
   const bombs = await Promise.all([9_000, 12_000, 15_000].map((side) => picture(side, side)));
   return [
     text('hello'),
@@ -146,7 +153,7 @@ async function hostileFiles(png: Buffer): Promise<Hostile[]> {
     [Buffer.alloc(10_100_001), 'image/png'],
     [Buffer.concat([Buffer.from('<script>1</script>'), png]), 'image/png'],
     [Buffer.concat([png.subarray(0, 60), Buffer.alloc(9_000_000, 1)]), 'image/png'],
-    ...[16, 18, 20, 24, 25, 30, 37, 41, 45].map((at): Hostile => [flipped(at), 'image/png']),
+    ...[16, 18, 20, 24, 25, 29, 30, data + 4, data + 8].map((at): Hostile => [flipped(at), 'image/png']),
     ...bombs.map((bomb): Hostile => [bomb, 'image/png']),
   ];
 }

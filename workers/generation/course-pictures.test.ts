@@ -122,6 +122,8 @@ describe('pictures of a course', () => {
       await ended(accountId);
       expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
       const courseId = await courseOf(accountId);
+      const lost = await readCoursePictures(accountId, courseId);
+      expect(new Set([lost.cover, ...lost.modules].map(({ state }) => state))).toEqual(new Set(['missing']));
       await control('DELETE', 'faults');
       const asked = { accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: 'later' };
       const ids = await Promise.all([1, 2, 3].map(() => startPictures(asked)));
