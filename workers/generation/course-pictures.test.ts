@@ -153,8 +153,8 @@ describe('pictures of a course', () => {
     await write(PICTURES, accountId);
     await ended(accountId);
     const [before, ordered] = [await filesIn(), submissions()];
-    const step = await database.knex('step').where({ job: 'draw-picture' }).orderBy('created_at').first();
-    const run = await database.knex('run').where({ id: step.run_id }).first();
+    const run = await database.knex('run').where({ account_id: accountId, kind: 'course-pictures' }).first();
+    const step = await database.knex('step').where({ job: 'draw-picture', run_id: run.id }).first();
     // like a worker that crashed after storing the bytes and before its row
     const claimed = {
       ...step,
