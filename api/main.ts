@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openLiveHub } from '#api/live/live-hub.ts';
-import { LIVE_TALK } from '#api/live/live-talk.ts';
+import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
 import { createApp } from '#api/server.ts';
+import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { checkPricesAtStart } from '#domain/billing/catalogue/compare-prices.command.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
@@ -20,7 +21,7 @@ import { goByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
-import { takenPort } from '#domain/platform/taken-port.ts';
+import { portInUse } from '#domain/platform/port-in-use.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { openQueueBackend } from '#queues/platform/queue-backend.ts';
 
@@ -44,10 +45,11 @@ async function main(): Promise<void> {
   setJobSink(queues.addJobs);
   startEngine();
   await checkPricesAtStart();
-  const live = openLiveHub(LIVE_TALK);
+  const live = openLiveHub(LIVE_HANDLERS);
   const stopRedis = settings.redisUrl ? goByRedis(settings.redisUrl, live) : null;
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
+    watchChatAccess(),
     ...(stopRedis ? [] : [subscribeByStore(live)]),
   ]);
 
@@ -109,7 +111,7 @@ async function shut(server: Server): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const taken = error instanceof ConfigError ? null : takenPort(error, { PORT: config().port, ADMIN_PORT: config().adminPort });
+  const taken = error instanceof ConfigError ? null : portInUse(error, { PORT: config().port, ADMIN_PORT: config().adminPort });
   if (error instanceof ConfigError) console.error(error.message);
   else console.error('api could not start:', taken ?? error);
   process.exit(1);

@@ -52,7 +52,7 @@ import { mountBatches } from '#api/operator/batches.routes.ts';
 import { mountConsolePeople } from '#api/operator/people.routes.ts';
 import { mountServices } from '#api/operator/services.routes.ts';
 import { mountNotifications } from '#api/notifications/notifications.routes.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mountPlatform } from '#api/platform/platform.routes.ts';
 import { mountRuns } from '#api/platform/runs.routes.ts';
 import { mountProgress } from '#api/progress/progress.routes.ts';

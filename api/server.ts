@@ -3,7 +3,7 @@ import compress from 'koa-compress';
 import { appleReturn } from '#api/identity/apple-return.ts';
 import { marketPages } from '#api/market/market-pages.ts';
 import type { LiveHub } from '#api/live/live-hub.ts';
-import { createApiRouter, type RequestState } from '#api/platform/door.ts';
+import { createApiRouter, type RequestState } from '#api/platform/api-router.ts';
 import { problems, unknownRoute } from '#api/platform/errors.ts';
 import { openLimits } from '#api/platform/limits.ts';
 import type { Metrics } from '#api/platform/metrics.ts';

@@ -20,11 +20,12 @@ import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operat
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { tendVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
 import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
 import { runBulkActions } from '#domain/operator/runs/bulk-act.command.ts';
-import { notifyStudents } from '#domain/courses/market/students/tell-messages.command.ts';
+import { notifyStudents } from '#domain/courses/market/students/notify-students.command.ts';
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
@@ -32,7 +33,7 @@ import { goByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
-import { takenPort } from '#domain/platform/taken-port.ts';
+import { portInUse } from '#domain/platform/port-in-use.ts';
 import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
 import { gaugeInstallation, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
@@ -86,6 +87,7 @@ try {
       // it lists the whole bucket
       { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: advanceBatches },
+      { name: 'vendor-batches', everyMs: SECOND_MS, run: tendVendorBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: runBulkActions },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },
@@ -96,7 +98,7 @@ try {
     process.on(signal, () => void worker.drain().then(() => process.exit(0)));
   }
 } catch (error) {
-  const taken = error instanceof ConfigError ? null : takenPort(error, { WORKER_ADMIN_PORT: config().workerAdminPort });
+  const taken = error instanceof ConfigError ? null : portInUse(error, { WORKER_ADMIN_PORT: config().workerAdminPort });
   if (error instanceof ConfigError) for (const line of error.message.split('\n')) console.error(`worker: ${line}`);
   else if (taken) console.error(`worker: could not be started: ${taken}`);
   else logger().fatal({ err: error }, 'worker: could not be started');

@@ -1,7 +1,7 @@
 import * as contract from '#contract/billing/alarms.contract.ts';
 import { acknowledgeAlarm } from '#domain/billing/alarms/acknowledge-alarm.command.ts';
 import { listAlarms } from '#domain/billing/alarms/alarm.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the billing alarms for operators. */

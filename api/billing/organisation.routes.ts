@@ -9,7 +9,7 @@ import { recordContract } from '#domain/organisations/record-contract.command.ts
 import { removeMember } from '#domain/organisations/remove-member.command.ts';
 import { withdrawInvite } from '#domain/organisations/withdraw-invite.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the caller's organisation, and the contracts that operators record. */

@@ -1,6 +1,6 @@
 import * as packages from '#contract/billing/packages.contract.ts';
 import { subscriptionPackages, tokenPackages } from '#domain/billing/catalogue/packages.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPackages(door: ApiRouter): void {

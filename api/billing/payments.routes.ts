@@ -4,7 +4,7 @@ import { paymentStatus } from '#domain/billing/checkout/payment-status.command.t
 import { resolvePlan, resolveTokens } from '#domain/billing/checkout/resolve-purchase.ts';
 import { startCheckout } from '#domain/billing/checkout/start-checkout.command.ts';
 import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

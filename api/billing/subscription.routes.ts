@@ -6,7 +6,7 @@ import { openPortal } from '#domain/billing/subscriptions/open-portal.command.ts
 import { previewChange } from '#domain/billing/subscriptions/preview-change.command.ts';
 import { refundPayment } from '#domain/billing/refunds/refund-payment.command.ts';
 import { currentSubscription } from '#domain/billing/subscriptions/subscription.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountSubscription(door: ApiRouter): void {

@@ -1,7 +1,7 @@
 import * as wallet from '#contract/billing/wallet.contract.ts';
 import { listMovements } from '#domain/billing/wallet/list-movements.queries.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet-balance.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountWallet(door: ApiRouter): void {

@@ -2,7 +2,7 @@ import getRawBody from 'raw-body';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { receiveEvent } from '#domain/billing/events/receive-event.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { ApiRouter, DoorContext } from '#api/platform/door.ts';
+import type { ApiRouter, DoorContext } from '#api/platform/api-router.ts';
 
 /** Stripe's largest events are far below this. */
 const MOST_BYTES = 1_000_000;

@@ -7,7 +7,7 @@ import { openDirectRoom, openGroupRoom } from '#domain/chat/open-room.command.ts
 import { postMessage } from '#domain/chat/post-message.command.ts';
 import { reportTyping, seenAsking } from '#domain/chat/presence.command.ts';
 import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountChat(door: ApiRouter): void {

@@ -2,7 +2,7 @@ import * as contract from '#contract/community/community.contract.ts';
 import { countCommunity, listSharedCourses } from '#domain/forums/community.queries.ts';
 import { joinLeaderboard } from '#domain/leaderboard/join-leaderboard.command.ts';
 import { readLeaderboard } from '#domain/leaderboard/leaderboard.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { mountForums } from './forums.routes.ts';
 import { mountGroups } from './groups.routes.ts';

@@ -5,7 +5,7 @@ import { likePost, likeReply } from '#domain/forums/like.command.ts';
 import { findPost, listPosts, listReplies } from '#domain/forums/posts.queries.ts';
 import { createPost, deletePost, editPost, moderatePost } from '#domain/forums/write-post.command.ts';
 import { createReply, deleteReply, editReply, markRead, subscribe } from '#domain/forums/write-reply.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountForums(door: ApiRouter): void {

@@ -9,7 +9,7 @@ import { getVersion, listVersions } from '#domain/courses/versions/version.queri
 import { rewriteModule } from '#domain/generation/rewrites/rewrite-module.command.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { startRewrite } from '#domain/generation/rewrites/start-rewrite.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

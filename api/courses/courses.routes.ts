@@ -2,7 +2,7 @@ import * as courses from '#contract/courses/courses.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
 import { removeSavedCourse } from '#domain/courses/saved/remove-saved-course.command.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountCourses(door: ApiRouter): void {

@@ -3,7 +3,7 @@ import { getMissingLessons, writeMissingLessons } from '#contract/courses/missin
 import { missingLessons } from '#domain/generation/lessons/missing-lessons.queries.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { writeMissing } from '#domain/generation/lessons/write-missing.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

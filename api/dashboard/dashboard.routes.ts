@@ -3,7 +3,7 @@ import { readAchievements, readDashboard } from '#domain/dashboard/dashboard.que
 import { listPoints } from '#domain/dashboard/points.queries.ts';
 import { reportActivity } from '#domain/dashboard/report-activity.command.ts';
 import { setCourseGoal, setWeeklyGoal } from '#domain/dashboard/set-goal.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountDashboard(door: ApiRouter): void {

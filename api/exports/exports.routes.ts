@@ -3,7 +3,7 @@ import { exportFile, listExports } from '#domain/exports/exports.queries.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
 import { startExport } from '#domain/exports/start-export.command.ts';
 import { readMedia } from '#domain/media/media.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountExports(door: ApiRouter): void {

@@ -3,7 +3,7 @@ import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { runEnvelope, runLesson, runResult } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

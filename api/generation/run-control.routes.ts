@@ -10,7 +10,7 @@ import { listCourseRuns, runEnvelope } from '#domain/generation/runs/run.queries
 import { runForm } from '#domain/generation/runs/run-form.queries.ts';
 import { runLog } from '#domain/platform/runs/run-log.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

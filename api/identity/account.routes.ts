@@ -11,7 +11,7 @@ import { listSessions } from '#domain/identity/sessions/session.queries.ts';
 import { setBirthYear } from '#domain/identity/age/set-birth-year.command.ts';
 import { verifyEmail } from '#domain/identity/accounts/verify-email.command.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/identity/age.contract.ts';
 import { findAgePage } from '#domain/identity/age/age-page.queries.ts';
 import { answerParentalRequest, readParentalRequest } from '#domain/identity/age/answer-parental-request.command.ts';
 import { askParent } from '#domain/identity/age/ask-parent.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts age rules and parental consent. */

@@ -4,7 +4,7 @@ import { logIn } from '#domain/identity/sessions/log-in.command.ts';
 import { logOut } from '#domain/identity/sessions/log-out.command.ts';
 import { refreshSession } from '#domain/identity/sessions/refresh-session.command.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieHeader } from '#api/platform/session-cookie.ts';
 import { sessionAnswer, signInAnswer } from './session-answer.ts';

@@ -3,7 +3,7 @@ import { addPasskey, startPasskey } from '#domain/identity/passkeys/add-passkey.
 import { removePasskey, renamePasskey } from '#domain/identity/passkeys/change-passkey.command.ts';
 import { listPasskeys } from '#domain/identity/passkeys/passkey.queries.ts';
 import { signInWithPasskey, startPasskeySignIn } from '#domain/identity/passkeys/sign-in-with-passkey.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';
 

@@ -4,7 +4,7 @@ import { addProvider, configuredProviders, listLinked, removeProvider } from '#d
 import { beginAttempt } from '#domain/identity/providers/provider-attempt.ts';
 import { signInWithProvider } from '#domain/identity/providers/sign-in-with-provider.command.ts';
 import { signInWithToken } from '#domain/identity/providers/sign-in-with-token.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionCookieName } from '#api/platform/session-cookie.ts';
 import { signInAnswer } from './session-answer.ts';

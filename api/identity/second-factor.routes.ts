@@ -4,7 +4,7 @@ import { confirmSecondFactor } from '#domain/identity/second-factor/confirm-seco
 import { finishSignIn } from '#domain/identity/second-factor/finish-sign-in.command.ts';
 import { findSecondFactor } from '#domain/identity/second-factor/second-factor.queries.ts';
 import { setUpSecondFactor } from '#domain/identity/second-factor/set-up-second-factor.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { sessionAnswer } from './session-answer.ts';
 

@@ -1,5 +1,5 @@
 import { findUser } from '#domain/identity/accounts/find-user.queries.ts';
-import { noteDevice } from '#domain/identity/devices/note-device.command.ts';
+import { recordDevice } from '#domain/identity/devices/record-device.command.ts';
 import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
 import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
 import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
@@ -26,7 +26,7 @@ type ReadHeader = (name: string) => string;
  */
 export async function sessionAnswer(opened: OpenedSession & { readonly accountId: string }, header: ReadHeader) {
   const { accountId, sessionId } = opened;
-  const device = await noteDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
+  const device = await recordDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
   return {
     body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(accountId) },
     headers: { 'Set-Cookie': [sessionCookieHeader(opened.cookie)['Set-Cookie'], deviceCookie(device)] },

@@ -6,7 +6,7 @@ import { WHITE_PAPER } from '#contract/investors/white-paper.ts';
 import { listPatents, zipPatents } from '#domain/investors/patents.queries.ts';
 import { renderMaterial } from '#domain/investors/render-material.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const named = (filename: string) => ({ 'Content-Disposition': `attachment; filename="${filename}"` });

@@ -9,11 +9,13 @@ const MOST_UNREAD_BYTES = 1_048_576;
 const BURST = 60;
 const PER_SECOND = 10;
 
+const TEXT = { binary: false };
+
 /** One open socket of a signed-in user. */
 export interface LiveConnection {
   readonly session: LiveSession;
   /** Sends an already serialised message, which may go to many sockets. */
-  send(text: string): void;
+  send(text: string | Buffer): void;
   close(code: number): void;
   /** Pings the client; disconnects it if it has not answered the previous ping. */
   beat(): void;
@@ -57,7 +59,7 @@ export function keepConnection(
       if (socket.readyState !== socket.OPEN) return;
       // a close frame would wait in the same buffer
       if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
-      else socket.send(text);
+      else socket.send(text, TEXT);
     },
     close: (code) => socket.close(code),
     beat() {

@@ -67,7 +67,8 @@ export function openLiveHub(talk: LiveTalk, { beatMs = HEARTBEAT_MS } = {}): Liv
   };
   const deliver = (deliveries: readonly Delivery[]) => {
     for (const { to, except, message } of deliveries) {
-      const text = writeMessage(message);
+      // encoded once for all sockets
+      const text = Buffer.from(writeMessage(message));
       for (const accountId of to === 'chatters' ? people.keys() : to) {
         const person = people.get(accountId);
         if (!person || except?.has(accountId) || (to === 'chatters' && !person.isChatter)) continue;

@@ -1,5 +1,5 @@
 import * as live from '#contract/live/live.contract.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import type { Upgrade } from '#api/platform/upgrades.ts';
 import { createTicket } from '#domain/identity/sessions/live-ticket.command.ts';

@@ -6,6 +6,7 @@ import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import type { ClientMessage, ServerMessage } from '#contract/live/live.contract.ts';
+import { watchChatAccess } from '#domain/chat/chat-access.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
@@ -18,9 +19,11 @@ const opened: WebSocket[] = [];
 const WAIT = { timeout: 20_000 };
 
 beforeAll(async () => {
-  stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), subscribeByStore(api.live)]);
+  stop = listenToStore([watchSessions((id) => api.live.onSessionChanged(id)), watchChatAccess(), subscribeByStore(api.live)]);
   await vi.waitFor(async () => {
-    const { rows } = await api.database.knex.raw(`select 1 from pg_stat_activity where query like 'listen session_changed; listen live%'`);
+    const { rows } = await api.database.knex.raw(
+      `select 1 from pg_stat_activity where query like 'listen session_changed; listen chat_access_changed; listen live%'`,
+    );
     if (rows.length === 0) throw new Error('nobody listens yet');
   }, WAIT);
   ada = await api.givenPerson('ada@example.com', { tokens: 0 });
@@ -130,6 +133,43 @@ describe('the live socket', () => {
     expect(await nonsense.closed).toBe(4400);
     for (let n = 0; n < 80; n += 1) flood.say({ type: 'typing_indicator', is_typing: true });
     expect(await flood.closed).toBe(4400);
+  });
+
+  it('a block and a removal from a group count from the next message, whatever a process has kept', async () => {
+    const groupId = uuidv7();
+    await api.database.knex('study_group').insert({ id: groupId, name: 'Hive', description: '' });
+    const members = [ada, ben].map(({ userId }) => ({ group_id: groupId, account_id: userId, standing: 'member' }));
+    await api.database.knex('study_group_member').insert(members);
+    const { json } = await api.call('/api/chat/rooms', { body: { group_id: groupId }, bearer: ada.accessToken });
+    const room = { room_id: json.room.room_id };
+    const [mine, theirs] = [await join(ada), await join(ben)];
+    await post(ada, 'To both of us', room);
+    await post(ada, 'To everybody');
+    await expect.poll(() => texts(theirs)).toEqual(['To both of us', 'To everybody']);
+    await api.database.knex('study_group_member').where({ group_id: groupId, account_id: ben.userId }).del();
+    await post(ada, 'To the group that is left', room);
+    await api.database.knex('person_block').insert({ account_id: ada.userId, blocked_id: ben.userId });
+    await post(ada, 'To those I have not blocked');
+    await expect.poll(() => texts(mine).at(-1)).toBe('To those I have not blocked');
+    await api.database.knex('person_block').del();
+    await post(ada, 'To everybody again');
+    await expect.poll(() => texts(theirs)).toEqual(['To both of us', 'To everybody', 'To everybody again']);
+  });
+
+  it('messages that come together get places in their order, and who may not write there is refused', async () => {
+    const carol = await api.givenPerson('carol-2@example.com', { tokens: 0 });
+    const client = await join(ben);
+    const sent = await Promise.all(
+      [ada, ben, carol, ada, ben, carol].map((person, n) =>
+        post(person, n < 5 ? `Together ${n}` : 'Elsewhere', n < 5 ? {} : { room_id: uuidv7() }),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 404]);
+    const places = sent.slice(0, 5).map(({ json }) => json.message.place as number);
+    expect(places.map((place) => place - Math.min(...places)).toSorted()).toEqual([0, 1, 2, 3, 4]);
+    await expect
+      .poll(() => client.heard.flatMap((one) => (one.type === 'new_message' ? [one.message.place] : [])))
+      .toEqual(places.toSorted((a, b) => a - b));
   });
 
   it('drops who does not read, and they fetch what they missed; the others hear everything', async () => {

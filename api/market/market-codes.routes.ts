@@ -2,7 +2,7 @@ import * as codes from '#contract/market/codes.contract.ts';
 import { coursePurchase } from '#domain/courses/market/buy-course.command.ts';
 import { createCode, endCode } from '#domain/courses/market/codes.command.ts';
 import { listCodes } from '#domain/courses/market/codes.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountMarketCodes(door: ApiRouter): void {

@@ -10,7 +10,7 @@ import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts
 import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
 import { allStudents, listStudents } from '#domain/courses/market/students/students.queries.ts';
 import { studentsCsv } from '#domain/courses/market/students/students-csv.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts what creators and their students do. */

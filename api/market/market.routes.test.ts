@@ -6,7 +6,7 @@ import { payoutStanding } from '#domain/billing/payouts/payouts.queries.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { proveLedger } from '#domain/billing/ledger/prove-ledger.command.ts';
-import { courseZipOf } from '#domain/exports/formats/own-zip.ts';
+import { courseZipOf } from '#domain/exports/formats/course-zip.ts';
 import { importCourse } from '#domain/exports/import-course.command.ts';
 import { database } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
@@ -259,6 +259,12 @@ describe('buying a course', () => {
     await stack.pay(again.session_id);
     await stack.settle();
     expect((await statsOf(creator)).total_revenue).toBe(7);
+    // the earlier refund does not take this one's away
+    const { invoices } = (await stack.as(buyer).get('/api/subscription/invoices')).json;
+    expect(invoices).toMatchObject([
+      { is_course: true, status: 'paid', refundable: true, refund: { amount_cents: 1_000 } },
+      { is_course: true, status: 'refunded', refundable: false },
+    ]);
   });
 
   it('is owed to nobody when the buyer’s bank takes the payment back for good: the copy goes, the share goes, once', async () => {

@@ -8,7 +8,7 @@ import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
 import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
 import { standingOf } from '#domain/courses/market/standing.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

@@ -1,7 +1,7 @@
 import * as moderation from '#contract/market/moderation.contract.ts';
 import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
 import { listReportedCourses } from '#domain/courses/market/moderation.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports about market courses, for operators. */

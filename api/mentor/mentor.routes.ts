@@ -7,7 +7,7 @@ import { wholeAnswer, writeAnswer } from '#domain/mentor/answers/write-answer.co
 import { deleteSession, renameSession } from '#domain/mentor/sessions/change-session.command.ts';
 import { listSessions, readSession } from '#domain/mentor/sessions/sessions.queries.ts';
 import type { BodyOf } from '#contract/platform/endpoint.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const questionOf = (

@@ -3,7 +3,7 @@ import { appealDecision } from '#domain/moderation/appeal-decision.command.ts';
 import { decide } from '#domain/moderation/decide.command.ts';
 import { listModeration, listOwnTexts } from '#domain/moderation/moderation.queries.ts';
 import { reportSubject } from '#domain/moderation/report-subject.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts reports, their outcome, and what authors see of it. */

@@ -1,7 +1,7 @@
 import * as notifications from '#contract/notifications/notifications.contract.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { readNotifications } from '#domain/notifications/read-notifications.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountNotifications(door: ApiRouter): void {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/notifications/push.contract.ts';
 import { readPushState, subscribePush, unsubscribePush } from '#domain/notifications/push/push-subscription.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPush(door: ApiRouter): void {

@@ -6,7 +6,7 @@ import { readCharts } from '#domain/operator/charts/charts.queries.ts';
 import { actOnSchedule } from '#domain/operator/schedules/act-on-schedule.command.ts';
 import { listSchedules } from '#domain/operator/schedules/schedules.queries.ts';
 import { listSettings, tune } from '#domain/operator/settings/tune.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts pausing of work, and the audit log. */

@@ -2,7 +2,7 @@ import * as contract from '#contract/operator/overview.contract.ts';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { recentAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { readOverview } from '#domain/operator/overview/overview.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the overview of the installation, and operators' warnings. */

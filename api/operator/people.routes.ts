@@ -1,7 +1,7 @@
 import * as contract from '#contract/operator/people.contract.ts';
 import { actOnPerson } from '#domain/operator/people/act-on-person.command.ts';
 import { findPeople } from '#domain/operator/people/people.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts accounts, for operators. */

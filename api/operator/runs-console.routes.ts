@@ -3,7 +3,7 @@ import { actOnRun } from '#domain/operator/runs/act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct } from '#domain/operator/runs/bulk-act.command.ts';
 import { inspectRun } from '#domain/operator/runs/inspect-run.queries.ts';
 import { searchRuns } from '#domain/operator/runs/search-runs.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts runs of all accounts, for operators. */

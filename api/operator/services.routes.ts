@@ -1,7 +1,7 @@
 import * as contract from '#contract/operator/services.contract.ts';
 import { openServiceLane } from '#domain/vendors/llm/open-service-lane.command.ts';
 import { listServiceLanes } from '#domain/vendors/llm/service-lanes.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the AI services, for operators. */

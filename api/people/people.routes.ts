@@ -4,7 +4,7 @@ import { listBlocks, listConnections, listMutes } from '#domain/people/connectio
 import { mutePerson, unmutePerson } from '#domain/people/mute-person.command.ts';
 import { listPublicProfiles } from '#domain/people/profiles.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts public profiles and connections. */

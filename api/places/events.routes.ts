@@ -5,7 +5,7 @@ import { createEvent } from '#domain/places/events/create-event.command.ts';
 import { eventCalendarText } from '#domain/places/events/event-calendar.ts';
 import { eventAttendees, getEvent, localEvents, myEvents } from '#domain/places/events/event.queries.ts';
 import { joinEvent, leaveEvent } from '#domain/places/events/join-event.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

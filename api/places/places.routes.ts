@@ -7,7 +7,7 @@ import { studyLocation, studyLocations } from '#domain/places/spots/study-locati
 import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/write-location.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { readRange } from '#api/media/read-range.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPlaces(door: ApiRouter): void {

@@ -3,7 +3,7 @@ import { ERRORS, type Problem } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { RequestState } from './door.ts';
+import type { RequestState } from './api-router.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;

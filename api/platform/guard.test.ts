@@ -11,7 +11,7 @@ import { registerAccount } from '#domain/identity/accounts/register-account.comm
 import { config, setConfig } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { createApiRouter, type RequestState } from './door.ts';
+import { createApiRouter, type RequestState } from './api-router.ts';
 import { problems, unknownRoute } from './errors.ts';
 import { mount, serve } from './guard.ts';
 import { openLimits } from './limits.ts';

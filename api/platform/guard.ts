@@ -7,7 +7,7 @@ import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { ApiRouter, DoorContext } from './door.ts';
+import type { ApiRouter, DoorContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';

@@ -10,7 +10,7 @@ import { eventsBody, socketBody } from '#contract/platform/file-body.ts';
 import { registerAccount } from '#domain/identity/accounts/register-account.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { createApiRouter, type RequestState } from './door.ts';
+import { createApiRouter, type RequestState } from './api-router.ts';
 import { problems } from './errors.ts';
 import { eventStream } from './event-stream.ts';
 import { serve } from './guard.ts';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import type { RequestState } from './door.ts';
+import type { RequestState } from './api-router.ts';
 
 export interface Metrics {
   readonly registry: Registry;

@@ -1,7 +1,7 @@
 import * as health from '#contract/platform/health.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { config } from '#domain/platform/config.ts';
-import type { ApiRouter } from './door.ts';
+import type { ApiRouter } from './api-router.ts';
 import { mount } from './guard.ts';
 import { openApiDocument } from './openapi.ts';
 import { createHealth } from './health/health.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Middleware } from 'koa';
 import { logger } from '#domain/platform/logger.ts';
-import type { RequestState } from './door.ts';
+import type { RequestState } from './api-router.ts';
 
 const SANE = /^[\w.:-]{8,128}$/;
 

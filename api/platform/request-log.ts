@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { RequestState } from './door.ts';
+import type { RequestState } from './api-router.ts';
 
 /** Routes polled every second by every open page, or by machines: logged only on errors, or at debug level. */
 const QUIET = new Set(['getGenerationStatus', 'live', 'ready']);

@@ -3,7 +3,7 @@ import { cancelRun } from '#domain/platform/runs/cancel-run.command.ts';
 import { listRuns } from '#domain/platform/runs/list-runs.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry-run.command.ts';
 import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
-import type { ApiRouter } from './door.ts';
+import type { ApiRouter } from './api-router.ts';
 import { mount } from './guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from './idempotency-key.ts';
 

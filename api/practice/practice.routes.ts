@@ -14,7 +14,7 @@ import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-wo
 import { listWords } from '#domain/practice/words/words.queries.ts';
 import { finishFinalTest, getFinalTest, startFinalTest } from '#domain/practice/certificates/final-test.command.ts';
 import { listAnswers, listReview } from '#domain/practice/practice.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPractice(door: ApiRouter): void {

@@ -4,7 +4,7 @@ import { bookmarkLesson, removeLessonBookmark } from '#domain/progress/bookmark-
 import { completeLesson } from '#domain/progress/complete-lesson.command.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
 import { saveReadingPlace } from '#domain/progress/save-reading-place.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountProgress(door: ApiRouter): void {

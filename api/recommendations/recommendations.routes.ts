@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { awaitRun } from '#domain/platform/runs/await-run.queries.ts';
 import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
 import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountRecommendations(door: ApiRouter): void {

@@ -1,6 +1,6 @@
 import * as search from '#contract/search/search.contract.ts';
 import { searchOwn } from '#domain/search/search-own.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the search of a user's own data. */

@@ -1,6 +1,6 @@
 import { dataExport, exportFileName } from '#contract/settings/data-export.contract.ts';
 import { exportData } from '#domain/settings/export-data.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountDataExport(door: ApiRouter): void {

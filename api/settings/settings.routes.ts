@@ -6,7 +6,7 @@ import { findProfile } from '#domain/settings/profile.queries.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { readSettings } from '#domain/settings/settings.queries.ts';
 import { readMailChoice, saveMailChoice } from '#domain/settings/unsubscribe.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts settings and profile. */

@@ -2,7 +2,7 @@ import * as contract from '#contract/sources/sources.contract.ts';
 import { addPage } from '#domain/sources/add-page.command.ts';
 import { addSource, removeSource } from '#domain/sources/add-source.command.ts';
 import { listRunSources, listSources, readPassage } from '#domain/sources/sources.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the sources that users upload for their courses. */

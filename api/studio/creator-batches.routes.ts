@@ -8,7 +8,7 @@ import {
   readCreatorItem,
 } from '#domain/operator/batches/creator-batches.queries.ts';
 import { planCreatorBatch } from '#domain/operator/batches/plan-batch.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 /** Mounts creators' batches over their own courses. */

@@ -4,7 +4,7 @@ import { getCreatorCourse, listCreatorCourses } from '#domain/studio/creator-cou
 import { deleteCreatorCourse } from '#domain/studio/delete-creator-course.command.ts';
 import { duplicateCreatorCourse } from '#domain/studio/duplicate-creator-course.command.ts';
 import { editCreatorCourse } from '#domain/studio/edit-creator-course.command.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 

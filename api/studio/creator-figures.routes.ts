@@ -1,7 +1,7 @@
 import * as studio from '#contract/studio/creator-figures.contract.ts';
 import { creatorAnalytics } from '#domain/studio/creator-analytics.queries.ts';
 import { creatorStats } from '#domain/studio/creator-stats.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountCreatorFigures(door: ApiRouter): void {

@@ -3,7 +3,7 @@ import { openPayoutPages, startOnboarding, syncPayoutAccount } from '#domain/bil
 import { payoutStanding, statementOf } from '#domain/billing/payouts/payouts.queries.ts';
 import { statementCsv } from '#domain/billing/payouts/statement-csv.ts';
 import { statementPdf } from '#domain/billing/payouts/statement-pdf.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountCreatorPayouts(door: ApiRouter): void {

@@ -1,5 +1,5 @@
 import * as study from '#contract/study-rooms/study-rooms.contract.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { config } from '#domain/platform/config.ts';
 import { createStudyRoom, joinStudyRoom, leaveStudyRoom } from '#domain/study-rooms/seats.command.ts';

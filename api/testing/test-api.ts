@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
 import { openLiveHub, type LiveHub } from '#api/live/live-hub.ts';
-import { LIVE_TALK } from '#api/live/live-talk.ts';
+import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import { createMetrics } from '#api/platform/metrics.ts';
 import { createReadiness } from '#api/platform/health/readiness.ts';
 import { acceptUpgrades } from '#api/platform/upgrades.ts';
@@ -83,7 +83,7 @@ export function useTestApi(changes: Partial<Config> = {}): TestApi {
   const state: { live?: LiveHub } = {};
   beforeAll(async () => {
     setJobSink(async () => {});
-    const live = openLiveHub(LIVE_TALK);
+    const live = openLiveHub(LIVE_HANDLERS);
     state.live = live;
     const readiness = createReadiness({ pingQueues: async () => {}, closing: closing.signal });
     const pages = path.join(tmpdir(), 'coursewright-no-pages');

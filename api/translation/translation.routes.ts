@@ -4,7 +4,7 @@ import { prepareTexts } from '#domain/translation/interface/prepare-texts.comman
 import { listProposals } from '#domain/translation/interface/proposals.queries.ts';
 import { decideProposal, proposeText } from '#domain/translation/interface/propose-text.command.ts';
 import { interfaceFileBody, listLanguages, readInterfaceTexts } from '#domain/translation/interface/interface-texts.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 const A_YEAR = 'public, max-age=31536000, immutable';

@@ -3,7 +3,7 @@ import { fileOfLink } from '#domain/media/media-link.queries.ts';
 import { readMedia } from '#domain/media/media.command.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
 import * as videos from '#domain/video/videos.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
 import { sendParts } from '#api/media/send-parts.ts';

@@ -3,7 +3,7 @@ import { readMedia } from '#domain/media/media.command.ts';
 import { partsOfUpload, putVoicePart } from '#domain/voice/voice-upload.command.ts';
 import * as commands from '#domain/voice/voice-notes.command.ts';
 import * as notes from '#domain/voice/voice-notes.queries.ts';
-import type { ApiRouter } from '#api/platform/door.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { readRange } from '#api/media/read-range.ts';
 

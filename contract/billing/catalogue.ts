@@ -259,8 +259,7 @@ export const TOKEN_PACKAGES: readonly TokenPackage[] = [
 ];
 
 function tokenPackage(given: Omit<TokenPackage, 'id' | 'description' | 'popular'> & { popular?: boolean }): TokenPackage {
-  const bonus = given.bonus_tokens > 0 ? ` and ${given.bonus_tokens.toLocaleString('en-US')} on top` : '';
-  const description = `${given.tokens.toLocaleString('en-US')} tokens${bonus}, without an end date`;
+  const description = `${(given.tokens + given.bonus_tokens).toLocaleString('en-US')} tokens, never expire`;
   return { ...given, id: `tokens_${given.tokens}`, description, popular: given.popular ?? false };
 }
 

@@ -16,7 +16,7 @@ export const WHITE_PAPER: Material = {
       statements: STATISTICS,
     },
     {
-      title: 'How a course comes about',
+      title: 'How it works',
       text: [
         'An outline comes within seconds and can be changed before anything is written. Lessons are written side by side. Each is checked by rules and reviewed by a service that did not write it; what does not pass is asked for again, of the same service and then of another.',
         'A piece of the work is claimed with a lease and a number that only grows, so a process that died and came back cannot overwrite the one that took over. What was bought of a service is kept and not bought again.',

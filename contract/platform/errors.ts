@@ -11,7 +11,7 @@ export const ERRORS = {
   'body.too_large': { status: 413, title: 'The body is too large' },
   'body.unsupported_type': { status: 415, title: 'The body must be application/json' },
   'auth.required': { status: 401, title: 'Please sign in' },
-  'auth.invalid_credentials': { status: 401, title: 'Email or password is not right' },
+  'auth.invalid_credentials': { status: 401, title: 'Wrong email or password' },
   'auth.token_invalid': { status: 401, title: 'The access token is not valid or has expired' },
   'auth.refresh_invalid': { status: 401, title: 'The session has ended' },
   'auth.email_taken': { status: 409, title: 'An account with this email exists' },

@@ -1,29 +1,12 @@
 import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
-import { blockedWithEach } from '#domain/people/people.queries.ts';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
-import { messagesByIds } from './chat-message.queries.ts';
-import { membersOf } from './chat-room.queries.ts';
+import { blockedSoon, membersSoon } from './chat-access.ts';
+import { messagesByIds, readStored } from './chat-message.queries.ts';
 import { listOnline, namesOf, presenceOf } from './presence.queries.ts';
 
-/** How long a process caches who is in a room, and who blocked whom. */
-const FRESH_MS = 2_000;
 /** When more users than this come and go at once, one list replaces single events. */
 const MOST_SINGLE = 20;
-
-/** Returns a function that reads many keys at once and caches the results for a moment. */
-function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): (keys: readonly string[]) => Promise<Map<string, T>> {
-  const known = new Map<string, { readAt: number; value: T }>();
-  return async (keys) => {
-    const now = performance.now();
-    for (const [key, { readAt }] of known) if (now - readAt > FRESH_MS) known.delete(key);
-    const unknown = [...new Set(keys)].filter((key) => !known.has(key));
-    if (unknown.length > 0) for (const [key, value] of await readNow(unknown)) known.set(key, { readAt: now, value });
-    return new Map([...new Set(keys)].flatMap((key) => (known.has(key) ? [[key, known.get(key)!.value] as const] : [])));
-  };
-}
-
-const membersSoon = remembered((roomIds) => membersOf(roomIds));
-const blockedSoon = remembered(blockedWithEach);
 
 /** Returns the recipients of a room's messages. */
 async function audiences(roomIds: readonly string[]): Promise<(roomId: string) => Delivery['to']> {
@@ -31,10 +14,18 @@ async function audiences(roomIds: readonly string[]): Promise<(roomId: string) =
   return (roomId) => (roomId === COMMUNITY_ROOM_ID ? 'chatters' : (members.get(roomId) ?? []));
 }
 
+/** Returns the messages of events, by id: as they came with their event, or read now if one has changed since or was too long. */
+async function messagesOf(events: readonly (readonly string[])[]): Promise<Map<string, ChatMessage>> {
+  const asked = [...new Set(events.flatMap(([, id, row]) => (row === undefined ? id! : [])))];
+  const read = asked.length > 0 ? await messagesByIds(asked) : [];
+  const carried = events.flatMap(([, , row]) => (row === undefined ? [] : readStored(row)));
+  return new Map([...carried, ...read].map((one) => [one.message_id, one]));
+}
+
 const messages: LiveFeed = {
   topic: 'chat.message',
   async deliver(events) {
-    const found = new Map((await messagesByIds([...new Set(events.map(([, id]) => id!))])).map((one) => [one.message_id, one]));
+    const found = await messagesOf(events);
     const to = await audiences(events.map(([roomId]) => roomId!));
     const blocked = await blockedSoon([...found.values()].map(({ user_id: id }) => id));
     return events.flatMap(([roomId, id]) => {

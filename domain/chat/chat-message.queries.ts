@@ -47,6 +47,17 @@ export const toMessage = (row: MessageRow): ChatMessage => ({
   mentions: isGone(row) ? [] : row.mentions,
 });
 
+/** Expression: a stored message as text, to hand on with its event (`readStored`). @param message, author aliases of the rows */
+export const storedMessage = (message: string, author: string): string =>
+  `json_build_object('id', ${message}.id, 'room_id', ${message}.room_id, 'account_id', ${message}.account_id, 'author', ${shownName(author)},
+     'content', ${message}.content, 'created_at', ${message}.created_at, 'place', ${message}.place, 'changed', ${message}.changed)::text`;
+
+/** Reads what `storedMessage` wrote: a message as it was posted, without mentions. */
+export function readStored(text: string): ChatMessage {
+  const row = JSON.parse(text) as Omit<MessageRow, 'created_at'> & { created_at: string };
+  return toMessage({ ...row, created_at: new Date(row.created_at), edited_at: null, deleted_at: null, mentions: [], state: 'clear' });
+}
+
 /** Returns messages by their ids, unordered, without checking who may read them. */
 export async function messagesByIds(ids: readonly string[], trx: Knex = database()): Promise<ChatMessage[]> {
   const { rows } = await prepared(trx, `select ${MESSAGE_COLUMNS} from ${FROM} where message.id = any(:ids::uuid[])`, { ids: [...ids] });

@@ -22,16 +22,19 @@ export async function mayTalk(one: string, other: string): Promise<boolean> {
   return connected && !blocked;
 }
 
-/** Condition: the account may read and write in the room of the row. */
-const IS_IN = `case room.kind
+/**
+ * Condition: an account may read and write in the room of the row `room`.
+ * @param account expression for its id
+ */
+export const isInRoom = (account: string): string => `case room.kind
   when 'community' then true
-  when 'group' then ${belongsToGroup('room.group_id', ':accountId')}
+  when 'group' then ${belongsToGroup('room.group_id', account)}
   when 'study' then exists (select from study_participant there where there.room_id = room.study_id
-                               and there.account_id = :accountId::uuid and there.left_at is null)
-  else :accountId::uuid in (room.first_id, room.second_id)
+                               and there.account_id = ${account}::uuid and there.left_at is null)
+  else ${account}::uuid in (room.first_id, room.second_id)
        and exists (select from connection where state = 'accepted'
                       and least(requester_id, addressee_id) = room.first_id and greatest(requester_id, addressee_id) = room.second_id)
-       and ${notBlocked('room.first_id', ':accountId')} and ${notBlocked('room.second_id', ':accountId')} end`;
+       and ${notBlocked('room.first_id', account)} and ${notBlocked('room.second_id', account)} end`;
 
 /**
  * Returns a room as one of its members sees it.
@@ -42,7 +45,7 @@ export async function findRoom(accountId: string, roomId: string = COMMUNITY_ROO
   const { rows } = await prepared(
     trx,
     `select room.id, room.kind, room.group_id, room.study_id, room.first_id, room.second_id, room.last_change
-       from chat_room room where room.id = :roomId and ${IS_IN}`,
+       from chat_room room where room.id = :roomId and ${isInRoom(':accountId')}`,
     { accountId, roomId },
   );
   if (!rows[0]) throw notFound('chat room');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
+import { plainText } from '#domain/moderation/plain-text.queries.ts';
 import { authorStanding } from '#domain/moderation/public-text.queries.ts';
 import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
@@ -12,6 +14,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
+import { postTogether } from './post-together.command.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
 
 interface NewMessage {
@@ -29,8 +32,10 @@ interface NewMessage {
  * @throws ProductError not_found; moderation errors; idempotency.body_mismatch when the id belongs to another text
  */
 export async function postMessage(given: NewMessage): Promise<ChatMessage> {
-  const room = await findRoom(given.accountId, given.roomId);
   const id = messageIdOf(given);
+  const written = await postPlain(given, id);
+  if (written) return written;
+  const room = await findRoom(given.accountId, given.roomId);
   try {
     const written = await transact((trx) => write(trx, { ...given, room, id }));
     if (written.held) await startJudgement({ type: 'message', id });
@@ -43,6 +48,15 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
     throw new ProductError('idempotency.body_mismatch', 'This message_id belongs to another message.');
   }
   return message;
+}
+
+/** Writes it together with others if nothing about it needs a closer look. @returns null when something does */
+async function postPlain(
+  { accountId, roomId = COMMUNITY_ROOM_ID, content, mentions }: NewMessage,
+  id: string,
+): Promise<ChatMessage | null> {
+  const plain = mentions.length === 0 && isUuid(roomId) ? plainText(content) : null;
+  return plain && postTogether({ ...plain, id, room_id: roomId, account_id: accountId, content });
 }
 
 /** Tells whether it is the same message, even if it was edited or deleted since. */

@@ -8,7 +8,7 @@ import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import type { ExportRequest } from './export.kind.ts';
 import { epubOf } from './formats/epub.ts';
 import { markdownOf } from './formats/markdown.ts';
-import { courseZipOf } from './formats/own-zip.ts';
+import { courseZipOf } from './formats/course-zip.ts';
 import { pdfOf } from './formats/pdf.ts';
 import { picturesFor, type ExportPicture } from './formats/pictures.ts';
 import { scormOf } from './formats/scorm.ts';

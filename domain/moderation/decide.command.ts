@@ -4,7 +4,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { excerptOf } from './public-text.queries.ts';
-import { notifyOfClearedText } from './tell-cleared.command.ts';
+import { notifyOfClearedText } from './notify-cleared.command.ts';
 
 interface Given {
   readonly moderatorId: string;

@@ -10,7 +10,7 @@ import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { Knex } from 'knex';
 import type { JudgementRequest } from './judgement.kind.ts';
 import { excerptOf } from './public-text.queries.ts';
-import { notifyOfClearedText } from './tell-cleared.command.ts';
+import { notifyOfClearedText } from './notify-cleared.command.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 const MOST_ANSWER_TOKENS = 400;

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
 import { prepared } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
+import { isTelling, MOST_REPEATS, PACE } from './plain-text.queries.ts';
 import { authorPace, fingerprintOf } from './public-text.queries.ts';
 import { refuseSuspended } from './refuse-abuse.command.ts';
 
@@ -17,21 +17,6 @@ export interface PublicText {
   /** The screen that shows it. */
   readonly href: string;
 }
-
-/** Texts of one type per hour, by the author's trust. */
-const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
-  post: { new: 10, known: 60 },
-  reply: { new: 20, known: 120 },
-  message: { new: 120, known: 1_200 },
-  profile: { new: 20, known: 60 },
-  group: { new: 3, known: 20 },
-  place: { new: 5, known: 30 },
-  event: { new: 5, known: 30 },
-  room: { new: 10, known: 60 },
-};
-/** Allowed repetitions of the same words within a day; short texts (thanks!) are exempt. */
-const MOST_REPEATS = { new: 1, known: 3 } as const;
-const TELLING_LENGTH = 24;
 
 /** A removed or doubtful text does not become visible by an edit: it is checked again. */
 const STAYS_HIDDEN = `(old.state = 'removed' or (old.state = 'held' and (old.decision is not null or old.judgement in ('abusive', 'unsure'))))`;
@@ -51,8 +36,7 @@ export async function submitText(
   // texts of one author are counted one at a time
   await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
   const fingerprint = fingerprintOf(text);
-  const isTelling = bareWords(text).length >= TELLING_LENGTH;
-  const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling ? fingerprint : null });
+  const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling(text) ? fingerprint : null });
   const { trust } = author;
   refuseSuspended(author);
   refuseTooMany(type, author);

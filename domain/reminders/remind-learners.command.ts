@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { listContinue } from '#domain/progress/continue.queries.ts';
-import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 
 /** One transaction per learner; a tick stops after this many, the next continues. */
 const AT_MOST = 500;
@@ -70,7 +70,7 @@ async function tell(trx: Knex.Transaction, { account_id: accountId, day, reviews
       : { kind: 'reminder.review' as const, subject: String(reviews) }),
   });
   if (!isNew) return false;
-  await addWantedMail(trx, {
+  await addOptionalMail(trx, {
     kind: 'course-reminder',
     cause: `${cause}:${accountId}`,
     accountId,

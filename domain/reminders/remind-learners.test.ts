@@ -8,7 +8,7 @@ import { readNotifications } from '#domain/notifications/read-notifications.comm
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
-import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { saveSettings } from '#domain/settings/save-settings.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { remindLearners } from './remind-learners.command.ts';
@@ -108,7 +108,7 @@ describe('quiet hours', () => {
     await transact(async (trx) => {
       await addNotification(trx, { accountId: id, kind: 'market.message', cause: cause(), subject: 'Waits' });
       await addNotification(trx, { accountId: id, kind: 'payment.failed', cause: cause(), subject: 'Does not' });
-      await addWantedMail(trx, {
+      await addOptionalMail(trx, {
         kind: 'course-finished',
         cause: cause(),
         accountId: id,

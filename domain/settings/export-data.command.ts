@@ -2,8 +2,8 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { EXPORT_PARTS } from './export/export-parts.ts';
-import { NOT_EXPORTED } from './export/not-exported.ts';
-import { readMe } from './export/read-me.ts';
+import { EXCLUDED_TABLES } from './export/excluded-tables.ts';
+import { exportReadme } from './export/export-readme.ts';
 import { readPart, type Exported } from './export/read-part.queries.ts';
 import { zipFiles, type ZippedFile } from '#domain/platform/archives/zip-files.ts';
 
@@ -21,7 +21,7 @@ export async function exportData(accountId: string): Promise<AsyncIterable<Uint8
 }
 
 function* filesOf(exported: Exported, at: Date): Generator<ZippedFile> {
-  yield { name: 'README.txt', text: [readMe(EXPORT_PARTS, NOT_EXPORTED, at)] };
+  yield { name: 'README.txt', text: [exportReadme(EXPORT_PARTS, EXCLUDED_TABLES, at)] };
   for (const part of EXPORT_PARTS) yield { name: `${part.file}.json`, text: listOf(readPart(part, exported)) };
 }
 

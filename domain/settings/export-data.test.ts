@@ -8,7 +8,7 @@ import { exportData } from './export-data.command.ts';
 import { columnsOf } from './export/export-part.ts';
 import { EXPORT_PARTS } from './export/export-parts.ts';
 import { givenFullAccount, type FullAccount } from './export/full-account.factory.ts';
-import { NOT_EXPORTED } from './export/not-exported.ts';
+import { EXCLUDED_TABLES } from './export/excluded-tables.ts';
 
 const db = useTestDatabase();
 let ada: FullAccount;
@@ -40,9 +40,9 @@ beforeAll(async () => {
 
 describe('the declaration of a data export', () => {
   it('G56 knows every table of the schema: it is exported, or there is a reason why not', async () => {
-    const known = new Set([...EXPORT_PARTS.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)]);
+    const known = new Set([...EXPORT_PARTS.map(({ table }) => table), ...Object.keys(EXCLUDED_TABLES)]);
     expect([...known].toSorted()).toEqual([...(await schema()).keys()].toSorted());
-    for (const { table } of EXPORT_PARTS) expect(NOT_EXPORTED).not.toHaveProperty(table);
+    for (const { table } of EXPORT_PARTS) expect(EXCLUDED_TABLES).not.toHaveProperty(table);
   });
 
   it('G56 knows every column of an exported table: it is exported, or there is a reason why not', async () => {

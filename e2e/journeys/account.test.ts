@@ -44,12 +44,12 @@ describe('a lost password', () => {
     await followLink(mail);
     await mail.getByLabel(/^New password/).fill('short');
     await mail.getByRole('button', { name: 'Save the new password' }).click();
-    await mail.getByText('A password has at least 8 characters.').waitFor();
+    await mail.getByText('Use at least 8 characters.').waitFor();
     await mail.getByLabel(/^New password/).fill(NEW_PASSWORD);
     await mail.getByRole('button', { name: 'Save the new password' }).click();
     await mail.waitForURL('**/sign-in');
     await signInByForm(mail, email, PASSWORD);
-    await mail.getByRole('alert').getByText('Email or password is not right.').waitFor();
+    await mail.getByRole('alert').getByText('Wrong email or password.').waitFor();
     await signInByForm(mail, email, NEW_PASSWORD);
     await mail.waitForURL('**/create');
 

@@ -79,7 +79,7 @@ describe('the AI Builder form', () => {
 
   it('BLD-17 BLD-18 G32 A12 the plan’s course comes first; parts that no service makes yet are off, with their price and hint', async () => {
     const page = await openBuilder();
-    await page.getByText('1 of 1 courses this month; your plan counts it').waitFor();
+    await page.getByText('1 of 1 courses this month, included in your plan').waitFor();
     // a new account's 50 tokens suffice for the clip and the tutor, but not for the pictures as well
     const total = () => page.getByRole('status').filter({ hasText: '1 course' }).textContent();
     await expect.poll(total).toBe('1 course + 17.70 tokens');

@@ -40,7 +40,7 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   expect(await submit.isDisabled(), 'before the terms are accepted').toBe(true);
   await page.getByLabel(/^I accept the terms/).check();
   await submit.click();
-  await page.getByText('A password has at least 8 characters.').waitFor();
+  await page.getByText('Use at least 8 characters.').waitFor();
   await passwordField(page).fill(PASSWORD);
   await submit.click();
   await page.getByText('Registration successful!').waitFor();

@@ -37,7 +37,7 @@ describe('without any script', () => {
     await page.goto('/');
     await headline(page).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'How a course comes about',
+      'How it works',
       'Plans and prices',
       'Partnerships and compliance',
       'Research and publications',

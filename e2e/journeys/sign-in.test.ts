@@ -43,7 +43,7 @@ describe('the sign-in screen', () => {
     const { page } = await visit({ tolerate: REFUSED });
     await page.goto('/sign-in');
     await signInByForm(page, person.user.email, 'not the password');
-    await page.getByRole('alert').getByText('Email or password is not right.').waitFor();
+    await page.getByRole('alert').getByText('Wrong email or password.').waitFor();
     expect(await storedKeys(page)).toEqual([]);
 
     const authorized = page.waitForRequest('**/api/courses/**');

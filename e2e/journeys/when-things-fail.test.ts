@@ -46,7 +46,7 @@ describe('a course that is being written', () => {
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByText(/No connection to the server\. Writing goes on without this page\. What you see is from \d\d:\d\d\./).waitFor();
+    await page.getByText(/No connection to the server\. Writing goes on without this page\. Last updated \d\d:\d\d\./).waitFor();
     await page.unrouteAll();
     await page.waitForURL('**/courses');
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
@@ -220,7 +220,7 @@ describe('an address of nothing', () => {
     [`/create/runs/${NOBODYS_ID}/lessons/${NOBODYS_ID}`, 'There is no course at this address', 'Open AI Builder'],
     [`/courses/${NOBODYS_ID}`, 'There is no course at this address', 'Go to My Courses'],
     [`/courses/${NOBODYS_ID}/learn/0/0`, 'There is no course at this address', 'Go to My Courses'],
-    ['/nowhere/at/all', 'Nothing is kept at this address', 'Go to the start'],
+    ['/nowhere/at/all', 'We can’t find that page', 'Go home'],
   ])('G43 %s: “%s”, and a way on', async (address, words, wayOn) => {
     const page = await comeTo(address);
     await page.getByRole('heading', { name: words }).waitFor();

@@ -121,7 +121,7 @@ beforeAll(async () => {
       answer(status, { type: 'about:blank', title: detail, status, detail, code: 'x', request_id: 'r', errors });
     const call = `${request.method} ${request.url}`;
     if (call === 'POST /api/auth/login') {
-      if (body.password === 'wrong') return problem(401, 'Email or password is not right.');
+      if (body.password === 'wrong') return problem(401, 'Wrong email or password.');
       return answer(200, { access_token: 'first', refresh_token: 'renewal', user });
     }
     if (call === 'POST /api/auth/refresh') return answer(200, { access_token: 'second', refresh_token: 'renewal-2' });
@@ -216,7 +216,7 @@ describe('npm run course', () => {
     [
       'a wrong password',
       () => ['Bees', '--url', url, '--password', 'wrong'],
-      'Signing in as learner@example.com failed: Email or password is not right.',
+      'Signing in as learner@example.com failed: Wrong email or password.',
     ],
     [
       'a refused field',

@@ -8,7 +8,7 @@ const servers: net.Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 /** A port with a listener. */
-const takenPort = () =>
+const portInUse = () =>
   new Promise<number>((resolve) => {
     const server = net.createServer();
     servers.push(server);
@@ -17,13 +17,13 @@ const takenPort = () =>
 const wanted = (name: string, port: number, explicit: boolean) => ({ name, port, explicit, host: '127.0.0.1' });
 
 it('a default port that is taken moves on to the next free one', async () => {
-  const taken = await takenPort();
+  const taken = await portInUse();
   const { SANDBOX_PORT } = await choosePorts([wanted('SANDBOX_PORT', taken, false)]);
   expect(SANDBOX_PORT).toBeGreaterThan(taken);
 });
 
 it('a port that was asked for and is taken is an error that names the way out', async () => {
-  const taken = await takenPort();
+  const taken = await portInUse();
   await expect(choosePorts([wanted('PORT', taken, true)])).rejects.toThrow(
     `Port ${taken} is taken by another program: stop it, or choose another port with PORT=${taken + 1}.`,
   );
@@ -66,7 +66,7 @@ it('two that were asked to share one port are told so', async () => {
 });
 
 it('a default port that is taken after it was chosen moves on; one that was asked for, or that is free, stays', async () => {
-  const [taken, asked, free] = [await takenPort(), await takenPort(), await anyFreePort()];
+  const [taken, asked, free] = [await portInUse(), await portInUse(), await anyFreePort()];
   const ports = { ADMIN_PORT: taken, WORKER_ADMIN_PORT: asked, SANDBOX_PORT: free };
   const all = [wanted('ADMIN_PORT', taken, false), wanted('WORKER_ADMIN_PORT', asked, true), wanted('SANDBOX_PORT', free, false)];
   expect(await reassignTakenPorts(all, ports, ['SANDBOX_PORT'])).toEqual([]);

@@ -57,7 +57,7 @@ async function bytesOf(accountId: string, courseId: string, mediaId: string): Pr
 
 describe('pictures of a course', () => {
   it.each(['english', 'arabic'] as const)(
-    'GEN-01 BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
+    'BLD-17 are drawn beside its lessons (%s): a cover and one a module, with alternative texts, and cost what is there',
     async (language_preference) => {
       const accountId = await givenOwner();
       const { run } = await write({ ...PICTURES, language_preference }, accountId);
@@ -147,7 +147,7 @@ describe('pictures of a course', () => {
     expect((await runsOf(accountId))[1]).toMatchObject({ tokens_reserved: 2_000, tokens_charged: 1_500 });
   });
 
-  it('OPS-01 a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
+  it('a busy service is asked again without a failure; a step done twice orders once and leaves one object', async () => {
     const accountId = await givenOwner();
     await control('PUT', 'faults', { service: 'images', mode: '429', times: 1 });
     await write(PICTURES, accountId);

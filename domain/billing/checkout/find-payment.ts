@@ -3,7 +3,7 @@ import { organisationPlanById, planById } from '#contract/billing/catalogue.ts';
 import { lotOfYear } from '#domain/organisations/add-term.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { callStripe, idOf } from '#domain/vendors/stripe/stripe.client.ts';
-import type { LotsOf } from '#domain/billing/ledger/lot-of.ts';
+import type { LotsOf } from '#domain/billing/ledger/order-lots.ts';
 import type { Order } from './order.ts';
 import { promisedTokens } from './promised-tokens.ts';
 import type { PaymentRow } from './record-payment.ts';

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { callStripe, idOf, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
 import { cancelAtStripe } from '#domain/billing/subscriptions/cancel-at-stripe.ts';
 import { fulfilOrder } from './fulfil-order.ts';
-import { executeRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { hasEnded, judgeSession, subscriptionOf, type Verdict } from './judge-session.ts';
 import { endLeftoverPlans } from '#domain/billing/subscriptions/leave-unpaid.command.ts';
 import { lockBilling, databaseNow, WAITING, type Order } from './order.ts';

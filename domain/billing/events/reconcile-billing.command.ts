@@ -4,7 +4,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { isStripeFailure } from '#domain/vendors/stripe/stripe-failure.ts';
 import { finishDecision } from '#domain/billing/subscriptions/decide-plan.command.ts';
 import { askAfterEnded } from '#domain/billing/subscriptions/ended-plan.ts';
-import { giveLateRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { giveLateRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { settleOrder } from '#domain/billing/checkout/settle-order.command.ts';
 import { plansOfLeaving, stopRenewal } from '#domain/billing/subscriptions/stop-renewals.command.ts';
 import { syncSubscription } from '#domain/billing/subscriptions/sync-subscription.command.ts';

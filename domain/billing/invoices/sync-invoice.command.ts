@@ -3,7 +3,7 @@ import { idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchChargedPackage } from '#domain/billing/catalogue/charged-package.ts';
 import { returnPaidInVain, voidInvoice } from '#domain/billing/subscriptions/ended-plan.ts';
 import { fetchInvoice } from '#domain/billing/subscriptions/fetch-subscription.ts';
-import { executeRefund } from '#domain/billing/refunds/give-refund.command.ts';
+import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
 import { syncSubscription, type Synced } from '#domain/billing/subscriptions/sync-subscription.command.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
+import { lockLots, nameOf, type LotsOf } from './order-lots.ts';
 import { postTransaction, type Cause } from './post-transaction.ts';
 
 /** `key` identifies the dispute; reporting it again, even after its end, changes nothing. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
-import { lockLots, nameOf, type LotsOf } from './lot-of.ts';
+import { lockLots, nameOf, type LotsOf } from './order-lots.ts';
 import { assertWhole } from './owner.ts';
 import { postTransaction, type Cause, type Entry, type LotChange } from './post-transaction.ts';
 

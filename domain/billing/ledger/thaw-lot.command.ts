@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { say } from '#contract/platform/sentence.contract.ts';
 import type { Freezing } from './freeze-lot.command.ts';
-import { lockLots, nameOf } from './lot-of.ts';
+import { lockLots, nameOf } from './order-lots.ts';
 import { postTransaction, type Entry, type LotChange } from './post-transaction.ts';
 
 /** Makes frozen tokens spendable again; those that expired meanwhile expire now. */

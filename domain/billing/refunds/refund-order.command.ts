@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { lockBilling, type Order } from '#domain/billing/checkout/order.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { transact } from '#domain/platform/database.ts';
-import { executeRefund } from './give-refund.command.ts';
+import { executeRefund } from './execute-refund.command.ts';
 
 /**
  * Refunds the rest of an order's single payment, once, when it cannot be delivered. Does nothing for a disputed payment or one with a

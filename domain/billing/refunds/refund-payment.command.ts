@@ -10,11 +10,11 @@ import { isOfEvent } from '#domain/places/events/event.queries.ts';
 import { isOfCourse, isTooFar } from '#domain/courses/market/take-course-back.command.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { executeRefund } from './give-refund.command.ts';
+import { executeRefund } from './execute-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
-import { inTurn } from '#domain/billing/subscriptions/plan-turn.ts';
+import { inTurn } from '#domain/billing/subscriptions/plan-change-lock.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { GOES_WITH_PLAN, IN_TIME, netShares, NOT_GIVEN_UP, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
@@ -93,7 +93,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     );
   if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
   if (await isTooFar(trx, payment))
-    throw new ProductError('refund.too_far', say('A course can be given back below {n} % progress.', { n: REFUND_BELOW_PERCENT }));
+    throw new ProductError('refund.too_far', say('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
   if (await isOfCourse(trx, payment)) return;

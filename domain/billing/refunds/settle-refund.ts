@@ -18,7 +18,7 @@ import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import { settleAlarm } from '#domain/billing/alarms/settle-alarm.command.ts';
 import { takeCredit } from './take-credit.command.ts';
-import { nameOf, type LotsOf } from '#domain/billing/ledger/lot-of.ts';
+import { nameOf, type LotsOf } from '#domain/billing/ledger/order-lots.ts';
 
 /** A row of `refund`. */
 export interface RefundRow {

@@ -3,7 +3,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
 import { findOrganisationPlan, findOwnPlan } from './own-subscription.ts';
-import { inTurn } from './plan-turn.ts';
+import { inTurn } from './plan-change-lock.ts';
 
 /**
  * Cancels a plan at the end of its paid period or trial: the user's own, else the one they pay for an organisation. Repeating it changes

@@ -9,7 +9,7 @@ import { ensurePrice, withPrice } from '#domain/billing/catalogue/ensure-prices.
 import { fetchAsksToConfirm, fetchSubscription } from './fetch-subscription.ts';
 import { isUnchanged, ownPaidPlan } from './own-subscription.ts';
 import { releaseSchedule } from './plan-schedule.ts';
-import { inTurn, type Turn } from './plan-turn.ts';
+import { inTurn, type Turn } from './plan-change-lock.ts';
 import { noChangeInTrial } from './preview-change.command.ts';
 import type { PaidPlan } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';

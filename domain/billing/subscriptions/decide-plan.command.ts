@@ -7,7 +7,7 @@ import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts'
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { tryInTurn, underWay, type Turn } from './plan-turn.ts';
+import { tryInTurn, underWay, type Turn } from './plan-change-lock.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';

@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { decidePlan } from './decide-plan.command.ts';
-import { tryInTurn } from './plan-turn.ts';
+import { tryInTurn } from './plan-change-lock.ts';
 import type { PaidPlan } from './subscription-row.ts';
 
 /** Returns plans that would renew before their owner's account is deleted; in random order, so that failing ones do not block the others. */

@@ -15,7 +15,7 @@ export async function logOutage(runId: string): Promise<void> {
     await lockRun(trx, runId);
     if (await isTold(trx, runId)) return;
     const said = say(
-      'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
+      'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
     );
     await recordEvent(trx, runId, EVENT, said);
   });

@@ -1,6 +1,6 @@
 import { say } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { addWantedMail } from '#domain/settings/add-wanted-mail.command.ts';
+import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { completeCourse } from '#domain/generation/runs/complete-run.command.ts';
@@ -35,7 +35,7 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
         courseId,
         lessons: { delivered: all - missing, planned: all },
       });
-      await addWantedMail(trx, {
+      await addOptionalMail(trx, {
         kind: 'course-finished',
         cause: `course-finished:${runId}`,
         accountId,

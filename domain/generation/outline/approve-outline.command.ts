@@ -9,7 +9,7 @@ import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
 import { dropOutlineDraft, keptVersion } from './save-outline-draft.command.ts';
-import { outlineWaits } from './outline-waits.ts';
+import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { savePlan } from './save-plan.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 
@@ -51,7 +51,7 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
     await savePlan(trx, runId, plan);
     await trx('course_run').where({ run_id: runId }).update({ approved_at: trx.fn.now() });
     await trx('run').where({ id: runId }).update({ status: 'queued', stage: 'queued', is_parked: false });
-    await withdrawNotification(trx, { accountId, cause: outlineWaits(runId) });
+    await withdrawNotification(trx, { accountId, cause: outlineApprovalNotice(runId) });
     await dropOutlineDraft(trx, runId);
     await recordEvent(
       trx,

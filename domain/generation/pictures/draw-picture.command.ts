@@ -13,7 +13,7 @@ import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
-import { courseThere, whileWriting } from './course-there.queries.ts';
+import { courseExistence, whileWriting } from './course-existence.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { beginPictureCall, endPictureCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
@@ -33,8 +33,8 @@ const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
 
 /**
- * Draws one picture. Its bytes are stored under an id derived from the step before anything else: after a crash, nothing is ordered twice,
- * and no second object is left.
+ * Draws one picture. Its bytes are stored under an id derived from the step before anything else: a crash after that orders nothing again and
+ * leaves no second object. A crash between the order and that may pay the vendor twice; the user is charged once.
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.failed
  */
@@ -86,7 +86,7 @@ async function shrink(large: MediaObject): Promise<Uint8Array> {
  * deleted.
  */
 export async function closePictures({ step }: Work): Promise<LookAgain | void> {
-  const course = await courseThere(step.request.home_id);
+  const course = await courseExistence(step.request.home_id);
   if (course === 'writing') return whileWriting();
   await completeStep(step, {
     output: {},

@@ -9,7 +9,7 @@ import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
-import { courseThere, whileWriting } from './course-there.queries.ts';
+import { courseExistence, whileWriting } from './course-existence.queries.ts';
 import type { PicturesRequest } from './course-pictures.kind.ts';
 
 interface Work {
@@ -22,7 +22,7 @@ interface Work {
  * be paid, or not be made here, the course has no clip, and the log says why.
  */
 export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
-  const course = await courseThere(step.request.home_id);
+  const course = await courseExistence(step.request.home_id);
   if (course === 'writing') return whileWriting();
   if (course === 'never') return completeStep(step, { output: { clip_run_id: null } });
   const { output } = await database()('step').where({ run_id: step.runId, key: 'plan' }).first('output');

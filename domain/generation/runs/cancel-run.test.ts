@@ -5,7 +5,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { renewLeases } from '#domain/platform/steps/heartbeat-steps.command.ts';
-import { recordCallStart } from '#domain/platform/steps/note-call.command.ts';
+import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';

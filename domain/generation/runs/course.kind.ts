@@ -7,7 +7,7 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { runEta } from '#domain/generation/forecast/run-eta.queries.ts';
-import { outlineWaits } from '#domain/generation/outline/outline-waits.ts';
+import { outlineApprovalNotice } from '#domain/generation/outline/outline-approval-notice.ts';
 import { dropOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
 import { keepLessons, recordCutOff } from './complete-run.command.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
@@ -72,7 +72,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
         await addNotification(trx, {
           accountId: notifiedId,
           kind: 'outline.waiting',
-          cause: outlineWaits(taskId),
+          cause: outlineApprovalNotice(taskId),
           subject: title ?? subject,
           taskId,
         });
@@ -89,7 +89,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
     },
     async stopping(trx, { id, notifiedId }) {
       await recordCutOff(trx, id);
-      if (notifiedId) await withdrawNotification(trx, { accountId: notifiedId, cause: outlineWaits(id) });
+      if (notifiedId) await withdrawNotification(trx, { accountId: notifiedId, cause: outlineApprovalNotice(id) });
       await dropOutlineDraft(trx, id);
     },
     async retried(trx, { id, notifiedId }) {

@@ -16,7 +16,7 @@ import { brakesRenewInS } from '#domain/vendors/llm/spend.command.ts';
 import type { Orchestration } from './course-of-run.ts';
 import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';
-import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
+import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { lessonKeys } from './stage-order.ts';
 
 /** Kinds of runs that the routes of course generation serve. */

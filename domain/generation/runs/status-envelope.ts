@@ -7,7 +7,7 @@ import type { Try } from '#domain/platform/steps/step.ts';
 import type { QuizNote } from '#domain/generation/answers/answer-problem.ts';
 import { assembleQuiz, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { lessonAwaits } from '#domain/generation/lessons/lesson-awaits.ts';
+import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { serviceFailures, stepFailures } from '#domain/generation/answers/failure-messages.ts';
 import { wasPracticeCutOff } from '#domain/generation/practice/practice-later.ts';

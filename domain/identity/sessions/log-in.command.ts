@@ -14,7 +14,7 @@ export type SignedIn = (OpenedSession & { readonly accountId: string }) | { read
  */
 export async function logIn(given: { email: string; password: string; userAgent: string }): Promise<SignedIn> {
   const account = await Account.query().select('id', 'password_hash').findOne({ email: given.email.toLowerCase() });
-  const refused = () => new ProductError('auth.invalid_credentials', 'Email or password is not right.');
+  const refused = () => new ProductError('auth.invalid_credentials', 'Wrong email or password.');
   if (!(await checkPassword(given.password, account?.password_hash)) || !account) throw refused();
   return transact(async (trx) => {
     // a concurrent password change ends all sessions: this one must be among them, or never be created

@@ -2,9 +2,9 @@ import type { BatchWhat } from '#contract/operator/batches.contract.ts';
 import { takeBackPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
-import { takeBackVersion } from '#domain/courses/versions/take-back-version.command.ts';
+import { revertVersion } from '#domain/courses/versions/revert-version.command.ts';
 import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
-import { takeBackTranslation } from '#domain/translation/courses/take-back-translation.command.ts';
+import { revertTranslation } from '#domain/translation/courses/revert-translation.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { differencesOf } from './batch.queries.ts';
@@ -80,14 +80,14 @@ async function settled(item: Item): Promise<object> {
       : { state: 'approved', reason: 'accepted_by_owner', published_version: await versionOf(item) };
   }
   if (item.into_language !== null) {
-    await takeBackTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
+    await revertTranslation({ courseId: item.course_id, language: item.into_language, runId: item.child_id });
     return { state: 'rolled_back', reason: null };
   }
   if (item.what === 'media') {
     await takeBackPictures(item.child_id);
     return { state: 'rolled_back', reason: null };
   }
-  const { left } = await takeBackVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
+  const { left } = await revertVersion({ accountId: item.account_id, courseId: item.course_id, published: item.published_version });
   return { state: 'rolled_back', reason: left > 0 ? 'edited_since' : null };
 }
 

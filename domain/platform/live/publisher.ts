@@ -8,7 +8,7 @@ import { logger } from '#domain/platform/logger.ts';
  */
 export interface LiveEvent {
   readonly topic: string;
-  /** Without blanks, few and short: Postgres carries at most 8,000 bytes. */
+  /** Without blanks, few and short: Postgres carries at most 8,000 bytes. The last one may be a row (`publishWithRow`), which may have blanks. */
   readonly ids: readonly string[];
 }
 
@@ -17,9 +17,24 @@ export const LIVE_CHANNEL = 'live';
 export const writeEvent = ({ topic, ids }: LiveEvent): string => [topic, ...ids].join(' ');
 
 export function readEvent(payload: string): LiveEvent {
-  const [topic = '', ...ids] = payload.split(' ');
-  return { topic, ids };
+  const [head = '', row] = payload.split('\n', 2);
+  const [topic = '', ...ids] = head.split(' ');
+  return { topic, ids: row === undefined ? ids : [...ids, row] };
 }
+
+/** Bytes of a row that an event may carry. */
+const MOST_ROW_BYTES = 7_000;
+
+/**
+ * Expression that publishes through Postgres, for each row of a statement. A small row goes with its event, so that no process has to read
+ * it: events arrive in the order of the commits, hence a later change is delivered later. Only while `goesByStore()`.
+ * @param topic without quotes @param ids expressions @param row expression for a text without line breaks
+ */
+export const publishWithRow = (topic: string, ids: readonly string[], row: string): string =>
+  `pg_notify('${LIVE_CHANNEL}', concat_ws(' ', '${topic}', ${ids.join(', ')}) || case when octet_length(${row}) <= ${MOST_ROW_BYTES} then E'\\n' || ${row} else '' end)`;
+
+/** Tells whether events go through Postgres. */
+export const goesByStore = (): boolean => broadcast === null;
 
 /** Publishes to other processes by other means than Postgres, after the commit. */
 export type Broadcast = (payload: string) => Promise<unknown>;

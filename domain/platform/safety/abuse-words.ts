@@ -10,7 +10,7 @@ interface Words {
 /** Abuse in any context; letters may be repeated, and vowels starred. */
 const SLURS = [
   'motherfucker', 'motherfuckers', 'asshole', 'assholes', 'arsehole', 'bitch', 'bitches', 'cunt', 'cunts', 'whore', 'whores', 'slut', 'sluts',
-  'faggot', 'faggots', 'fag', 'retard', 'retards', 'retarded', 'dickhead', 'wanker', 'twat', 'scumbag', 'tranny', 'kys', 'stfu', 'gtfo',
+  'faggot', 'faggots', 'fag', 'retard', 'retards', 'retarded', 'nigger', 'niggers', 'nigga', 'kike', 'kikes', 'spic', 'spics', 'raghead', 'ragheads', 'wetback', 'wetbacks', 'dickhead', 'wanker', 'twat', 'scumbag', 'tranny', 'kys', 'stfu', 'gtfo',
   'puta', 'putas', 'hijueputa', 'hijoputa', 'gilipollas', 'cabron', 'cabrona', 'cabrones', 'pendejo', 'pendeja', 'pendejos', 'maricon',
   'maricones', 'malparido', 'malparida', 'subnormal', 'retrasado mental', 'mongolico', 'comemierda', 'lameculos', 'soplapollas', 'mamaguevo',
   'culero', 'pinche idiota', 'gonorrea',
@@ -20,13 +20,23 @@ const INSULTS_EN =
   '(?:idiots?|morons?|imbeciles?|losers?|stupid|dumb|dumbass|pathetic|worthless|trash|garbage|scum|vermin|disgusting|ugly|useless|brainless|clowns?|pigs?|freaks?|coward|fool|filth|dirt|nobody|parasites?|animals?|jerk|creep|a joke|complete joke|disgrace|waste of (?:space|air|oxygen|time)|piece of (?:shit|trash|garbage|crap))';
 const INSULTS_ES =
   '(?:idiotas?|imbecil(?:es)?|estupid[oa]s?|tont[oa]s?|inutil(?:es)?|basura|asqueros[oa]s?|patetic[oa]s?|fracasad[oa]s?|perdedor(?:a|es)?|fe[oa]s?|cerd[oa]s?|rata|escoria|payas[oa]s?|ignorantes?|cobardes?|mierda|burr[oa]s?|animal(?:es)?|parasitos?|ridicul[oa]s?|gusano|verguenza|don nadie|desgraciad[oa]s?)';
-const VIOLENCE_EN = '(?:kill|hurt|beat|smash|stab|shoot|destroy|ruin|punch|slap|strangle|burn|murder|break|cut|hunt|come for|find|get)';
+const VIOLENCE_EN =
+  '(?:kill|rape|hurt|beat|smash|stab|shoot|destroy|ruin|punch|slap|strangle|burn|murder|break|cut|hunt|come for|find|get)';
+
+const GROUPS_EN =
+  '(?:women|girls|muslims|jews|christians|hindus|immigrants|migrants|foreigners|mexicans|arabs|africans|asians|gays|lesbians|homosexuals|trans people|gypsies|indians|refugees|(?:gay|trans|black|brown|jewish|muslim|disabled) people|people of your (?:religion|race|colou?r|kind)|your (?:kind|sort|people|race))';
+const KIN_EN = '(?:family|mother|mom|mum|father|dad|parents|kids?|children|son|daughter|wife|husband|sister|brother|dog)';
 
 const ENGLISH: Words = {
   hard: [
     'f+[u*]+c+k+(?:ing)? (?:you|off|u|him|her|them|your)|f off|screw you|go to hell|piss off|eat shit|shut (?:the (?:fuck|hell) )?up(?!\\w| shop| late)',
     `(?:you|u|ya|you're|youre|your|ur|they|he|she|y'all)(?: (?:are|all|is|re|look|sound|really|just|such|so|still|like|must|have|to|be|being|people|lot|guys|absolute|total|complete|little|fucking|damn|bloody|utterly|truly|always|nothing|but|will|never|as|the|most|face|an?|of|were|born)){0,7} ${INSULTS_EN}(?! (?:questions?|mistakes?|errors?|proof|joke about|code))`,
-    '(?:gays|muslims|jews|blacks|immigrants|refugees|women|gypsies) should (?:all )?(?:be (?:killed|shot|burned|banned|gassed)|die)',
+    `(?:${GROUPS_EN}|blacks|whites) (?:should|must|deserve|need|have|ought)(?: \\w+){0,2}? (?:die|burn|suffer|hang|rot|be (?:\\w+ )?(?:killed|shot|burned|banned|gassed|wiped|exterminated|erased|hanged|deported|sterili[sz]ed|locked up|put down))`,
+    `${GROUPS_EN} (?:\\w+ )?(?:are|is) (?:\\w+ )?(?:inferior|animals|vermin|trash|filth|rats|parasites|cockroaches|terrorists|thieves|liars|stupid|dumb|subhuman|scum|savages|apes|too (?:stupid|dumb|weak|emotional)|a (?:plague|disease|cancer))|(?:those|these|all|the) (?:${GROUPS_EN}|blacks|whites) (?:can't|cannot|can not|never|will never|do not|don't) (?:\\w+ )?(?:learn|think|understand|code|drive|work|be trusted|belong)|(?:jews|muslims|immigrants|gays|women) (?:secretly )?(?:run|control|own|rule|are behind|ruin|destroy) (?:everything|all|the (?:media|banks|world|government)|our)|hitler (?:was right|did nothing wrong|should have)|finish what (?:hitler|the nazis|was (?:started|begun))|(?:nobody|no one|noone) (?:wants|likes|needs) (?:your (?:kind|sort|people|type)|you people)`,
+    `(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to|'m gonna| gonna) (?:\\w+ )?(?:break|smash|crush|cut|slit|burn|rip|tear|snap|bash|shoot)(?: (?!the\\b)\\w+){0,3} your (?:\\w+ )?(?:bones?|body|throat|skull|head|face|neck|legs?|arms?|teeth|fingers?|house|eyes?)|break every bone|make you (?:bleed|suffer|scream|pay for)`,
+    "(?:cut|hurt|harm|starve) yourself (?:deeper|more|again|next time|already|please)|(?:world|everyone|class|we|all|us) (?:would|'d|will) be (?:\\w+ )?better (?:off )?(?:if you (?:\\w+ ){0,2}(?:ended|died|were (?:dead|gone)|killed|disappeared|were never)|when you)|(?:do|doing) (?:us|everyone|the world)(?: all)? a favou?r and (?:die|jump|end|disappear|go|kill|leave)|you(?:'re| are|'d be) better off dead|(?:why don't you|just) (?:\\w+ )?(?:die|end it|kill yourself)(?: already)?|drown yourself|burn in hell|(?:go )?choke on (?:it|your)",
+    `hope (?:you|your|his|her|their)(?: \\w+){0,2}? (?:${KIN_EN} )?(?:\\w+ )?(?:dies?|gets? (?:cancer|raped|shot|run over|hit by)|rots?|burns?|chokes?|suffers?)(?! (?:out|off|down|from laughter|some calories|the))`,
+    "(?:or|otherwise|and) (?:i|we)(?:'ll| will|'m going to| am going to)? ?(?:tell|show|send (?:it|them) to|post|publish|leak) (?:everyone|everybody|your (?:parents|boss|wife|husband|school|teacher|mother|father|friends)|(?:the|our|your) (?:photos|pictures|videos?|chat|secret))|(?:your|her|his) (?:nude|naked|private|intimate) (?:photos?|pics?|pictures?|videos?)|(?:pictures?|pics?|photos?|videos?) of your (?:feet|body|breasts?|legs|underwear|bed)|you should(?:'ve| have) (?:been (?:aborted|drowned)|never been born)",
     `(?:you|shut up you|hey|listen|bye|go away)[, ]+(?:an? )?(?:(?:stupid|dumb|fat|ugly|little|filthy|dirty|old|pathetic|absolute) )+(?:\\w+)?`,
     `${INSULTS_EN} like (?:you|u|him|her|them)`,
     `(?:i(?:'ll| will|'m going to| am going to|'m gonna| am gonna| gonna| want to| swear i'll|'d love to)|we(?:'ll| will|'re going to| are going to)|someone (?:should|will|needs to|ought to)|somebody (?:should|will|ought to)) (?:\\w+ ){0,2}?${VIOLENCE_EN} (?:you|u|your (?:face|legs?|neck|family|life|teeth|house|arms?|head)|him|her|them)(?! (?:a|an|the|some|started|up to|to (?:the|a)|know|back|later|out of|through|there|in touch|with|another|on (?:the|board)|help|access|going|ready|in (?:the|a))\\b)`,
@@ -34,11 +44,13 @@ const ENGLISH: Words = {
     "(?:you|u|they|he|she|people like you|all of them) (?:deserve|deserves|should|ought|need|needs) (?:\\w+ )?(?:to )?(?:die|be dead|be shot|be hanged|be beaten|be raped|suffer|be exterminated|be deported|be gassed|burn|disappear from)|(?:i )?hope (?:you|u|he|she|they|your (?:family|mother|kids|dog)) (?:\\w+ )?(?:dies?|gets? cancer|gets? hit|rot|suffers?|burn|choke)|i wish you were dead|(?:nobody|no one|noone) (?:likes|wants|loves|cares about|would miss|will ever love) (?:you|u)(?! to)|(?:world|everyone|class|we|all) (?:would|'d|will) be (?:a )?better (?:place )?(?:off )?without you",
     "i know where (?:you|u|your \\w+) (?:lives?|work|sleep)s?|watch your back|you(?:'ll| will) (?:regret|pay for) (?:this|it)|i(?:'m| am) (?:outside|watching) (?:you|your)|better sleep with one eye open|your days are numbered|you are (?:so )?dead|you're (?:so )?dead",
     "(?:send|show|give)(?: me)? (?:\\w+ ){0,4}(?:nudes?|naked|pics? of (?:you|your)|tits|boobs|body pics?|feet pics?|underwear)|(?:want|wanna|would like|love)(?: to)? (?:\\w+ )?(?:fuck|bang|touch you|sleep with you|see you naked|have sex)|(?:are you|r u) (?:\\w+ )?(?:wet|horny)|nice (?:tits|ass|boobs)|sexy (?:girl|body|pics?|chat|video)|hot (?:girls?|singles?|babes?)|sex (?:chat|cam|video)|suck my|my dick|how old are you (?:and|girl|sweet)|meet (?:me )?alone (?:and|but)? ?(?:do not|don't) tell|(?:do not|don't) tell your (?:parents|mom|mum|mother)|our little secret",
-    "(?:all|those|these|damn|dirty|filthy|stupid|bloody|most) (?:\\w+ )?(?:women|girls|muslims|jews|christians|immigrants|foreigners|blacks|whites|asians|mexicans|arabs|gays|gypsies|indians|disabled people|refugees) (?:\\w+ ){0,3}(?:are (?:\\w+ )?(?:inferior|animals|dirty|criminals|stupid|thieves|vermin|trash|dumb|too (?:stupid|dumb|emotional)|lazy|terrorists|filth|rats|parasites|cockroaches|liars|a (?:plague|disease))|should (?:go back|be (?:banned|shot|deported|killed|removed|kept)|die|not (?:be allowed|exist|vote|code|study))|belong in|out of|do not belong|don't belong)|go back to (?:your (?:own )?(?:country|kitchen|cave|jungle)|the kitchen|where you came from|africa|mexico|china)|dirty (?:immigrant|foreigner|jew|arab|muslim|gypsy)s?|white power|heil|gas the",
+    "(?:all|those|these|damn|dirty|filthy|stupid|bloody|most) (?:\\w+ )?(?:women|girls|muslims|jews|christians|immigrants|foreigners|blacks|whites|asians|mexicans|arabs|gays|gypsies|indians|disabled people|refugees) (?:\\w+ ){0,3}(?:are (?:\\w+ )?(?:inferior|animals|dirty|criminals|stupid|thieves|vermin|trash|dumb|too (?:stupid|dumb|emotional)|lazy|terrorists|filth|rats|parasites|cockroaches|liars|a (?:plague|disease))|should (?:go back|be (?:banned|shot|deported|killed|removed|kept)|die|not (?:be allowed|exist|vote|code|study))|belong in|out of|do not belong|don't belong)|(?:go|get) back (?:to|in|into) (?:your (?:own )?(?:country|kitchen|cave|jungle|zoo)|the (?:kitchen|jungle|cave|zoo|trees)|where you came from|africa|mexico|china)|dirty (?:immigrant|foreigner|jew|arab|muslim|gypsy)s?|white power|heil|gas the",
   ],
   rough: [
+    "(?:this|that|such an?|what an?|those|these|the same) (?:\\w+ )?(?:idiots?|morons?|imbeciles?|losers?|creeps?|dumbass|freaks?|clowns? who)|(?:fat|ugly|filthy|stupid|brainless|lazy) (?:pigs?|cows?|rats?|worms?|apes?|monkeys?|slobs?|dogs?)|(?:his|her|their) (?:\\w+ )?(?:phone number|number|address|home address) is|(?:he|she|they) lives? (?:at|in) (?:number )?\\d|(?:go|let's) (?:give|make) (?:him|her|them) (?:hell|regret|suffer)",
+    `idiots|morons?|imbeciles?|dumbass(?:es)?|subhumans?|fatty|fatso|scum|worthless|abominations?|raped?|rapists?|your (?:funeral|grave)|shut (?:it|your \\w+)(?! down| off| properly)|(?:kill|shoot|hang|burn|gas|exterminate|eliminate|lynch|deport) (?:\\w+ ){0,5}${GROUPS_EN}|${GROUPS_EN} (?:\\w+ ){0,6}(?:must|should|deserve|need)(?: to)? (?:be (?:eliminated|killed|removed|exterminated|locked)|die|burn)`,
     'f+[u*]+c+k+(?:ing|ed|s|er)?|shit(?:ty|s)?|crap|damn you|bastards?|(?<!moby )dick|pussy|cock ?sucker|bullshit',
-    'whats?app|telegram(?: me| group| channel| @)|dm me|text me at|call me (?:on|at)|add me on|my (?:snap|insta|instagram|number|onlyfans)|onlyfans|sugar daddy|(?:your|ur) (?:phone|address|home address|phone number|password|snap)(?: number)?(?: please| now|\\?|$)|what school do you go',
+    'whats?app|telegram(?: me| group| channel| @)|dm me|contact me (?:on|at|via|through)|(?:buy|sell)(?: me)? your account|text me at|call me (?:on|at)|add me on|my (?:snap|insta|instagram|number|onlyfans)|onlyfans|sugar daddy|(?:your|ur) (?:phone|address|home address|phone number|password|snap)(?: number)?(?: please| now|\\?|$)|what school do you go',
     '(?:earn|make|win|get) (?:up to )?(?:\\W?\\d[\\d,.]*|thousands|easy money|cash|money)(?: ?(?:k|usd|dollars|euros|\\$|€))? (?:a|per|every|each|in (?:a|one|just)|from home|fast|online|daily|weekly|working)|double your (?:money|bitcoin|crypto|investment)|(?:free|cheap) (?:followers|iphone|iphones|gift ?cards?|viagra|robux|v-?bucks|crypto|essays?|likes)|casino bonus|buy (?:\\w+ )?(?:followers|viagra|essays?|fake (?:id|diploma|certificate)|certificates?|answers|likes)|click (?:here|this link|my|the link)|limited (?:time )?offer|act now|guaranteed (?:profit|income|grade|returns?)|crypto (?:giveaway|signals?)|investment (?:opportunity|manager)|100% (?:free|guaranteed|legit)|(?:i |we )?(?:write|do) your (?:essay|homework|exam|assignment)s? for|loan(?:s)? (?:without|approved)|congratulations you (?:have )?won',
   ],
 };
@@ -61,11 +73,35 @@ const SPANISH: Words = {
   ],
 };
 
+const INSULTS_AR =
+  '(?:ال)?(?:غبي[ةه]?|اغبياء|احمق|حمقاء|حمقى|حقير[ةه]?|حقراء|تافه[ةه]?|قذر[ةه]?|زبال[ةه]|نذل|سافل[ةه]?|وضيع[ةه]?|وسخ[ةه]?|فاشل[ةه]?|متخلف[ةه]?|معتوه|واطي|خسيس|جبان|مقرف[ةه]?|حثال[ةه]|عديم(?:[ةه])? الفائد[ةه]|بلا فائد[ةه])';
+const ANIMALS_AR = '(?:حيوان|حمار|كلب[ةه]?|كلاب|خنزير[ةه]?|خنازير|بقر[ةه]|قرد|جرذ|حشر[ةه]|بهيم[ةه]?)';
+const GROUPS_AR =
+  '(?:النساء|البنات|اليهود|المسيحي(?:ين|ون)|المسلم(?:ين|ون)|الشيع[ةه]|السن[ةه]|الاكراد|السود|الاجانب|المهاجر(?:ين|ون)|اللاجي(?:ين|ون)|الهنود|الغجر|المثلي(?:ين|ون))';
+
+/** Folded Arabic has neither vowel signs nor hamzas. */
+const ARABIC: Words = {
+  hard: [
+    `(?:انت[يم]?|انتو|انتم|يا|ايها|ايتها|كم انت|هذا|هولاء)(?: \\p{L}+)? و?${INSULTS_AR}|(?:انت[يم]?|يا|مثل)(?: مجرد)? ${ANIMALS_AR}(?! (?:اليف|وفي|صغير|جميل|لطيف))`,
+    '(?:يا )?(?:ابن|ابنة|بنت|اولاد) (?:ال)?(?:حرام|كلب|كلاب|شرموط[ةه]|عاهر[ةه]|قحب[ةه]|زنا|متناك[ةه])|(?:ال)?(?:شرموط[ةه]?|عاهر[ةه]|قحب[ةه]|منيوك[ةه]?|متناك[ةه]?|عرص)|كس ?(?:امك|اختك|مك)|انيك\\p{L}*|لوطي',
+    '(?:سوف ا|راح ا|رح ا|بدي ا|سا|ها?|حا?|با?|لا)(?:قتل|ذبح|ضرب|حرق|طعن|خنق|شنق)(?:ك|كم|كي|ها|هم)|(?:سوف ا|راح ا|رح ا|سا|ه|ح)كسر (?:\\p{L}+ )?(?:وجهك|راسك|رجلك|عظامك|اسنانك|رقبتك)|(?:اعرف|نعرف) (?:اين|وين|فين) (?:تسكن|تعيش|تدرس|بيتك|ساكن|تعمل)|(?:ستندم|سوف تندم|ستدفع الثمن|ايامك معدود[ةه])',
+    'اقتلي? نفسك|انتحري?|اشنقي? نفسك|(?:لا|ما) تستحق(?:ي|ون|ين)? (?:ان )?(?:تعيش\\p{L}*|الحيا[ةه]|العيش)|(?:اتمنى|اتمني|ليتك|عساك|نتمنى)(?: لك)?(?: ان)? (?:تموت\\p{L}*|الموت|تحترق\\p{L}*|تمرض)|تستحقي?(?: ان)? (?:تموت\\p{L}*|الموت|الضرب)|(?:لا احد|محد|ما حد|محدا) (?:ي|بي)(?:حبك|ريدك|بيك|طيقك)|العالم افضل بدونك',
+    'اخرس(?:ي|وا)?|انقلع(?:ي|وا)?|(?:سد|سكر|اغلق) (?:فمك|بوزك|تمك|حلقك)|تفو عليك|(?:روحي?|اذهبي?) (?:الى |ل)?(?:ل?لجحيم|الجحيم|جهنم)|تبا لك(?:م)?|لعن[ةه] الله عليك|الله ياخذك',
+    '(?:ارسلي?|ابعثي?|ورين?ي|اعطيني)(?: لي| الي)? (?:صور\\p{L}*|فيديو)(?: \\p{L}+){0,2} (?:عاري[ةه]?|العاري[ةه]|جسمك|صدرك|بدون ملابس)|صورك العاري[ةه]|(?:اريد|ابي|بدي|عايز)(?: ان)? (?:انام معك|المسك|اشوف جسمك)|افلام سكس|سكس|لا تخبري? (?:امك|اهلك|والديك|ابوك)',
+    `${GROUPS_AR}(?: كلهم| جميعا| كلهن)? (?:كلاب|حيوانات|قذر(?:ون|ين)|حثال[ةه]|حشرات|خنازير|مجرم(?:ون|ين)|اغبياء|غبيات|ناقصات عقل|جرذان|(?:يجب|لازم)(?: ان)? ي(?:موت|قتل|حرق|طرد|باد)\\p{L}*)|الموت (?:لل?|ل)(?:يهود|مسلمين|مسيحيين|شيع[ةه]|سن[ةه]|اكراد|مهاجرين)|(?:ارجع|عد|عود)(?:ي|وا)? (?:الى|ل) ?(?:بلدك|بلادك|المطبخ|الغاب[ةه])`,
+  ],
+  rough: [
+    'خرا|زفت|تفو|لعين[ةه]?|قرف',
+    '(?:ال)?واتس ?اب|تيل[يغ]\\p{L}*رام|(?:راسل|كلم)(?:ني|وني|يني) على|تواصلي? معي على|رقم(?:ي| هاتفي| جوالي)|(?:اعطيني|ارسلي?) (?:رقمك|عنوانك|كلم[ةه] (?:السر|المرور))|(?:اين|وين) تسكن',
+    '(?:اربحي?|اكسبي?|ربح|كسب) (?:\\p{L}+ )?(?:المال|مال|\\d[\\d,.]*)|ضاعف (?:مالك|اموالك)|(?:متابعين|متابعون) (?:مجان\\p{L}*|رخيص\\p{L}*)|(?:شراء|بيع|نبيع) (?:متابعين|شهاد\\p{L}*|حلول)|اضغطي? (?:هنا|على (?:هذا )?الرابط)|عرض (?:محدود|خاص|لفتر[ةه])|مضمون(?:[ةه])? 100|(?:ارباح|دخل) مضمون[ةه]?|نحل (?:واجبات|امتحانات)\\p{L}*|قروض? بدون',
+  ],
+};
+
 /** Builds a pattern for a word with repeated letters or starred vowels: `b*tch`, `puuuta`. */
 const drawnOut = (word: string): string =>
   [...word].map((letter) => (letter === ' ' ? ' ' : `${/[aeiou]/.test(letter) ? `[${letter}*]` : letter}+`)).join('');
 
 const whole = (sources: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}'])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
-export const HARD = whole([...SLURS.map(drawnOut), ...ENGLISH.hard, ...SPANISH.hard]);
-export const ROUGH = whole([...ENGLISH.rough, ...SPANISH.rough]);
+export const HARD = whole([...SLURS.map(drawnOut), ...ENGLISH.hard, ...SPANISH.hard, ...ARABIC.hard]);
+export const ROUGH = whole([...ENGLISH.rough, ...SPANISH.rough, ...ARABIC.rough]);

@@ -17,7 +17,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 export function foldWords(text: string): string {
   const plain = text
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replaceAll(/[\p{M}\u00ad\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
     .toLowerCase()
     .replaceAll(/[’‘`´]/g, "'");
   const read = plain.replaceAll(/[\p{L}\d@$!*]+/gu, (word) =>

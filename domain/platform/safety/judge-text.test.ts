@@ -6,13 +6,13 @@ import { ABUSIVE, HARMLESS } from './texts/public-texts.factory.ts';
 const heldOf = (texts: readonly string[]) => texts.filter((text) => judgeText(text, 'new').verdict !== 'clear');
 
 describe('the rules for public texts', () => {
-  it('hold at least 95 of 100 abusive texts and at most 5 of 100 harmless ones, of 200 each', () => {
-    expect([ABUSIVE.length, HARMLESS.length]).toEqual([200, 200]);
-    expect(new Set([...ABUSIVE, ...HARMLESS]).size).toBe(400);
+  it('hold at least 95 of 100 abusive texts and at most 5 of 100 harmless ones', () => {
+    expect(Math.min(ABUSIVE.length, HARMLESS.length)).toBeGreaterThanOrEqual(200);
+    expect(new Set([...ABUSIVE, ...HARMLESS]).size).toBe(ABUSIVE.length + HARMLESS.length);
     const missed = ABUSIVE.filter((text) => judgeText(text, 'new').verdict === 'clear');
-    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(10);
+    expect(missed.length / ABUSIVE.length, missed.join('\n')).toBeLessThanOrEqual(0.05);
     const held = heldOf(HARMLESS);
-    expect(held.length, held.join('\n')).toBeLessThanOrEqual(10);
+    expect(held.length / HARMLESS.length, held.join('\n')).toBeLessThanOrEqual(0.05);
   });
 
   it('read drawn out, starred, parted and look-alike letters', () => {
@@ -31,7 +31,18 @@ describe('the rules for public texts', () => {
   });
 
   it('take a text of the greatest length in less than 200 ms, whatever it is made of', () => {
-    for (const part of ['you are ', 'a b c ', 'all those damn ', '*', 'eres un tan ', 'i will i will ', '1a']) {
+    for (const part of [
+      'you are ',
+      'a b c ',
+      'women are ',
+      'kill the ',
+      'انت يا ',
+      'all those damn ',
+      '*',
+      'eres un tan ',
+      'i will i will ',
+      '1a',
+    ]) {
       const begun = performance.now();
       judgeText(part.repeat(20_000 / part.length), 'new');
       expect(performance.now() - begun, part).toBeLessThan(200);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handOver } from '#frontend/documents/hand-over.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
-import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
+import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
 const replace = vi.fn();
 vi.mock('#frontend/lib/leave-page.ts', () => ({ replaceBy: (url: string) => replace(url) }));
@@ -46,7 +46,7 @@ describe('ROOT-04 the landing page', () => {
       },
     });
     expect(handOver()).toBe(false);
-    expect(() => wearStoredScheme()).not.toThrow();
+    expect(() => applyStoredScheme()).not.toThrow();
   });
 });
 
@@ -59,7 +59,7 @@ describe('the appearance of a document', () => {
     [{}, undefined],
   ])('is the one chosen in the app: %o', (stored, scheme) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    wearStoredScheme();
+    applyStoredScheme();
     expect(document.documentElement.dataset.scheme).toBe(scheme);
   });
 

@@ -1,18 +1,18 @@
 import { handOver } from '#frontend/documents/hand-over.ts';
 import { offerTranslation } from '#frontend/documents/offer-translation.ts';
-import { wakeAssistant } from '#frontend/documents/wake-assistant.ts';
-import { wearStoredScheme } from '#frontend/documents/wear-stored-scheme.ts';
+import { startAssistant } from '#frontend/documents/start-assistant.ts';
+import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts';
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 
 /** The only script of the static documents before somebody does something. The document may still be arriving. */
 if (!handOver()) {
-  wearStoredScheme();
+  applyStoredScheme();
   applyAccessibilityPreferences();
   const ready = () => {
     wireInstallButton(document);
-    wakeAssistant(document);
+    startAssistant(document);
     offerTranslation(document);
     wireMaterial(document.body, () => import('#frontend/features/investors/show-material.tsx'));
   };

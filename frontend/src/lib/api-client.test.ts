@@ -170,8 +170,8 @@ describe('a 401 of an authenticated call', () => {
   });
 
   it('leaves the 401 of a sign-in alone', async () => {
-    answer = () => json(401, { detail: 'Email or password is not right' });
-    expect((await failure(call(login))).message).toBe('Email or password is not right');
+    answer = () => json(401, { detail: 'Wrong email or password' });
+    expect((await failure(call(login))).message).toBe('Wrong email or password');
     expect(sent).toHaveLength(1);
   });
 });

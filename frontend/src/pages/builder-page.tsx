@@ -24,7 +24,7 @@ export default function BuilderPage() {
   return (
     <Page
       title={t('AI Builder')}
-      subtitle={t('Say what should be learned and for whom. Four AI services write the course.')}
+      subtitle={t('Tell us what to teach, and who it’s for. Four AI services write the course.')}
       actions={<TextLink to="/create/runs">{t('All runs')}</TextLink>}
     >
       <Suspense>

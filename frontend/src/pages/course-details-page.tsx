@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { CourseLanguagePanel } from '#frontend/features/courses/language/course-language-panel.tsx';
-import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
+import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { SharePanel } from '#frontend/features/courses/sharing/share-panel.tsx';
 import { oneCourse, useSaveToggle } from '#frontend/features/courses/course-queries.ts';

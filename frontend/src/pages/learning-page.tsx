@@ -16,7 +16,7 @@ import {
   parsePlace,
   type Place,
 } from '#frontend/features/courses/lesson/lesson-path.ts';
-import { useCourseInLanguage } from '#frontend/features/courses/language/read-in.ts';
+import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
 import { LessonDiscussions } from '#frontend/features/community/forums/lesson-discussions.tsx';
@@ -34,7 +34,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Page } from '#frontend/ui/page.tsx';
-import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));

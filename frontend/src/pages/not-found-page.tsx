@@ -17,10 +17,10 @@ export default function NotFoundPage() {
         {t('Page not found')}
       </Typography>
       <EmptyState
-        title={t('Nothing is kept at this address')}
+        title={t('We can’t find that page')}
         actions={
           <LinkButton to="/" variant="contained">
-            {t('Go to the start')}
+            {t('Go home')}
           </LinkButton>
         }
       >

@@ -5,8 +5,8 @@ import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx'
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import { LessonHeading, LessonWays, ReadingFrame } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { RunLessonExit, standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
-import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
-import { RunLessonAwaits } from '#frontend/features/generation/run-lesson/run-lesson-awaits.tsx';
+import { RunLessonWays } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
+import { RunLessonPending } from '#frontend/features/generation/run-lesson/run-lesson-pending.tsx';
 import { RunUnavailable } from '#frontend/features/generation/run/run-unavailable.tsx';
 import { isNotFound } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -97,7 +97,7 @@ export default function RunLessonPage() {
         isReviewToCome={data.awaits === 'text' || data.awaits === 'practice' || data.awaits === 'review'}
         notices={
           <>
-            <RunLessonAwaits awaits={data.awaits} anew={data.anew} />
+            <RunLessonPending awaits={data.awaits} anew={data.anew} />
             {run && <LessonNotes notes={data.lesson.notes} language={run.language} />}
           </>
         }

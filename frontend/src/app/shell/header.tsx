@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { styled } from '@mui/material/styles';
 import { NotificationBell } from '#frontend/app/shell/notification-bell.tsx';
 import { ProfileButton } from '#frontend/app/shell/profile-button.tsx';
-import { StudioWay } from '#frontend/app/shell/studio-way.tsx';
+import { StudioLink } from '#frontend/app/shell/studio-link.tsx';
 import { HeaderBalance } from '#frontend/features/billing/balance/header-balance.tsx';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -74,7 +74,7 @@ export function Header() {
       )}
       <HeaderBalance />
       <Actions>
-        <StudioWay />
+        <StudioLink />
         <NotificationBell />
         <ProfileButton />
       </Actions>

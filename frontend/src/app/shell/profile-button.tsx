@@ -5,7 +5,7 @@ import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import { PROFILE_BUTTON } from '#frontend/app/shell/profile-button-id.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ProfilePanel = lazyOverlay(() => import('#frontend/app/shell/profile-panel.tsx'));
 

@@ -6,12 +6,12 @@ import { coursesKey } from '#frontend/features/courses/course-keys.ts';
 import { isTold } from '#frontend/features/generation/run/run-outcome.ts';
 import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
-import { wasPaymentAnnounced } from '#frontend/features/billing/payment-return/told-payments.ts';
-import { ApplyStoredSettings } from '#frontend/features/settings/wear-stored-settings.tsx';
+import { wasPaymentAnnounced } from '#frontend/features/billing/payment-return/announced-payments.ts';
+import { ApplyStoredSettings } from '#frontend/features/settings/apply-stored-settings.tsx';
 import { onOpenSearch } from '#frontend/app/palette/open-search.ts';
 import { refreshUser, useUser } from '#frontend/lib/session/session.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
-import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
 

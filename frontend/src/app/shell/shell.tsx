@@ -9,7 +9,7 @@ import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { lazyOverlay } from '#frontend/ui/states/late-part.tsx';
+import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT, RAIL_PX } from '#frontend/theme/tokens.ts';
 
 const BillingDialogs = lazyOverlay(() => import('#frontend/features/billing/dialogs/billing-dialogs.tsx'));

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
@@ -8,7 +7,7 @@ import { t, told } from '#frontend/lib/text.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
@@ -53,50 +52,52 @@ const kindWord = (kind: Entry['kind']): string =>
 
 /** Every award of points with its reason. */
 export function PointsLedger({ userId }: { readonly userId: string }) {
-  const rows = useRef<HTMLUListElement>(null);
   const list = useInfiniteQuery(pointPages(userId));
-  if (list.error && !list.data)
-    return <ErrorState title={t('The points could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState label={t('Loading the points')} rows={8} />;
-  const entries = list.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        title={t('No points yet')}
-        actions={
-          <LinkButton to="/courses" variant="contained">
-            {t('Go to My Courses')}
-          </LinkButton>
-        }
-      >
-        {t('Points are awarded for completed lessons, generated courses and achievements.')}
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <FactStrip facts={[{ name: t('Points'), figure: formatNumber(list.data.pages[0]!.total) }]} />
-      <Rows ref={rows}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <Line>
-              <span>
-                {kindWord(entry.kind)}
-                {entry.subject_words !== null && `: ${told(inEnglish(entry.subject_words), entry.subject_words)}`}
-                {entry.subject !== null && (
-                  <>
-                    {': '}
-                    <bdi dir="auto">{entry.subject}</bdi>
-                  </>
-                )}
-              </span>
-              <strong>{t('+{n} points', { n: formatNumber(entry.points) })}</strong>
-            </Line>
-            <Meta>{formatDate(entry.created_at)}</Meta>
-          </li>
-        ))}
-      </Rows>
-      <ShowMore pages={list} list={rows} />
-    </>
+    <PagedList
+      pages={list}
+      rowsOf={(page) => page.entries}
+      failed={t('The points could not be loaded')}
+      loading={t('Loading the points')}
+      placeholders={8}
+      empty={
+        <EmptyState
+          title={t('No points yet')}
+          actions={
+            <LinkButton to="/courses" variant="contained">
+              {t('Go to My Courses')}
+            </LinkButton>
+          }
+        >
+          {t('Points are awarded for completed lessons, generated courses and achievements.')}
+        </EmptyState>
+      }
+    >
+      {(entries, rows) => (
+        <>
+          <FactStrip facts={[{ name: t('Points'), figure: formatNumber(list.data?.pages[0]?.total ?? 0) }]} />
+          <Rows ref={rows}>
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Line>
+                  <span>
+                    {kindWord(entry.kind)}
+                    {entry.subject_words !== null && `: ${told(inEnglish(entry.subject_words), entry.subject_words)}`}
+                    {entry.subject !== null && (
+                      <>
+                        {': '}
+                        <bdi dir="auto">{entry.subject}</bdi>
+                      </>
+                    )}
+                  </span>
+                  <strong>{t('+{n} points', { n: formatNumber(entry.points) })}</strong>
+                </Line>
+                <Meta>{formatDate(entry.created_at)}</Meta>
+              </li>
+            ))}
+          </Rows>
+        </>
+      )}
+    </PagedList>
   );
 }

@@ -16,6 +16,6 @@ export const emailRule = () => ({
 /** The rule for a new password. */
 export const newPasswordRule = () => ({
   ...required(),
-  minLength: { value: PASSWORD.min, message: t('A password has at least {n} characters.', { n: PASSWORD.min }) },
+  minLength: { value: PASSWORD.min, message: t('Use at least {n} characters.', { n: PASSWORD.min }) },
   maxLength: { value: PASSWORD.max, message: t('A password has at most {n} characters.', { n: PASSWORD.max }) },
 });

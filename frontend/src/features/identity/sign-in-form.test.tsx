@@ -136,9 +136,9 @@ describe('sign-in', () => {
   it('AUTH-25 AUTH-26 announces the detail, else the fallback', async () => {
     render(<Screen />);
     fillSignIn();
-    answer = () => json(401, { detail: 'Email or password is not right' });
+    answer = () => json(401, { detail: 'Wrong email or password' });
     await submit();
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Email or password is not right'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Wrong email or password'));
     answer = () => json(500, {});
     await submit();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Login failed'));

@@ -90,7 +90,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       </Typography>
       <Line>
         <Typography component="span" color="textSecondary">
-          {isCreating ? t('You have an account?') : t('You are new here?')}
+          {isCreating ? t('Already have an account?') : t('New here?')}
         </Typography>
         <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
       </Line>

@@ -6,7 +6,7 @@ import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { PatentList } from '#frontend/features/investors/patent-list.tsx';
 import { downloadPublic } from '#frontend/features/investors/public-calls.ts';
-import { useResultMessage } from '#frontend/features/investors/use-told.tsx';
+import { useResultMessage } from '#frontend/features/investors/use-result-message.tsx';
 import { t } from '#frontend/lib/text.ts';
 
 /** The dialog's downloads (INV-10), with the message for a failed one. */

@@ -5,7 +5,7 @@ import { MaterialDialog } from '#frontend/features/investors/material-dialog.tsx
 import { PartView } from '#frontend/features/investors/part-view.tsx';
 import { downloadPublic, writeToInvestors } from '#frontend/features/investors/public-calls.ts';
 import { contactFailure } from '#frontend/features/investors/contact-failure.ts';
-import { useResultMessage } from '#frontend/features/investors/use-told.tsx';
+import { useResultMessage } from '#frontend/features/investors/use-result-message.tsx';
 import { t } from '#frontend/lib/text.ts';
 
 interface ValuationDialogProps {

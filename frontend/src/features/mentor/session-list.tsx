@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useState } from 'react';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -13,9 +13,7 @@ import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { OptionsButton } from '#frontend/ui/options-button.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { allSessions, useDeleteSession, useRenameSession } from './mentor-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: '12px 0', padding: 0 });
@@ -42,7 +40,6 @@ interface SessionListProps {
 
 /** All conversations: search, open, rename and delete. */
 export function SessionList({ userId, current, query, onQuery, onNew }: SessionListProps) {
-  const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(query.trim().slice(0, MENTOR_SEARCH_LENGTH));
   const list = useInfiniteQuery(allSessions(userId, q));
   return (
@@ -57,30 +54,28 @@ export function SessionList({ userId, current, query, onQuery, onNew }: SessionL
         value={query}
         onChange={({ target }) => onQuery(target.value)}
       />
-      <Rows list={list} rows={rows} q={q} userId={userId} current={current} onNew={onNew} />
-      <ShowMore pages={list} list={rows} />
+      <PagedList
+        pages={list}
+        rowsOf={(page) => page.sessions}
+        failed={t('The conversations could not be loaded')}
+        loading={t('Loading the conversations')}
+        empty={<Note>{q === '' ? t('Your conversations will be listed here.') : t('No conversation matches.')}</Note>}
+      >
+        {(sessions, rows) => (
+          <List ref={rows}>
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.session_id}
+                userId={userId}
+                session={session}
+                isCurrent={session.session_id === current}
+                onGone={onNew}
+              />
+            ))}
+          </List>
+        )}
+      </PagedList>
     </section>
-  );
-}
-
-interface RowsProps extends Pick<SessionListProps, 'userId' | 'current' | 'onNew'> {
-  readonly list: ReturnType<typeof useInfiniteQuery<{ sessions: MentorSession[] }, Error, { pages: { sessions: MentorSession[] }[] }>>;
-  readonly rows: RefObject<HTMLUListElement | null>;
-  readonly q: string;
-}
-
-function Rows({ list, rows, q, userId, current, onNew }: RowsProps) {
-  if (list.error && !list.data)
-    return <ErrorState title={t('The conversations could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState label={t('Loading the conversations')} rows={4} />;
-  const sessions = list.data.pages.flatMap((page) => page.sessions);
-  if (sessions.length === 0) return <Note>{q === '' ? t('Your conversations will be listed here.') : t('No conversation matches.')}</Note>;
-  return (
-    <List ref={rows}>
-      {sessions.map((session) => (
-        <SessionRow key={session.session_id} userId={userId} session={session} isCurrent={session.session_id === current} onGone={onNew} />
-      ))}
-    </List>
   );
 }
 

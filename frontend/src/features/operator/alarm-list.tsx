@@ -1,15 +1,12 @@
-import { useRef } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { alarmPages, useAcknowledge, type AlarmState } from './alarm-queries.ts';
 import { alarmFacts, alarmWord } from './alarm-words.ts';
@@ -25,9 +22,6 @@ interface AlarmListProps {
 /** Payment alarms that need an operator, and the acknowledged ones on request. */
 export function AlarmList({ state, onState }: AlarmListProps) {
   const pages = useInfiniteQuery(alarmPages(state));
-  const { data, error, refetch } = pages;
-  const list = useRef<HTMLUListElement>(null);
-  const alarms = data?.pages.flatMap((page) => page.alarms);
   return (
     <RuledSection
       title={state === 'open' ? t('Waiting') : t('Looked at')}
@@ -37,24 +31,22 @@ export function AlarmList({ state, onState }: AlarmListProps) {
         </Button>
       }
     >
-      {alarms ? (
-        alarms.length === 0 ? (
-          <p>{state === 'open' ? t('Nothing waits for you.') : t('None yet.')}</p>
-        ) : (
-          <>
-            <Rows ref={list}>
-              {alarms.map((alarm) => (
-                <AlarmRow key={alarm.alarm_id} alarm={alarm} />
-              ))}
-            </Rows>
-            <ShowMore pages={pages} list={list} />
-          </>
-        )
-      ) : error ? (
-        <ErrorState title={t('The alarms could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label={t('Loading the alarms')} rows={3} />
-      )}
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.alarms}
+        failed={t('The alarms could not be loaded')}
+        loading={t('Loading the alarms')}
+        placeholders={3}
+        empty={<p>{state === 'open' ? t('Nothing waits for you.') : t('None yet.')}</p>}
+      >
+        {(alarms, list) => (
+          <Rows ref={list}>
+            {alarms.map((alarm) => (
+              <AlarmRow key={alarm.alarm_id} alarm={alarm} />
+            ))}
+          </Rows>
+        )}
+      </PagedList>
     </RuledSection>
   );
 }

@@ -4,7 +4,7 @@ import type { OrganisationInvite } from '#contract/billing/organisation.contract
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { useInvites, useWithdraw } from './organisation-queries.ts';
 import { Facts, Figure, Main } from './row-parts.tsx';
 

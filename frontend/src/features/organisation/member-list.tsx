@@ -9,7 +9,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { useAuthorise, useFoundMembers, useMembers } from './organisation-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { Facts, Figure, Main } from './row-parts.tsx';

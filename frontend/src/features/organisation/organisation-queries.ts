@@ -19,7 +19,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import type { MorePages } from '#frontend/ui/show-more.tsx';
+import type { MorePages } from '#frontend/ui/list/show-more.tsx';
 
 const organisationKey = (userId: string) => ['organisation', userId] as const;
 

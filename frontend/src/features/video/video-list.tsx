@@ -1,11 +1,11 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
 import { goOnWithRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, told } from '#frontend/lib/text.ts';
@@ -18,10 +18,9 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 /** VID-14, VID-15. */
@@ -78,26 +77,25 @@ interface VideosViewProps {
 /** All clips of a user, with search. */
 export function VideosView({ userId, query, onQuery }: VideosViewProps) {
   const pages = useInfiniteQuery(videoPages(userId, { limit: PAGE, q: query }));
-  const { data, error, refetch } = pages;
-  const list = useRef<HTMLUListElement>(null);
-  const videos = data?.pages.flatMap((page) => page.videos) ?? [];
   return (
     <>
       <TextField label={t('Search videos')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
-      {error && !data ? (
-        <ErrorState title={t('Your videos could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState label={t('Loading your videos')} rows={6} />
-      ) : videos.length === 0 ? (
-        <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
-          {query
-            ? t('Try other words of its title or of what you asked for.')
-            : t('Clips that you have filmed on the AI Builder are listed here.')}
-        </EmptyState>
-      ) : (
-        <Cards userId={userId} videos={videos} list={list} />
-      )}
-      <ShowMore pages={pages} list={list} />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.videos}
+        failed={t('Your videos could not be loaded')}
+        loading={t('Loading your videos')}
+        placeholders={6}
+        empty={
+          <EmptyState title={query ? t('No video matches') : t('You have no videos yet')}>
+            {query
+              ? t('Try other words of its title or of what you asked for.')
+              : t('Clips that you have filmed on the AI Builder are listed here.')}
+          </EmptyState>
+        }
+      >
+        {(videos, list) => <Cards userId={userId} videos={videos} list={list} />}
+      </PagedList>
     </>
   );
 }
@@ -105,7 +103,7 @@ export function VideosView({ userId, query, onQuery }: VideosViewProps) {
 interface CardsProps {
   readonly userId: string;
   readonly videos: readonly Video[];
-  readonly list?: RefObject<HTMLUListElement | null>;
+  readonly list?: Ref<HTMLUListElement>;
 }
 
 function Cards({ userId, videos, list }: CardsProps) {
@@ -152,7 +150,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             .trim() || 'video'
         }.mp4`,
       ),
-    onError: () => toast('error', t('Download failed')),
+    onError: (error) => toast('error', failureText(error, t('Download failed'))),
   });
   const link = useMutation({
     mutationFn: async () => {

@@ -1,13 +1,10 @@
-import { useRef } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AgeNote } from '#frontend/ui/age-note.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VoiceNoteItem } from './voice-note-item.tsx';
 import { voicePages } from './voice-queries.ts';
 import { VoiceRecorder } from './voice-recorder.tsx';
@@ -23,29 +20,29 @@ interface VoiceNotesViewProps {
 export function VoiceNotesView({ userId, query, onQuery, onAskMentor }: VoiceNotesViewProps) {
   const isOff = useAgeRefusal(userId, 'voice_notes') !== null;
   const pages = useInfiniteQuery(voicePages(userId, query));
-  const { data, error, refetch } = pages;
-  const list = useRef<HTMLUListElement>(null);
-  const notes = data?.pages.flatMap((page) => page.voice_notes) ?? [];
   return (
     <>
       {isOff ? <AgeNote userId={userId} rule="voice_notes" /> : <VoiceRecorder userId={userId} />}
       <TextField label={t('Search voice notes')} type="search" value={query} onChange={(event) => onQuery(event.target.value)} />
-      {error && !data ? (
-        <ErrorState title={t('Your voice notes could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState label={t('Loading your voice notes')} />
-      ) : notes.length === 0 ? (
-        <EmptyState title={query ? t('No voice note matches') : t('You have no voice notes yet')}>
-          {query ? t('Try other words of its title or text.') : t('What you record and save is listed here, with its text.')}
-        </EmptyState>
-      ) : (
-        <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {notes.map((note) => (
-            <VoiceNoteItem key={note.id} userId={userId} note={note} onAskMentor={onAskMentor} />
-          ))}
-        </ul>
-      )}
-      <ShowMore pages={pages} list={list} />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.voice_notes}
+        failed={t('Your voice notes could not be loaded')}
+        loading={t('Loading your voice notes')}
+        empty={
+          <EmptyState title={query ? t('No voice note matches') : t('You have no voice notes yet')}>
+            {query ? t('Try other words of its title or text.') : t('What you record and save is listed here, with its text.')}
+          </EmptyState>
+        }
+      >
+        {(notes, list) => (
+          <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {notes.map((note) => (
+              <VoiceNoteItem key={note.id} userId={userId} note={note} onAskMentor={onAskMentor} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }

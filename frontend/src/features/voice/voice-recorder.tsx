@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -117,7 +117,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, []);
-  const failed = save.error && `${t('Failed to save voice note')}. ${errorText(save.error, '')}`;
+  const failed = save.error && failureText(save.error, t('Failed to save voice note'));
   return (
     <form
       onSubmit={(event) => {
@@ -131,7 +131,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
       <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
       {save.isPending && sent > 0 && (
         <div>
-          <p role="status">{t('{progress} % sent', { progress: Math.round(sent * 100) })}</p>
+          <p role="status">{t('{progress}% sent', { progress: Math.round(sent * 100) })}</p>
           <ProgressMeter label={t('Sent')} value={Math.round(sent * 100)} />
         </div>
       )}

@@ -2,18 +2,19 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { t, told } from '#frontend/lib/text.ts';
 
 /**
- * How long the run may still take, always with the basis of the estimate: `usually 4–7 minutes left (last 50 courses of this size)`. Null when
+ * How long the run may still take, always with the basis of the estimate: `about 4–7 minutes left (last 50 courses of this size)`. Null when
  * the server has no basis, when nothing is being written, and at the outline gate, which waits for the learner.
  */
 export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status'> & { readonly stage: string }): string | null {
   if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
-  if (eta.overdue) return t('longer than usual ({basis})', { basis: told(eta.basis, eta.basis_words) });
-  return t('usually {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis: told(eta.basis, eta.basis_words) });
+  if (eta.overdue) return t('taking longer than usual ({basis})', { basis: told(eta.basis, eta.basis_words) });
+  const basis = told(eta.basis, eta.basis_words);
+  if (eta.low_s < 60 && eta.high_s >= 120) return t('up to {n} minutes left ({basis})', { n: Math.ceil(eta.high_s / 60), basis });
+  return t('about {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis });
 }
 
-/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`, `up to 13 minutes`. Less than a second counts as one. */
+/** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`. Less than a second counts as one. */
 function rangeInWords(lowS: number, highS: number): string {
-  if (lowS < 60 && highS >= 120) return t('up to {n} minutes', { n: Math.ceil(highS / 60) });
   const [low, high, isSeconds] =
     highS < 120
       ? [Math.max(1, Math.round(lowS)), Math.max(1, Math.round(highS)), true]

@@ -37,7 +37,7 @@ export default function PlansPage() {
       <PlanChoice hasTrial={canStartTrial(user)} next={next} />
       {user?.subscription_status !== 'active' && (
         <Foot>
-          <span>{t('You can look round first.')}</span>
+          <span>{t('You can look around first.')}</span>
           {free}
         </Foot>
       )}

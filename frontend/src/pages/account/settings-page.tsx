@@ -6,7 +6,7 @@ import { Page } from '#frontend/ui/page.tsx';
 export default function SettingsPage() {
   const { user_id: userId } = useUser();
   return (
-    <Page title={t('Settings & Preferences')} subtitle={t('One button at the foot saves everything.')}>
+    <Page title={t('Settings & Preferences')} subtitle={t('Save applies all changes.')}>
       <SettingsView userId={userId} />
     </Page>
   );

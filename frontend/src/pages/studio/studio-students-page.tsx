@@ -1,4 +1,4 @@
-import { AskedPanel } from '#frontend/features/studio/students/asked-panel.tsx';
+import { StudentQuestionsPanel } from '#frontend/features/studio/students/student-questions-panel.tsx';
 import { StudentsPanel } from '#frontend/features/studio/students/students-panel.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -10,7 +10,7 @@ export default function StudioStudentsPage() {
   return (
     <Page title={t('Students')}>
       <StudentsPanel userId={userId} />
-      <AskedPanel userId={userId} />
+      <StudentQuestionsPanel userId={userId} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { isOwnAndPaid, standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { PlanRows, TokenRows } from './package-rows.tsx';
-import { PackagesWait } from './packages-wait.tsx';
+import { PackagesPlaceholder } from './packages-placeholder.tsx';
 import { usePaymentStart } from './use-payment-start.ts';
 
 interface JourneyDialogProps {
@@ -41,7 +41,7 @@ export function JourneyDialog({ onClose, onChange }: JourneyDialogProps) {
       }}
     >
       {!data ? (
-        <PackagesWait />
+        <PackagesPlaceholder />
       ) : (
         <>
           <PlanRows

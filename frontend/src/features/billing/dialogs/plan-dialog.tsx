@@ -7,7 +7,7 @@ import { isOwnAndPaid, standingPlan } from '../subscription/plan-words.ts';
 import { currentSubscription } from '../subscription/subscription-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { PlanRows } from './package-rows.tsx';
-import { PackagesWait } from './packages-wait.tsx';
+import { PackagesPlaceholder } from './packages-placeholder.tsx';
 import { usePaymentStart } from './use-payment-start.ts';
 
 interface PlanDialogProps {
@@ -39,7 +39,7 @@ export function PlanDialog({ onClose, onChange }: PlanDialogProps) {
       }}
     >
       {Object.keys(plans).length === 0 ? (
-        <PackagesWait />
+        <PackagesPlaceholder />
       ) : (
         (['month', 'year'] as const).map((interval) => (
           <PlanRows

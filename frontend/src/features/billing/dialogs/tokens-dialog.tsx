@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { allPackages } from '../package-queries.ts';
 import { PackageDialog } from './package-dialog.tsx';
 import { TokenRows } from './package-rows.tsx';
-import { PackagesWait } from './packages-wait.tsx';
+import { PackagesPlaceholder } from './packages-placeholder.tsx';
 import { usePaymentStart } from './use-payment-start.ts';
 
 /** 'Purchase Premium Tokens' (PAY-11). */
@@ -26,7 +26,7 @@ export function TokensDialog({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       {packages.length === 0 ? (
-        <PackagesWait />
+        <PackagesPlaceholder />
       ) : (
         <TokenRows legend={t('Token packages')} packages={packages} mark={t('POPULAR')} chosen={chosen} onChoose={setChosen} />
       )}

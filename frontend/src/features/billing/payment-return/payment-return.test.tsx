@@ -15,7 +15,7 @@ import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import type { PaymentStatus } from './payment-poll.ts';
 import { forgetReturned } from './returned-session.ts';
-import { wasPaymentAnnounced } from './told-payments.ts';
+import { wasPaymentAnnounced } from './announced-payments.ts';
 
 const status = (part: Partial<PaymentStatus> = {}): PaymentStatus => ({
   success: true,

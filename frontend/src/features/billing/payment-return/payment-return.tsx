@@ -9,7 +9,7 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { PAYMENT_PACE_MS, paymentPoll, verdictOf, type PaymentStatus, type Verdict } from './payment-poll.ts';
 import { forgetReturned } from './returned-session.ts';
-import { markPaymentAnnounced } from './told-payments.ts';
+import { markPaymentAnnounced } from './announced-payments.ts';
 
 const Strip = styled('div')(({ theme }) => ({
   paddingBlock: 6,

@@ -47,7 +47,7 @@ describe('the plan screen', () => {
     expect(texts[1]).toContain('$25 a month');
     expect(texts[2]).toContain('$42 a month');
     expect(texts.map((text) => /You save (\$\d+) \(two months free\)/.exec(text!)?.[1])).toEqual(['$30', '$60', '$100']);
-    expect(texts[1]).toContain('$300 a year, paid at once');
+    expect(texts[1]).toContain('$300 a year, billed yearly');
   });
 
   it('PLAN-15 says that the trial of a yearly plan needs no card, to those who still can have it', async () => {

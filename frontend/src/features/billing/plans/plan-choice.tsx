@@ -47,7 +47,7 @@ export function PlanChoice({ hasTrial, next }: PlanChoiceProps) {
     <>
       <Group aria-labelledby="monthly">
         <Heading id="monthly">{t('Monthly')}</Heading>
-        <Lead>{t('Paid each month. Cancel whenever you like; the month you have paid for stays.')}</Lead>
+        <Lead>{t('Paid monthly. Cancel whenever you like; you keep the month you paid for.')}</Lead>
         <PlanCards>
           {monthly.filter(isFirst).map((plan) => (
             <PersonCard key={plan.key} plan={plan} next={next} hasTrial={hasTrial} />
@@ -98,7 +98,7 @@ interface PersonCardProps extends PlanChoiceProps {
 /** A yearly card shows its monthly price, and below it the amount due and the saving (PLAN-10, G03). */
 function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
   const known = plan.interval === 'year' ? planById(plan.key) : undefined;
-  const notes = known ? [savingWords(plan), t('{price}, paid at once', { price: priceWords(plan) })] : [];
+  const notes = known ? [savingWords(plan), t('{price}, billed yearly', { price: priceWords(plan) })] : [];
   if (hasTrial && plan.trial_days > 0) notes.push(trialWords(plan));
   return (
     <PlanCard
@@ -125,8 +125,8 @@ export function PlanIntro({ firstName }: { readonly firstName: string | null }) 
       </Typography>
       <Typography color="textSecondary" sx={{ marginBlockStart: 0.5, maxWidth: '60ch' }}>
         {firstName === null
-          ? t('Take a plan, or begin free. You can change at any time.')
-          : t('Welcome, {name}. Take a plan, or begin free. You can change at any time.', { name: firstName })}
+          ? t('Pick a plan or start free. You can change at any time.')
+          : t('Welcome, {name}. Pick a plan or start free. You can change at any time.', { name: firstName })}
       </Typography>
     </>
   );

@@ -63,7 +63,7 @@ export function QuotaList({ quotas }: { readonly quotas: readonly QuotaLine[] })
           );
         })}
       </Rows>
-      {together !== null && <Renewal>{t('All count anew on {date}.', { date: formatDate(together) })}</Renewal>}
+      {together !== null && <Renewal>{t('Everything resets on {date}.', { date: formatDate(together) })}</Renewal>}
     </>
   );
 }

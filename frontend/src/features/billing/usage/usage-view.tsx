@@ -1,13 +1,10 @@
-import { useRef } from 'react';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { CourseCost } from './course-cost.tsx';
 import { movementPages } from './movement-queries.ts';
 import { MovementTable } from './movement-table.tsx';
@@ -33,25 +30,29 @@ export function UsageView({ userId, filter, onFilter }: UsageViewProps) {
 
 function Movements({ userId, filter, onFilter }: UsageViewProps) {
   const pages = useInfiniteQuery(movementPages(userId, filter));
-  const { data, error, refetch, hasNextPage } = pages;
-  const list = useRef<HTMLTableSectionElement>(null);
-  if (!data) {
-    if (error) return <ErrorState title={t('Your tokens could not be loaded')} error={error} onRetry={() => void refetch()} />;
-    return <LoadingState label={t('Loading the movements of your tokens')} rows={8} />;
-  }
-  const movements = data.pages.flatMap((page) => page.movements);
-  if (movements.length === 0) return <Nothing filter={filter} onFilter={onFilter} />;
   return (
     <div style={{ marginBlockEnd: 36 }}>
-      <MovementTable movements={movements} rows={list} />
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
-        {hasNextPage
-          ? t('{n} movements are shown; there are more.', { n: movements.length })
-          : movements.length === 1
-            ? t('1 movement. Days begin at midnight UTC.')
-            : t('{n} movements. Days begin at midnight UTC.', { n: movements.length })}
-      </Typography>
-      <ShowMore pages={pages} list={list} />
+      <PagedList
+        pages={pages}
+        rowsOf={(page) => page.movements}
+        failed={t('Your tokens could not be loaded')}
+        loading={t('Loading the movements of your tokens')}
+        placeholders={8}
+        empty={<Nothing filter={filter} onFilter={onFilter} />}
+      >
+        {(movements, list) => (
+          <>
+            <MovementTable movements={movements} rows={list} />
+            <Typography role="status" variant="body2" color="textSecondary" sx={{ marginBlock: 1.5 }}>
+              {pages.hasNextPage
+                ? t('{n} movements are shown; there are more.', { n: movements.length })
+                : movements.length === 1
+                  ? t('1 movement. Days begin at midnight UTC.')
+                  : t('{n} movements. Days begin at midnight UTC.', { n: movements.length })}
+            </Typography>
+          </>
+        )}
+      </PagedList>
     </div>
   );
 }
@@ -59,25 +60,23 @@ function Movements({ userId, filter, onFilter }: UsageViewProps) {
 function Nothing({ filter, onFilter }: Pick<UsageViewProps, 'filter' | 'onFilter'>) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <div style={{ marginBlockEnd: 36 }}>
-      <EmptyState
-        title={isFiltered ? t('No movement matches') : t('Nothing has moved yet')}
-        actions={
-          isFiltered ? (
-            <Button variant="outlined" color="inherit" onClick={() => onFilter({})}>
-              {t('Show all')}
-            </Button>
-          ) : (
-            <LinkButton to="/create" variant="outlined" color="inherit">
-              {t('Open AI Builder')}
-            </LinkButton>
-          )
-        }
-      >
-        {isFiltered
-          ? t('Choose another kind or other days.')
-          : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
-      </EmptyState>
-    </div>
+    <EmptyState
+      title={isFiltered ? t('No movement matches') : t('Nothing has moved yet')}
+      actions={
+        isFiltered ? (
+          <Button variant="outlined" color="inherit" onClick={() => onFilter({})}>
+            {t('Show all')}
+          </Button>
+        ) : (
+          <LinkButton to="/create" variant="outlined" color="inherit">
+            {t('Open AI Builder')}
+          </LinkButton>
+        )
+      }
+    >
+      {isFiltered
+        ? t('Choose another kind or other days.')
+        : t('Tokens you receive, reserve and spend are listed here, with what they were for.')}
+    </EmptyState>
   );
 }

@@ -1,14 +1,12 @@
-import { useDeferredValue, useRef, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { Post } from '#contract/community/forums.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { posts, type PostFilter } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
 
@@ -34,23 +32,25 @@ interface PostListProps {
 
 /** Discussions, latest activity first; pinned ones of a forum or group come before them. */
 export function PostList({ userId, filter, empty }: PostListProps) {
-  const rows = useRef<HTMLUListElement>(null);
   const q = useDeferredValue(filter.q?.trim() ?? '');
   const list = useInfiniteQuery(posts(userId, { ...filter, q }));
-  const found = list.data?.pages.flatMap((page) => page.posts) ?? [];
-  if (list.error && !list.data)
-    return <ErrorState title={t('The discussions could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState label={t('Loading the discussions')} rows={6} />;
-  if (found.length === 0) return q === '' ? empty : <EmptyState title={t('No discussion matches')}>{t('Try other words.')}</EmptyState>;
   return (
-    <>
-      <List ref={rows}>
-        {found.map((post) => (
-          <PostRow key={post.post_id} post={post} />
-        ))}
-      </List>
-      <ShowMore pages={list} list={rows} />
-    </>
+    <PagedList
+      pages={list}
+      rowsOf={(page) => page.posts}
+      failed={t('The discussions could not be loaded')}
+      loading={t('Loading the discussions')}
+      placeholders={6}
+      empty={q === '' ? empty : <EmptyState title={t('No discussion matches')}>{t('Try other words.')}</EmptyState>}
+    >
+      {(found, rows) => (
+        <List ref={rows}>
+          {found.map((post) => (
+            <PostRow key={post.post_id} post={post} />
+          ))}
+        </List>
+      )}
+    </PagedList>
   );
 }
 

@@ -7,7 +7,7 @@ import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { onePost, useCreateReply, useDeletePost, useEditPost, usePostSwitches } from '../community-queries.ts';

@@ -1,14 +1,12 @@
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { StudyGroup } from '#contract/community/groups.contract.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
-import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { groups } from './group-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
@@ -37,33 +35,36 @@ export function groupFacts(group: StudyGroup): string[] {
 
 /** Study groups, newest first. */
 export function GroupList({ userId, q, mine }: { readonly userId: string; readonly q: string; readonly mine: 'yes' | 'no' }) {
-  const rows = useRef<HTMLUListElement>(null);
   const words = useDeferredValue(q.trim());
   const list = useInfiniteQuery(groups(userId, words, mine));
-  const found = list.data?.pages.flatMap((page) => page.study_groups) ?? [];
-  if (list.error && !list.data)
-    return <ErrorState title={t('The study groups could not be loaded')} error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <LoadingState label={t('Loading the study groups')} rows={6} />;
-  if (found.length === 0)
-    return words === '' ? (
-      <EmptyState title={t('No study groups yet')}>{t('Create one and others can join it.')}</EmptyState>
-    ) : (
-      <EmptyState title={t('No study group matches')}>{t('Try other words.')}</EmptyState>
-    );
   return (
-    <>
-      <List ref={rows}>
-        {found.map((group) => (
-          <Row key={group.group_id}>
-            <TextLink dir="auto" to="/community/groups/$groupId" params={{ groupId: group.group_id }}>
-              {group.name}
-            </TextLink>
-            <p dir="auto">{group.description.slice(0, 200)}</p>
-            <p>{groupFacts(group).join(' · ')}</p>
-          </Row>
-        ))}
-      </List>
-      <ShowMore pages={list} list={rows} />
-    </>
+    <PagedList
+      pages={list}
+      rowsOf={(page) => page.study_groups}
+      failed={t('The study groups could not be loaded')}
+      loading={t('Loading the study groups')}
+      placeholders={6}
+      empty={
+        words === '' ? (
+          <EmptyState title={t('No study groups yet')}>{t('Create one and others can join it.')}</EmptyState>
+        ) : (
+          <EmptyState title={t('No study group matches')}>{t('Try other words.')}</EmptyState>
+        )
+      }
+    >
+      {(found, rows) => (
+        <List ref={rows}>
+          {found.map((group) => (
+            <Row key={group.group_id}>
+              <TextLink dir="auto" to="/community/groups/$groupId" params={{ groupId: group.group_id }}>
+                {group.name}
+              </TextLink>
+              <p dir="auto">{group.description.slice(0, 200)}</p>
+              <p>{groupFacts(group).join(' · ')}</p>
+            </Row>
+          ))}
+        </List>
+      )}
+    </PagedList>
   );
 }

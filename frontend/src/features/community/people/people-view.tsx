@@ -1,14 +1,13 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Connection } from '#contract/people/people.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
-import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { ReportButton } from '../forums/report-button.tsx';
 import { ConnectButton } from './connect-button.tsx';
@@ -115,27 +114,27 @@ function ConnectionRow({ userId, person }: { readonly userId: string; readonly p
 }
 
 function Profiles({ userId }: { readonly userId: string }) {
-  const rows = useRef<HTMLUListElement>(null);
   const pages = useInfiniteQuery(profiles(userId));
-  const found = pages.data?.pages.flatMap((page) => page.profiles).filter((one) => one.user_id !== userId) ?? [];
-  if (pages.error && !pages.data)
-    return <ErrorState title={t('The profiles could not be loaded')} error={pages.error} onRetry={() => void pages.refetch()} />;
-  if (!pages.data) return <LoadingState label={t('Loading the profiles')} rows={4} />;
-  if (found.length === 0)
-    return <EmptyState title={t('Nobody shows a profile yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>;
   return (
-    <>
-      <List ref={rows}>
-        {found.map(({ user_id: id, name, bio }) => (
-          <PersonRow key={id} name={name} about={bio}>
-            <ConnectButton userId={userId} personId={id} name={name} />
-            <Block userId={userId} personId={id} name={name} />
-            <ReportButton type="profile" id={id} about={name} />
-          </PersonRow>
-        ))}
-      </List>
-      <ShowMore pages={pages} list={rows} />
-    </>
+    <PagedList
+      pages={pages}
+      rowsOf={(page) => page.profiles.filter((one) => one.user_id !== userId)}
+      failed={t('The profiles could not be loaded')}
+      loading={t('Loading the profiles')}
+      empty={<EmptyState title={t('Nobody shows a profile yet')}>{t('Adults can show theirs in Settings, under Privacy.')}</EmptyState>}
+    >
+      {(found, rows) => (
+        <List ref={rows}>
+          {found.map(({ user_id: id, name, bio }) => (
+            <PersonRow key={id} name={name} about={bio}>
+              <ConnectButton userId={userId} personId={id} name={name} />
+              <Block userId={userId} personId={id} name={name} />
+              <ReportButton type="profile" id={id} about={name} />
+            </PersonRow>
+          ))}
+        </List>
+      )}
+    </PagedList>
   );
 }
 

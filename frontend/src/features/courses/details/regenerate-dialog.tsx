@@ -86,8 +86,8 @@ export default function RegenerateDialog({ of, rewrite, onClose }: RegenerateDia
             {rewrite.pinned === 1 ? t('1 pinned lesson is left alone.') : t('{n} pinned lessons are left alone.', { n: rewrite.pinned! })}
           </>
         )}
-        {cost !== null && <> {t('It costs up to {n} tokens, and nothing when it cannot be written.', { n: cost })}</>}
-        {isReady && <> {t('A new text of this lesson is ready already; it stays beside the one you ask for now.')}</>}
+        {cost !== null && <> {t('It costs up to {n} tokens, and is free if it fails.', { n: cost })}</>}
+        {isReady && <> {t('A rewrite of this lesson is already waiting for you; it is kept beside the new one.')}</>}
       </Typography>
       <TextField
         label={t('What should be different (optional)')}

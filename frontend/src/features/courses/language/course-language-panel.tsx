@@ -18,7 +18,13 @@ import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { ShortfallNote } from '#frontend/ui/states/shortfall-note.tsx';
 import { courseLanguageName } from './language-words.ts';
 import { NamesDialog } from './names-dialog.tsx';
-import { chooseCourseLanguage, languagesOfCourse, translationsKey, useCourseLanguage, type CourseLanguage } from './read-in.ts';
+import {
+  chooseCourseLanguage,
+  languagesOfCourse,
+  translationsKey,
+  useCourseLanguage,
+  type CourseLanguage,
+} from './course-language-choice.ts';
 
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 12 });
 const Control = styled('div')({ width: 'min(100%, 420px)' });
@@ -89,7 +95,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   if (taskId !== null) {
     return (
       <div role="status">
-        <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress} %', { progress })}</Typography>
+        <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress}%', { progress })}</Typography>
         <ProgressMeter label={t('Translation')} value={progress} />
         <Acts>
           <Button color="inherit" variant="outlined" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>

@@ -13,7 +13,7 @@ import { FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { courseIn, translationsKey, type CourseLanguage } from './read-in.ts';
+import { courseIn, translationsKey, type CourseLanguage } from './course-language-choice.ts';
 
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 12 });
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#frontend/lib/text.ts';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { courseLanguageName } from './language-words.ts';
-import { chooseCourseLanguage, courseIn, languagesOfCourse, useCourseLanguage, type CourseLanguage } from './read-in.ts';
+import { chooseCourseLanguage, courseIn, languagesOfCourse, useCourseLanguage, type CourseLanguage } from './course-language-choice.ts';
 
 /** Beside a lesson: the languages of its course's translations, and whether this lesson is translated. Renders nothing without translations. */
 export default function ReadingLanguage({ courseId, lessonId }: { readonly courseId: string; readonly lessonId: string }) {

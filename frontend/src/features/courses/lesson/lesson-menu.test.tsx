@@ -43,7 +43,7 @@ describe('the menu of a lesson', () => {
     expect(document.activeElement).toBe(field);
     expect(field.maxLength).toBe(1000);
     expect(screen.getByText(/The lesson stays as it is until you accept the new one/)).toBeTruthy();
-    expect(await screen.findByText(/It costs up to 6\.20 tokens, and nothing when it cannot be written\.$/)).toBeTruthy();
+    expect(await screen.findByText(/It costs up to 6\.20 tokens, and is free if it fails\.$/)).toBeTruthy();
     fireEvent.change(field, { target: { value: ' Shorter ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Write a new text' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -86,7 +86,7 @@ function failedText(course: Course, proposal: Proposal): string {
       ? t('The practice of {n} lessons could not be written.', { n: proposal.lesson_ids.length })
       : t('The practice of “{title}” could not be written.', { title });
   }
-  if (title !== null) return t('A new text of “{title}” could not be written. The lesson is as it was.', { title });
+  if (title !== null) return t('Rewriting “{title}” failed. The lesson is unchanged.', { title });
   const { lesson_ids: ids } = proposal;
   // A lesson the course lacks was to be added.
   if (ids.some((id) => placeOfLesson(course, id) !== null)) return t('A new text could not be written. The lesson is as it was.');

@@ -67,7 +67,7 @@ describe('new texts of a course', () => {
     const failed = aProposal({ task_id: 'run-2', status: 'failed', lesson_ids: ['lesson-1-0'], lessons: [] });
     const sent = serve([writing, failed]);
     await showScreen(<ProposalList of={of} course={course} onlyLesson="lesson-1-0" />);
-    expect(await screen.findByText(/^A new text of “Lesson 1.0” could not be written. The lesson is as it was./)).toBeTruthy();
+    expect(await screen.findByText(/^Rewriting “Lesson 1.0” failed. The lesson is unchanged./)).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     expect(sent.filter(({ path }) => path.includes('/status/'))).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('new texts of a course', () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     const row = (await screen.findByText('Rewriting “Lesson 0.0”')).closest('li')!;
-    expect(row.textContent).toContain('25% · usually 20–45 seconds left (the last 5 courses)');
+    expect(row.textContent).toContain('25% · about 20–45 seconds left (the last 5 courses)');
     fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
   });

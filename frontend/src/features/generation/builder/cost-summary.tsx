@@ -108,8 +108,8 @@ function haveWords({ balance, organisation_available: pool, organisation_name: o
 
 const planWords = ({ number: n, allowed, isMonthly }: NextOfPlan): string =>
   isMonthly
-    ? t('{n} of {allowed} courses this month; your plan counts it', { n, allowed })
-    : t('{n} of {allowed} courses in this trial; your plan counts it', { n, allowed });
+    ? t('{n} of {allowed} courses this month, included in your plan', { n, allowed })
+    : t('{n} of {allowed} courses in this trial, included in your plan', { n, allowed });
 
 /** A course counted by the plan costs tokens only for the switched-on components. */
 function totalWords(estimate: number, isTextCounted: boolean): string {

@@ -114,7 +114,7 @@ describe('AI Builder', () => {
     const know = (used: number) =>
       act(() => cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, used }] })));
     know(3);
-    expect(await screen.findByText('5 of 10 courses this month; your plan counts it')).toBeTruthy();
+    expect(await screen.findByText('5 of 10 courses this month, included in your plan')).toBeTruthy();
     expect(screen.getByText('1 course')).toBeTruthy();
     expect(screen.getByText(`1 course + ${formatTokens(estimateCost(FORM_DEFAULTS.ai_components, true))} tokens`)).toBeTruthy();
     expect(screen.getByText('You have 112.5 tokens.')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('AI Builder', () => {
     act(() =>
       cache.setQueryData(tokenBalance(USER).queryKey, aBalance({ balance: 112.5, quotas: [{ ...quota, allowed: 8, resets_at: null }] })),
     );
-    expect(await screen.findByText('5 of 8 courses in this trial; your plan counts it')).toBeTruthy();
+    expect(await screen.findByText('5 of 8 courses in this trial, included in your plan')).toBeTruthy();
     know(9);
     expect(await screen.findByText(`${formatTokens(estimateCost(FORM_DEFAULTS.ai_components))} tokens`)).toBeTruthy();
   });

@@ -67,7 +67,7 @@ function GenerateButton({ form, isStarting }: { readonly form: CourseFormState; 
       </Button>
       {!isReady && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1 }}>
-          {t('Topic, learning goals and age are needed first.')}
+          {t('Fill in topic, goals and age to continue.')}
         </Typography>
       )}
     </>

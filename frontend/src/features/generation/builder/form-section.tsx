@@ -86,7 +86,7 @@ export function CourseFormSection({ section, form }: { readonly section: Section
       <Head>
         <Words>
           <Title>{t(section.title)}</Title>
-          <Chosen>{chosen.length === 0 ? t('as suggested') : chosen.join(' · ')}</Chosen>
+          <Chosen>{chosen.length === 0 ? t('default') : chosen.join(' · ')}</Chosen>
         </Words>
       </Head>
       <Fields>

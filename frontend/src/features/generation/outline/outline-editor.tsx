@@ -15,11 +15,11 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { BOTTOM_BAR_HEIGHT, BOTTOM_BAR_PX, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import type { EditorApi } from './editor-api.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { ServerDraft } from './server-draft.ts';
 import { OutlineConflict, savedWords } from './outline-conflict.tsx';
 import { addModule, countOf, placeLesson, placeModule, placeOf, problemsOf, renameCourse, toApproved } from './outline-draft.ts';
 import { OutlineModule } from './outline-module.tsx';
-import { noteApproval } from './own-approval.ts';
+import { recordLocalApproval } from './local-approval.ts';
 import type { Act } from './row-acts.tsx';
 import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
@@ -65,7 +65,7 @@ interface OutlineEditorProps {
   readonly run: StatusEnvelope;
   readonly language: TextLanguage;
   /** The draft stored on the server. */
-  readonly kept: KeptDraft;
+  readonly kept: ServerDraft;
 }
 
 /** Focuses one control of one part, or its neighbour when the part has just reached an end and the control is disabled. */
@@ -111,7 +111,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
         call(approveOutline, { params: { task_id: run.task_id }, body: { ...toApproved(draft), base_version: version } }),
       ),
     onSuccess: (answer) => {
-      noteApproval(run.task_id);
+      recordLocalApproval(run.task_id);
       finish();
       cache.setQueryData(runKey(run.task_id), answer);
       void cache.invalidateQueries({ queryKey: ['runs'] });

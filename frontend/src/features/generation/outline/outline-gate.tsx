@@ -4,7 +4,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { keptDraft } from './kept-draft.ts';
+import { keptDraft } from './server-draft.ts';
 import { OutlineEditor } from './outline-editor.tsx';
 
 interface OutlineGateProps {

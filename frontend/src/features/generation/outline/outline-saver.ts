@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { DraftSaver } from '#frontend/lib/drafts/draft-saver.ts';
 import type { Kept, SaverState } from '#frontend/lib/drafts/saver-state.ts';
-import { askForDraft, isSameDraft, keepUnsaved, toSent, type startOf } from './kept-draft.ts';
+import { askForDraft, isSameDraft, keepUnsaved, toSent, type startOf } from './server-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 
 /** `over`: the outline was accepted, or its run has ended. */

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { keptDraft, startOf, type KeptDraft } from './kept-draft.ts';
+import { keptDraft, startOf, type ServerDraft } from './server-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 import { startOutlineSaver, stateOf, type OutlineSaver, type OutlineState } from './outline-saver.ts';
 
 const isVersionConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'course.version_conflict';
 
 /** The outline on this screen and its save state. `kept` is the last known draft on the server. */
-export function useOutlineDraft(run: StatusEnvelope, kept: KeptDraft) {
+export function useOutlineDraft(run: StatusEnvelope, kept: ServerDraft) {
   const cache = useQueryClient();
   const { task_id: taskId } = run;
   const [start] = useState(() => startOf(run, kept));

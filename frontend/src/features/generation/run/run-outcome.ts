@@ -7,7 +7,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { forgetAttempt, loadDraft, resetDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
 import { countReady, countUnpractised } from './run-words.ts';
-import { failedWords, lessonFailedWords } from './trouble-words.ts';
+import { failedWords, lessonFailedWords } from './outage-words.ts';
 
 /** How long a finished run stays in the list of courses being written (GEN-07). */
 const CLEAR_AFTER_MS = 10_000;

@@ -4,19 +4,19 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { say } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
-import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-ways.tsx';
+import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
 import { ModuleAnnouncer } from './run-log.tsx';
 import { RunView } from './run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
 import { standingText } from '#frontend/features/generation/run-lesson/run-lesson-exit.tsx';
 import { subtitleParts } from './run-words.ts';
 import { serviceActivity } from './service-words.ts';
-import { downWords, failureWords } from './trouble-words.ts';
+import { downWords, failureWords } from './outage-words.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { aLine, aRun, aRunsItems } from './run.factory.ts';
 
 const NOBODY_ANSWERS =
-  'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.';
+  'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.';
 const onStartAgain = vi.fn();
 const show = (part: Partial<StatusEnvelope> = {}, extra: { isStale?: boolean; isOffline?: boolean } = {}) =>
   showScreen(
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the run page', () => {
-  it('GEN-05 shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
+  it('shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
     await show();
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([
       'done',
@@ -73,7 +73,7 @@ describe('the run page', () => {
       'GrokGathered current practice and expert insightsDone so far',
       'Claude2.1 Lesson titled 2Working',
       'GeminiPractice of 1.2Working',
-      'OpenAINothing asked of it yetWaiting',
+      'OpenAINot used yetWaiting',
     ]);
   });
 
@@ -285,9 +285,9 @@ describe('its words', () => {
   it('the range and its ground are told only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
-    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('usually 4–7 minutes left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('usually 40–75 seconds left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('longer than usual (last 50 courses of this size)');
+    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left (last 50 courses of this size)');
+    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual (last 50 courses of this size)');
     expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
     expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();

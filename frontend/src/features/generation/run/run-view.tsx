@@ -4,7 +4,7 @@ import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { useOtherApproval } from '#frontend/features/generation/outline/own-approval.ts';
+import { useOtherApproval } from '#frontend/features/generation/outline/local-approval.ts';
 import type { Later } from './retry-lesson.tsx';
 import { ModuleAnnouncer, RunLog } from './run-log.tsx';
 import { RunNow, SlowNote, StaleNote } from './run-now.tsx';
@@ -12,7 +12,7 @@ import { OutlineToCome, RunOutline } from './run-outline.tsx';
 import { RunSegments } from './run-segments.tsx';
 import { RunServices } from './run-services.tsx';
 import { RunUsage } from './run-usage.tsx';
-import { downWords } from './trouble-words.ts';
+import { downWords } from './outage-words.ts';
 
 const OutlineGate = lazy(() => import('#frontend/features/generation/outline/outline-gate.tsx'));
 

@@ -102,5 +102,5 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
     if (run.stopped) return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
     return t('Was not asked');
   }
-  return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Nothing asked of it yet');
+  return lastEvent ? told(lastEvent.text, lastEvent.words) : t('Not used yet');
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { runsKey, useLiveRuns } from './live-runs-query.ts';
 import { RunSummaryRow } from './run-summary-row.tsx';
 

@@ -22,9 +22,9 @@ export function Method() {
     <Chapter
       id="method"
       number={1}
-      title={t('How a course comes about')}
+      title={t('How it works')}
       note={t(
-        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one of the four is out, those that answer take over its part.',
+        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
       )}
     >
       <div className="lp-columns">

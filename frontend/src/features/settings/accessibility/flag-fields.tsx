@@ -22,12 +22,12 @@ export function FlagFields({ flags, onChange }: FlagFieldsProps) {
       <SwitchField
         {...field('reduced_motion')}
         label={t('Reduced motion')}
-        helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: as your machine says.')}
+        helper={t('Nothing moves by itself, and a completed lesson does not move on to the next. Off: follows your device.')}
       />
       <SwitchField
         {...field('screen_reader')}
         label={t('Screen reader')}
-        helper={t('Messages stay until you dismiss them, and each lesson that is ready is told in words.')}
+        helper={t('Messages stay until you dismiss them, and ready lessons are announced.')}
       />
       <SwitchField
         {...field('keyboard_navigation')}

@@ -11,7 +11,7 @@ import { clearSession } from '#frontend/lib/session/token-store.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { someSettings } from '../profile.factory.ts';
-import { ApplyStoredSettings } from '../wear-stored-settings.tsx';
+import { ApplyStoredSettings } from '../apply-stored-settings.tsx';
 import { DataExportSection } from '#frontend/features/settings/data-export/data-export-button.tsx';
 import { SettingsView } from './settings-view.tsx';
 
@@ -219,6 +219,18 @@ describe('Settings & Preferences', () => {
     await showScreen(<DataExportSection />);
     await press('Export my data');
     await screen.findByText('Export failed');
+  });
+
+  it('EXP-01 a file without a name is called by its date', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('fetch', async () => new Response('PK'));
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await showScreen(<DataExportSection />);
+    await press('Export my data');
+    await waitFor(() => expect(saved).toEqual([`coursewright-data-export-${new Date().toISOString().slice(0, 10)}.zip`]));
   });
 
   it('can be asked for again when they could not be loaded', async () => {

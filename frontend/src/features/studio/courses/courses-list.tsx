@@ -7,7 +7,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { ShowMore } from '#frontend/ui/show-more.tsx';
+import { ShowMore } from '#frontend/ui/list/show-more.tsx';
 import { CourseFilterLinks } from './course-filter-links.tsx';
 import type { CreatorFilter } from './course-filter.ts';
 import { useDuplicateCourse } from './course-mutations.ts';

@@ -111,5 +111,5 @@ export const studentsMeasure = (): Measure => ({
   title: t('Student growth'),
   format: formatNumber,
   short: (people) => new Intl.NumberFormat(textLocale(), COMPACT).format(people),
-  none: (n) => t('Nobody bought a first course in these {n} months.', { n }),
+  none: (n) => t('No new students in the last {n} months.', { n }),
 });

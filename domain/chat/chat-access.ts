@@ -1,0 +1,65 @@
+import { blockedWithEach } from '#domain/people/people.queries.ts';
+import type { StoreListener } from '#domain/platform/store-listener.ts';
+import { membersOf } from './chat-room.queries.ts';
+
+/** How long a process caches who is in a room, and who blocked whom: without, and with, notifications of changes. */
+const FRESH_MS = 2_000;
+const TRUSTED_MS = 600_000;
+const MOST_ENTRIES = 20_000;
+
+let freshMs = FRESH_MS;
+
+/** A reader of many keys at once that caches the results. */
+interface Remembered<T> {
+  (keys: readonly string[]): Promise<Map<string, T>>;
+  /** Clears the cache; results of reads in progress, which may have started before the change, are not cached. */
+  readonly forget: () => void;
+}
+
+function remembered<T>(readNow: (keys: string[]) => Promise<Map<string, T>>): Remembered<T> {
+  // ordered by age: an entry is never written again before it is deleted
+  const known = new Map<string, { readAt: number; value: T }>();
+  let changes = 0;
+  const read = async (keys: readonly string[]) => {
+    const now = performance.now();
+    for (const [key, { readAt }] of known) {
+      if (now - readAt <= freshMs && known.size <= MOST_ENTRIES) break;
+      known.delete(key);
+    }
+    const asked = [...new Set(keys)];
+    const found = new Map(asked.flatMap((key) => (known.has(key) ? [[key, known.get(key)!.value] as const] : [])));
+    const unknown = asked.filter((key) => !found.has(key));
+    if (unknown.length === 0) return found;
+    const before = changes;
+    for (const [key, value] of await readNow(unknown)) {
+      found.set(key, value);
+      if (before === changes && !known.has(key)) known.set(key, { readAt: now, value });
+    }
+    return found;
+  };
+  const forget = () => {
+    known.clear();
+    changes += 1;
+  };
+  return Object.assign(read, { forget });
+}
+
+/** Returns the members of rooms, except for the community's. */
+export const membersSoon = remembered((roomIds) => membersOf(roomIds));
+/** Returns, for each of some users, everyone who blocked them or is blocked by them. */
+export const blockedSoon = remembered(blockedWithEach);
+
+/**
+ * Subscribes to changes of who may hear whom, which Postgres triggers announce before any event that was committed later. While the
+ * connection lasts, nothing is read again before it has changed.
+ */
+export const watchChatAccess = (): StoreListener => ({
+  channel: 'chat_access_changed',
+  onMessage: (what) => (what === 'blocks' ? blockedSoon : membersSoon).forget(),
+  onUp() {
+    membersSoon.forget();
+    blockedSoon.forget();
+    freshMs = TRUSTED_MS;
+  },
+  onDown: () => (freshMs = FRESH_MS),
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChatMessage } from '#contract/chat/chat-message.ts';
+import { mayStorePlain, storePlain, type PlainText } from '#domain/moderation/plain-text.queries.ts';
+import { database, prepared } from '#domain/platform/database.ts';
+import { goesByStore, publishWithRow } from '#domain/platform/live/publisher.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { readStored, storedMessage } from './chat-message.queries.ts';
+import { isInRoom } from './chat-room.queries.ts';
+
+/** A message without mentions in which the rules find nothing. */
+export interface PlainMessage extends PlainText {
+  readonly id: string;
+  readonly room_id: string;
+  readonly account_id: string;
+  readonly content: string;
+}
+
+/** The first message is written at once; those that follow within this time are written together. */
+const GATHER_MS = 25;
+const MOST_TOGETHER = 100;
+
+interface Waiting {
+  readonly message: PlainMessage;
+  readonly settle: (written: ChatMessage | null) => void;
+}
+
+let waiting: Waiting[] = [];
+let isWriting = false;
+
+/**
+ * Writes a message together with others of this process: rows, numbers, moderation records and events in one statement, which stores only
+ * what its author may write at this moment.
+ * @returns null when it was not written, for whatever reason: the caller then writes it alone, and finds out
+ */
+export function postTogether(message: PlainMessage): Promise<ChatMessage | null> {
+  if (!goesByStore()) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    waiting.push({ message, settle: resolve });
+    if (!isWriting) void writeAll();
+  });
+}
+
+async function writeAll(): Promise<void> {
+  isWriting = true;
+  while (waiting.length > 0) {
+    const begun = performance.now();
+    const batch = takeBatch();
+    try {
+      const written = new Map((await write(batch.map(({ message }) => message))).map((one) => [one.message_id, one]));
+      for (const { message, settle } of batch) settle(written.get(message.id) ?? null);
+    } catch (error) {
+      logger().warn({ err: error, messages: batch.length }, 'chat: messages could not be written together');
+      for (const { settle } of batch) settle(null);
+    }
+    await sleep(Math.max(0, begun + GATHER_MS - performance.now()));
+  }
+  isWriting = false;
+}
+
+/** Takes at most one message of each author: the limits of the second depend on the first. */
+function takeBatch(): Waiting[] {
+  const authors = new Set<string>();
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  for (const one of waiting) {
+    const { account_id: author } = one.message;
+    if (batch.length === MOST_TOGETHER || authors.has(author)) later.push(one);
+    else batch.push(one);
+    authors.add(author);
+  }
+  waiting = later;
+  return batch;
+}
+
+async function write(messages: readonly PlainMessage[]): Promise<ChatMessage[]> {
+  const { rows } = await prepared(
+    database(),
+    `with asked as materialized (
+       select * from jsonb_to_recordset(:messages::jsonb)
+         as asked (n int, id uuid, room_id uuid, account_id uuid, content text, fingerprint text, is_telling boolean)),
+     allowed as materialized (
+       select asked.*, room.kind, '/community/chat?room=' || room.id as href
+         from asked join chat_room room on room.id = asked.room_id
+        where ${isInRoom('asked.account_id')}
+          and not exists (select from chat_message where id = asked.id)
+          and ${mayStorePlain('message', 'asked')}),
+     locked as materialized (
+       select id, last_change from chat_room where id = any ((select array_agg(room_id) from allowed)::uuid[]) order by id for no key update),
+     numbered as materialized (
+       select allowed.*, locked.last_change + row_number() over (partition by room_id order by n) as place
+         from allowed join locked on locked.id = allowed.room_id),
+     counted as (
+       update chat_room room set last_change = last.place
+         from (select room_id, max(place) as place from numbered group by room_id) last where room.id = last.room_id),
+     written as (
+       insert into chat_message (id, room_id, account_id, place, changed, content)
+       select id, room_id, account_id, place, place, content from numbered order by room_id, place returning *),
+     public as (select * from numbered where kind <> 'direct'),
+     gated as (${storePlain('message', 'public')})
+     select stored, ${publishWithRow('chat.message', ['room_id', 'id'], 'stored')}
+       from (select written.room_id, written.id, ${storedMessage('written', 'account')} as stored
+               from written join account on account.id = written.account_id order by written.room_id, written.place) ordered`,
+    { messages: JSON.stringify(messages.map(({ isTelling, ...message }, n) => ({ ...message, n, is_telling: isTelling }))) },
+  );
+  return (rows as { stored: string }[]).map(({ stored }) => readStored(stored));
+}

@@ -1,2 +1,0 @@
-/** Returns the cause of the notification that an outline waits for approval: created once, and withdrawn when it no longer waits. */
-export const outlineWaits = (runId: string): string => `outline.waiting:${runId}`;

@@ -1,0 +1,44 @@
+import { uuidv7 } from 'uuidv7';
+import { deviceName } from '#contract/identity/device-name.ts';
+import { addMail } from '#domain/mail/add-mail.command.ts';
+import { transact } from '#domain/platform/database.ts';
+import { hashToken } from '#domain/platform/links/secret-link.ts';
+import { storedUserAgent } from '#domain/identity/sessions/session.model.ts';
+import { newCookieSecret } from '#domain/identity/sessions/session-secrets.ts';
+
+interface SignedInHere {
+  readonly accountId: string;
+  /** The new session. */
+  readonly sessionId: string;
+  /** The device's cookie as sent; null when there was none. */
+  readonly device: string | null;
+  readonly userAgent: string;
+}
+
+/**
+ * Records the browser of a sign-in. The first sign-in from a new one is reported by one mail. Call it before answering the sign-in, so that
+ * no session is used without a recorded device.
+ * @returns the device's secret, for its cookie
+ */
+export async function recordDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
+  const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newCookieSecret();
+  await transact(async (trx) => {
+    const account = await trx('account').where({ id: accountId }).forShare().first('email', 'first_name');
+    const { rows } = await trx.raw(
+      `insert into known_device (id, account_id, device_hash, user_agent) values (:id, :accountId, :hash, :userAgent)
+       on conflict (account_id, device_hash) do update set last_seen_at = now(), user_agent = excluded.user_agent
+       returning id, xmax = 0 as is_new,
+         exists (select from known_device other where other.account_id = :accountId) as has_devices,
+         exists (select from session where account_id = :accountId and id <> :sessionId) as has_sessions,
+         exists (select from session where account_id = :accountId and id <> :sessionId and user_agent = :userAgent) as has_alike`,
+      { id: uuidv7(), accountId, hash: hashToken(secret), userAgent: storedUserAgent(userAgent), sessionId },
+    );
+    const { id, is_new: isNew, has_devices: hasDevices, has_sessions: hasSessions, has_alike: hasAlike } = rows[0];
+    // before devices were recorded there were only sessions to compare with
+    if (!account || !isNew || !(hasDevices || (hasSessions && !hasAlike))) return;
+    const { browser, system } = deviceName(userAgent);
+    const data = { first_name: account.first_name, at: new Date().toISOString(), browser, system, link: '/account' };
+    await addMail(trx, { kind: 'new-device', cause: `new-device:${id}`, accountId, to: account.email, data });
+  });
+  return secret;
+}

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { insertRun } from '#domain/testing/account.factory.ts';
+import { useTestDatabase } from '#domain/testing/test-database.ts';
+import { addSteps } from './add-steps.command.ts';
+import { claimNewSteps } from './claim-step.command.ts';
+import { StepLost } from './finish-step.command.ts';
+import { recordCallStart } from './record-call-start.command.ts';
+import type { ClaimedStep } from './step.ts';
+
+const db = useTestDatabase();
+
+describe('what a step is about to ask', () => {
+  let steps: ClaimedStep[];
+
+  beforeEach(async () => {
+    const id = await insertRun(db.knex);
+    const ids = await db.knex.transaction((trx) =>
+      addSteps(
+        trx,
+        { id, lane: 'interactive' },
+        ['a', 'b', 'c'].map((key) => ({ job: 'write-lesson', key })),
+      ),
+    );
+    steps = await claimNewSteps(ids, 'test', 10);
+  });
+
+  const note = (hold: ClaimedStep) =>
+    recordCallStart({
+      hold,
+      call: { id: uuidv7(), service: 'claude', model: 'm', purpose: 'lesson' },
+      inputHash: `hash of ${hold.key}`,
+      attempt: 0,
+      passedOver: [],
+    });
+  const hashes = () => db.knex('step').where({ run_id: steps[0]!.runId }).orderBy('key').pluck('input_hash');
+
+  it('is noted for all that ask at the same moment, each its own', async () => {
+    expect(steps.map(({ key }) => key).sort()).toEqual(['a', 'b', 'c']);
+    await Promise.all(steps.map(note));
+    expect(await hashes()).toEqual(['hash of a', 'hash of b', 'hash of c']);
+  });
+
+  it('is refused to those who have lost their step, and to nobody else', async () => {
+    const [lost, cancelled, held] = steps.toSorted((a, b) => (a.key < b.key ? -1 : 1)) as [ClaimedStep, ClaimedStep, ClaimedStep];
+    await db.knex('step').where({ id: lost.stepId }).update({ fence: 2 });
+    await db.knex('step').where({ id: cancelled.stepId }).update({ state: 'cancelled' });
+    const results = await Promise.allSettled([lost, cancelled, held].map(note));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect((results[0] as PromiseRejectedResult).reason).toBeInstanceOf(StepLost);
+    expect(await hashes()).toEqual([null, null, 'hash of c']);
+  });
+
+  it('waits for a row that is being changed: what becomes of it decides', async () => {
+    const [stopped, beating] = steps as [ClaimedStep, ClaimedStep];
+    let noting: Promise<PromiseSettledResult<void>[]> | undefined;
+    await db.knex.transaction(async (trx) => {
+      await trx('step').where({ id: stopped.stepId }).update({ state: 'cancelled' });
+      await trx('step')
+        .where({ id: beating.stepId })
+        .update({ lease_until: trx.raw(`now() + interval '1 minute'`) });
+      noting = Promise.allSettled(steps.map(note));
+      await expect
+        .poll(async () => Number((await db.knex.raw(`select count(*) from pg_locks where not granted`)).rows[0].count))
+        .toBeGreaterThan(0);
+    });
+    const results = (await noting) ?? [];
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+});

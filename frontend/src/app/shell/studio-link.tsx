@@ -1,0 +1,31 @@
+import { styled } from '@mui/material/styles';
+import BackIcon from '@mui/icons-material/ArrowBackOutlined';
+import StudioIcon from '@mui/icons-material/DesignServicesOutlined';
+import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
+import { t } from '#frontend/lib/text.ts';
+import { LinkButton } from '#frontend/ui/link.tsx';
+
+// Where the line is full only the icon is seen.
+const Word = styled('span')(({ theme }) => ({
+  whiteSpace: 'nowrap',
+  [theme.breakpoints.down(1200)]: { display: 'none' },
+  [theme.breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
+}));
+
+/** The way into the Creator Studio (SHELL-06), and in it the way back to the main screen (CRE-01). */
+export function StudioLink() {
+  const isInStudio = useIsInStudio();
+  const word = isInStudio ? t('Back to app') : t('Creator Studio');
+  return (
+    <LinkButton
+      to={isInStudio ? '/create' : '/studio'}
+      color="inherit"
+      aria-label={word}
+      title={word}
+      sx={{ minWidth: 44, paddingInline: 1, gap: 1 }}
+    >
+      {isInStudio ? <BackIcon aria-hidden sx={{ '[dir="rtl"] &': { transform: 'scaleX(-1)' } }} /> : <StudioIcon aria-hidden />}
+      <Word>{word}</Word>
+    </LinkButton>
+  );
+}

@@ -1,0 +1,26 @@
+import Typography from '@mui/material/Typography';
+import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
+import { t } from '#frontend/lib/text.ts';
+
+type Anew = 'rejected' | 'interrupted' | null;
+
+function awaitsText(awaits: LessonAwaits, anew: Anew): string {
+  if (awaits === 'text') {
+    if (anew === 'rejected') return t('What stood here did not pass a check. It is being written anew.');
+    if (anew === 'interrupted') return t('Its writing was interrupted. It is being written anew.');
+    return t('It is being written. Finished paragraphs appear here by themselves.');
+  }
+  if (awaits === 'practice') return t('Its practice and its review are still to come. They appear here by themselves.');
+  if (awaits === 'review') return t('Its review is still to come. What it changes appears here by itself.');
+  if (awaits === 'quiz_check') return t('Its quiz is being checked. It appears here by itself.');
+  return t('It is being corrected after its review. The new text appears here by itself.');
+}
+
+/** What is still missing from a lesson that can be read already. The line is always rendered, so that its changes are announced. */
+export function RunLessonPending({ awaits, anew }: { readonly awaits: LessonAwaits | null; readonly anew: Anew }) {
+  return (
+    <Typography variant="body2" color="textSecondary" role="status" sx={{ '&:not(:empty)': { marginBlockEnd: '20px' } }}>
+      {awaits && awaitsText(awaits, anew)}
+    </Typography>
+  );
+}

@@ -1,0 +1,90 @@
+import { outageLine } from '#contract/generation/outage-line.ts';
+import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { listNames } from '#frontend/lib/failure-reasons.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { t, told } from '#frontend/lib/text.ts';
+import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
+
+/** Which services fail, why, and what happens meanwhile; null when all work. */
+export function downWords(run: StatusEnvelope): string | null {
+  const outage = outageLine(run);
+  if (run.status === 'failed') {
+    const isSaid = run.error?.code === 'vendors.all_down';
+    return outage && !isSaid ? t('None of the four AI services answered any more when the writing ended.') : null;
+  }
+  if (run.status !== 'running') return null;
+  if (outage || noServiceResponds(run)) {
+    return t('None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.');
+  }
+  if (allServicesFailed(run)) {
+    return t('None of the four AI services could do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.');
+  }
+  const failed = Map.groupBy(
+    SERVICES.filter((service) => run.services[service] === 'failed'),
+    (service) => mannerOf(run.service_failures?.[service]),
+  );
+  const sentences = MANNERS.flatMap((manner) => (failed.get(manner)?.length ? [mannerWords(manner, failed.get(manner)!)] : []));
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}
+
+const MANNERS = ['silent', 'declined', 'unable'] as const;
+type Manner = (typeof MANNERS)[number];
+
+function mannerOf(code: string | undefined): Manner {
+  if (code === 'vendors.refused') return 'declined';
+  return isSilence(code) ? 'silent' : 'unable';
+}
+
+function mannerWords(manner: Manner, services: readonly Service[]): string {
+  const names = listNames(services.map((service) => SERVICE_NAMES[service]));
+  if (services.length === 1) {
+    if (manner === 'silent') return t('{name} is not answering. The other services take over its part.', { name: names });
+    if (manner === 'declined') return t('{name} declined its part. The other services take it over.', { name: names });
+    return t('{name} could not do its part. The other services take it over.', { name: names });
+  }
+  if (manner === 'silent') return t('{names} are not answering. The other services take over their part.', { names });
+  if (manner === 'declined') return t('{names} declined their part. The other services take it over.', { names });
+  return t('{names} could not do their part. The other services take it over.', { names });
+}
+
+type Failed = Pick<StatusEnvelope, 'error' | 'can_retry'>;
+
+/** Reasons and next steps for a run that can only be started again. */
+const startAgainWords = (): Readonly<Record<string, string>> => ({
+  'vendors.all_down': t('None of the four AI services could be reached. Your form is kept; start again in a few minutes.'),
+  'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
+  'vendors.broken_output': t('The AI services returned answers that could not be used. Starting again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for reasons of its own. Starting again usually helps.'),
+  'run.no_lessons': t('The outline was written, but no lesson could be. Your form is kept.'),
+  'run.cancelled': t('The course was stopped before it was finished.'),
+  'spend.user_cap': t("Today's generation allowance is used up. It renews at midnight UTC."),
+  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC. Your form is kept.'),
+});
+
+/** The same for a run that can resume from its outline, which is better than starting again. */
+const goOnWords = (): Readonly<Record<string, string>> => ({
+  'vendors.all_down': t('None of the four AI services could be reached. Try again in a few minutes.'),
+  'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),
+  'vendors.failed': t('No AI service could do it, each for reasons of its own. Trying again usually helps.'),
+  'run.no_lessons': t('The outline was written, but no lesson could be. Trying again usually helps.'),
+  'spend.install_cap': t('Generation is paused for today. It goes on at midnight UTC.'),
+});
+
+/** Why a run failed, in words a learner can act on, and that it cost nothing; for unknown codes the server's own sentence. */
+export function failureWords({ error, can_retry: canRetry }: Failed): string {
+  const code = error?.code ?? '';
+  const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
+  if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
+  return error ? told(error.detail) : t('Something went wrong on our side.');
+}
+
+/** What a run of single lessons has failed to write; lessons with a text lacked only their practice. */
+export const lessonFailedWords = ({ items }: Pick<StatusEnvelope, 'items'>): string =>
+  items.some(({ practice_failures: failures }) => failures !== undefined)
+    ? t('The quiz and the exercises could not be written')
+    : t('The lesson could not be written');
+
+/** The failure of a run, as its page and its notification show it (GEN-09). */
+export const failedWords = (run: Failed & Pick<StatusEnvelope, 'kind'>): string =>
+  run.kind === 'lesson' ? failureWords(run) : t('Course generation failed: {reason}', { reason: failureWords(run) });

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { lazyOverlay } from './lazy-overlay.tsx';
+import '#frontend/testing/patience.ts';
+
+afterEach(cleanup);
+
+it('a part whose code does not arrive is taken back and said; it is asked for again the next time, and then no more', async () => {
+  clearNotices();
+  const load = vi
+    .fn<() => Promise<{ default: (props: { name: string }) => string }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue({ default: ({ name }) => `Hello ${name}` });
+  const Part = lazyOverlay(load);
+  const onMissing = vi.fn();
+  const open = () => render(<Part name="Ines" onMissing={onMissing} />);
+  open();
+  await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
+  expect(getNotices().map(({ text }) => text)).toEqual(['It could not be opened. Check your connection, then reload the page.']);
+  cleanup();
+  open();
+  await screen.findByText('Hello Ines');
+  cleanup();
+  open();
+  screen.getByText('Hello Ines');
+  expect(load).toHaveBeenCalledTimes(2);
+});
