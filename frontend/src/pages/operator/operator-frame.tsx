@@ -31,9 +31,18 @@ const Rail = styled('nav')(({ theme }) => ({
   '& a:hover': { textDecoration: 'underline' },
   '& a[aria-current]': { fontWeight: 650, borderColor: theme.vars.palette.primary.main },
   [theme.breakpoints.up('lg')]: {
+    // otherwise it would be the frame its list sticks to, instead of the window
+    overflowX: 'visible',
     borderBlockEnd: 0,
     borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-    '& ul': { position: 'sticky', insetBlockStart: 64, flexDirection: 'column', padding: '24px 8px' },
+    '& ul': {
+      position: 'sticky',
+      insetBlockStart: 64,
+      maxHeight: 'calc(100dvh - 64px)',
+      overflowY: 'auto',
+      flexDirection: 'column',
+      padding: '24px 8px',
+    },
   },
 }));
 

@@ -76,7 +76,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
               <td dir="auto">{student.course.title}</td>
               <td>{formatDate(student.enrolled_at)}</td>
               <td>{student.last_active_at === null ? '–' : formatWhen(student.last_active_at)}</td>
-              <td className="figure">{student.progress === null ? '–' : `${formatNumber(student.progress)} %`}</td>
+              <td className="figure">{student.progress === null ? '–' : t('{n}%', { n: formatNumber(student.progress) })}</td>
             </tr>
           ))}
         </tbody>
