@@ -122,6 +122,8 @@ describe('pictures of a course', () => {
       await ended(accountId);
       expect((await runsOf(accountId))[1]).toMatchObject({ status: 'failed', tokens_charged: 0 });
       const courseId = await courseOf(accountId);
+      const lost = await readCoursePictures(accountId, courseId);
+      expect(new Set([lost.cover, ...lost.modules].map(({ state }) => state))).toEqual(new Set(['missing']));
       await control('DELETE', 'faults');
       const asked = { accountId, courseId, places: ['cover'], requestId: randomUUID(), idempotencyKey: 'later' };
       const ids = await Promise.all([1, 2, 3].map(() => startPictures(asked)));
@@ -151,8 +153,8 @@ describe('pictures of a course', () => {
     await write(PICTURES, accountId);
     await ended(accountId);
     const [before, ordered] = [await filesIn(), submissions()];
-    const step = await database.knex('step').where({ job: 'draw-picture' }).orderBy('created_at').first();
-    const run = await database.knex('run').where({ id: step.run_id }).first();
+    const run = await database.knex('run').where({ account_id: accountId, kind: 'course-pictures' }).first();
+    const step = await database.knex('step').where({ job: 'draw-picture', run_id: run.id }).first();
     // like a worker that crashed after storing the bytes and before its row
     const claimed = {
       ...step,
