@@ -202,7 +202,7 @@ describe('Shows 6: the figures on screen', () => {
   });
 });
 
-describe('ROOT-04 the root', () => {
+describe('ROOT-04 ROLE-01 the root', () => {
   it('is the app for who has signed in, from the first byte, and the landing page again after signing out', async () => {
     const { user } = await createAccount();
     const { page } = await visit();
