@@ -22,6 +22,7 @@ const Table = styled(DataTable)({
   '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
   '& tbody th, & td:nth-of-type(2)': { minWidth: '8rem' },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& td:nth-of-type(n + 3)': { whiteSpace: 'nowrap' },
   '& input': { width: 24, height: 24 },
 });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlock: 12 });
@@ -106,4 +107,4 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   );
 }
 
-const nameOf = (student: Student): string => student.name ?? t('A student who does not show their name');
+const nameOf = (student: Student): string => student.name ?? t('Name not shown');
