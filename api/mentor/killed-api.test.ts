@@ -91,5 +91,5 @@ describe('an api that is killed in the middle of an answer', () => {
     await (await ask(again)).text();
     expect(await left()).toMatchObject({ used: 1, held: 0 });
     expect(await database.knex('mentor_message').where({ id: body.message_id })).toHaveLength(1);
-  }, 60_000);
+  }, 120_000);
 });
