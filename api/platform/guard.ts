@@ -78,7 +78,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
-    if (endpoint.age && caller) await requireAge(caller.session.userId, endpoint.age, { birthYear: caller.session.birthYear });
+    if (endpoint.age && caller) await requireAge(caller.session.userId, endpoint.age);
     const { body: sent, files } = await readBody(ctx, endpoint);
     const raw = { params: ctx.params, query: ctx.query, body: sent };
     if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);

@@ -21,7 +21,7 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
   return transact(async (trx) => {
     // a concurrent change of the age waits, and then deletes the row
     await trx('account').where({ id: accountId }).forShare().first('id');
-    await requireAge(accountId, 'location', { store: trx });
+    await requireAge(accountId, 'location', trx);
     const known = await trx('learner_position').where({ account_id: accountId }).first('account_id');
     const [row] = await trx('learner_position')
       .insert({ account_id: accountId, ...said })

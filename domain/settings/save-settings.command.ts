@@ -25,7 +25,7 @@ export function saveSettings({ accountId, said }: { accountId: string; said: Sai
     if (Object.keys(named).length > 0) await mergeRow(trx, accountId, named);
     if (REMINDED_BY.some((name) => named[name] !== undefined)) await setReminder(trx, accountId);
     const consent = said.privacy?.marketing_consent;
-    if (consent) await requireAge(accountId, 'marketing_mail', { store: trx });
+    if (consent) await requireAge(accountId, 'marketing_mail', trx);
     if (consent !== undefined) await trx('account').where({ id: accountId }).update({ marketing_consent: consent });
     return readSettings(accountId, trx);
   });

@@ -35,16 +35,9 @@ const REASONS: Record<AgeRefusal, string> = {
 /**
  * Enforces a rule of `contract/platform/age-rules.ts`. The guard calls it for endpoints with `age`; commands call it where the rule depends
  * on the request.
- * @param given `birthYear` if the caller knows it already
  * @throws ProductError age.unknown, age.parent_needed, age.consent_needed, age.too_young, not_found
  */
-export async function requireAge(
-  accountId: string,
-  rule: AgeRule,
-  { birthYear = null, store }: { birthYear?: number | null; store?: Knex } = {},
-): Promise<void> {
-  // what this year allows without anybody's consent needs no look at consents
-  if (birthYear !== null && ageRefusal(rule, { birthYear, consents: [] }) === null) return;
+export async function requireAge(accountId: string, rule: AgeRule, store?: Knex): Promise<void> {
   const refusal = await ageRuleOf(accountId, rule, store);
   if (refusal) throw new ProductError(refusal, REASONS[refusal]);
 }

@@ -7,8 +7,6 @@ export interface LiveSession {
   readonly userId: string;
   readonly roles: readonly Role[];
   readonly cookieSeen: boolean;
-  /** Null: not told, or not known for certain at this moment. */
-  readonly birthYear: number | null;
 }
 
 /** How long a cached session is valid without, and with, change notifications. The latter is an access token's lifetime. */
@@ -61,16 +59,12 @@ function cached(key: string, readNow: () => Promise<LiveSession | null>): Promis
 }
 
 async function read(which: Record<string, unknown>): Promise<LiveSession | null> {
-  // without notifications an entry may be out of date
-  const isNotified = freshMs === TRUSTED_MS;
   const row = (await Session.query()
     .join('account', 'account.id', 'session.account_id')
-    .select('session.id', 'session.account_id', 'session.cookie_seen', 'account.roles', 'account.birth_year')
+    .select('session.id', 'session.account_id', 'session.cookie_seen', 'account.roles')
     .where(which)
     .whereNull('revoked_at')
     .whereRaw('expires_at > now()')
-    .first()) as (Session & { roles: Role[]; birth_year: number | null }) | undefined;
-  if (!row) return null;
-  const { id: sessionId, account_id: userId, roles, cookie_seen: cookieSeen } = row;
-  return { sessionId, userId, roles, cookieSeen, birthYear: isNotified ? row.birth_year : null };
+    .first()) as (Session & { roles: Role[] }) | undefined;
+  return row ? { sessionId: row.id, userId: row.account_id, roles: row.roles, cookieSeen: row.cookie_seen } : null;
 }
