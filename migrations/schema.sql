@@ -102,6 +102,7 @@ create table batch (
   ended_at timestamp with time zone,
   into_language text,
   creator_id uuid,
+  by_vendor_batch boolean default false not null,
   constraint batch_pkey PRIMARY KEY (run_id),
   constraint batch_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint batch_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
@@ -1802,6 +1803,7 @@ create table run (
   figures jsonb,
   promoted_at timestamp with time zone,
   avoided_services text[] default '{}'::text[] not null,
+  by_vendor_batch boolean default false not null,
   constraint run_pkey PRIMARY KEY (id),
   constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint run_capped_id_fkey FOREIGN KEY (capped_id) REFERENCES account(id) ON DELETE SET NULL,
@@ -2355,6 +2357,72 @@ create table user_settings (
 CREATE INDEX user_settings_reminder ON public.user_settings USING btree (next_reminder_at) WHERE notify_course_reminders;
 CREATE INDEX user_settings_shared ON public.user_settings USING btree (account_id DESC) WHERE data_sharing;
 
+create table vendor_batch (
+  id uuid not null,
+  batch_id uuid not null,
+  service text not null,
+  model text not null,
+  state text default 'submitting'::text not null,
+  vendor_id text,
+  vendor_state text,
+  requests integer not null,
+  tries smallint default 0 not null,
+  not_ours text[] default '{}'::text[] not null,
+  problem text,
+  created_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  looked_at timestamp with time zone,
+  due_at timestamp with time zone default now() not null,
+  held_until timestamp with time zone,
+  cancel_asked_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint vendor_batch_pkey PRIMARY KEY (id),
+  constraint vendor_batch_service_vendor_id_key UNIQUE (service, vendor_id),
+  constraint vendor_batch_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint vendor_batch_state_check CHECK (state = ANY (ARRAY['submitting'::text, 'submitted'::text, 'ended'::text, 'failed'::text]))
+);
+CREATE INDEX vendor_batch_due ON public.vendor_batch USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::text, 'submitted'::text]));
+CREATE INDEX vendor_batch_of ON public.vendor_batch USING btree (batch_id, created_at);
+CREATE UNIQUE INDEX vendor_batch_one_submission ON public.vendor_batch USING btree (service) WHERE (state = 'submitting'::text);
+
+create table vendor_batch_item (
+  id uuid not null,
+  vendor_batch_id uuid,
+  batch_id uuid not null,
+  run_id uuid not null,
+  step_id uuid not null,
+  account_id uuid,
+  service text not null,
+  model text not null,
+  purpose text not null,
+  input_hash text not null,
+  attempt integer not null,
+  request jsonb,
+  state text default 'waiting'::text not null,
+  answer text,
+  finish text,
+  input_tokens integer,
+  cached_tokens integer,
+  output_tokens integer,
+  problem text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint vendor_batch_item_pkey PRIMARY KEY (id),
+  constraint vendor_batch_item_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint vendor_batch_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint vendor_batch_item_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE CASCADE,
+  constraint vendor_batch_item_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE,
+  constraint vendor_batch_item_vendor_batch_id_fkey FOREIGN KEY (vendor_batch_id) REFERENCES vendor_batch(id) ON DELETE CASCADE,
+  constraint vendor_batch_item_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'answered'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX vendor_batch_item_account ON public.vendor_batch_item USING btree (account_id);
+CREATE INDEX vendor_batch_item_in ON public.vendor_batch_item USING btree (vendor_batch_id, state);
+CREATE INDEX vendor_batch_item_of ON public.vendor_batch_item USING btree (batch_id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX vendor_batch_item_once ON public.vendor_batch_item USING btree (step_id, input_hash, attempt) WHERE (state <> 'cancelled'::text);
+CREATE INDEX vendor_batch_item_run ON public.vendor_batch_item USING btree (run_id);
+CREATE INDEX vendor_batch_item_waiting ON public.vendor_batch_item USING btree (created_at) WHERE (state = 'waiting'::text);
+
 create table vendor_call (
   id uuid not null,
   account_id uuid,
@@ -2373,6 +2441,7 @@ create table vendor_call (
   cost_micro_usd bigint,
   detail text,
   discarded boolean default false not null,
+  price_share real default 1 not null,
   constraint vendor_call_pkey PRIMARY KEY (id),
   constraint vendor_call_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
   constraint vendor_call_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,

@@ -20,6 +20,7 @@ import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operat
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
+import { tendVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
 import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
@@ -86,6 +87,7 @@ try {
       // it lists the whole bucket
       { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: advanceBatches },
+      { name: 'vendor-batches', everyMs: SECOND_MS, run: tendVendorBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: runBulkActions },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },

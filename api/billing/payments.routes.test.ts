@@ -89,7 +89,7 @@ describe('buying a plan', () => {
     });
   });
 
-  it('A09 G15 who has Creator Pro is a creator, for as long as it lasts', async () => {
+  it('ROLE-02 A09 G15 who has Creator Pro is a creator, for as long as it lasts', async () => {
     const person = await billing.someone();
     const { session_id } = await billing.checkout(person, 'creator_pro_monthly');
     await billing.pay(session_id);

@@ -39,7 +39,7 @@ const givenAtStripe = async (person: Person): Promise<number[]> =>
     ),
   );
 
-describe('PLAN-26 what was paid to raise a plan whose own payment is too old', () => {
+describe('what was paid to raise a plan whose own payment is too old', () => {
   it('goes back within 14 days of itself, with what of the plan was unused then; the plan and its tokens end at once', async () => {
     const { person, plan, raise } = await givenLateRaise();
     // half of the month is over: half of Basic is unused

@@ -15,7 +15,7 @@ async function givenRaise() {
   return { person, plan, raise: raise as { id: string; amount_cents: number }, list };
 }
 
-describe('PLAN-26 what a refund gives back', () => {
+describe('what a refund gives back', () => {
   it('of a raised plan is named before and in the answer: the whole sum, and of what it consists', async () => {
     const { person, plan, raise, list } = await givenRaise();
     const whole = {

@@ -34,8 +34,8 @@ describe('PLAN-26 a payment is given back', () => {
     expect(data[0]).toMatchObject({ amount: 2499, status: 'succeeded' });
   });
 
-  it('on day 14 and a second no more, and the screen does not offer it', async () => {
-    const { person, payment } = await buyer(300);
+  it('of a plan on day 14 and a second no more, and the screen does not offer it', async () => {
+    const { person, payment } = await buyer('basic_monthly');
     await paidAgo(payment, 14, 1);
     expect((await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refundable).toBe(false);
     expect(await refund(person, payment)).toMatchObject({ status: 409, json: { code: 'refund.too_late' } });

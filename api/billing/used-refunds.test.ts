@@ -32,7 +32,7 @@ async function write(person: Person, courses: number): Promise<void> {
 }
 const told = async (person: Person) => (await billing.as(person).get('/api/subscription/invoices')).json.invoices[0].refund;
 
-describe('PLAN-26 a refund charges what was written first, at the price list', () => {
+describe('a refund charges what was written first, at the price list', () => {
   it('after nine courses: nine times 31 tokens of the smallest package are kept, as the page says before', async () => {
     const { person, payment } = await buyer('standard_monthly');
     await write(person, 9);

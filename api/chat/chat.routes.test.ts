@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { AVATAR_COLORS, type ChatMessage } from '#contract/chat/chat-message.ts';
+import { AVATAR_COLORS, avatarColor, type ChatMessage } from '#contract/chat/chat-message.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -46,7 +46,12 @@ describe('messages', () => {
       user_id: ada.userId,
       timestamp: expect.any(String),
     });
-    expect(AVATAR_COLORS).toContain(messages.at(-1).avatar_color);
+    expect(AVATAR_COLORS).toEqual(['blue', 'green', 'purple', 'orange', 'pink', 'indigo']);
+    expect(messages.at(-1).avatar_color).toBe(avatarColor(ada.userId));
+    expect(new Set(Array.from({ length: 60 }, (_, n) => avatarColor(`person-${n}`)))).toEqual(new Set(AVATAR_COLORS));
+    expect(new Date(messages.at(-1).timestamp).toISOString()).toBe(messages.at(-1).timestamp);
+    expect((await read(ben, '?limit=1')).messages).toEqual([messages.at(-1)]);
+    expect((await get(ben, '/api/community-chat/messages?limit=101')).status).toBe(400);
     expect((await post(ada, { ...sent, user_id: ben.userId })).status).toBe(403);
   });
 

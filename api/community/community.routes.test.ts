@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person, type Sent } from '#api/testing/test-api.ts';
+import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 
 const api = useTestApi();
@@ -249,6 +250,15 @@ describe('the leaderboard and what is counted', () => {
     const { members, discussions, groups } = (await call(moderator, '/api/community')).json;
     expect([members, groups]).toEqual([4, 1]);
     expect(discussions).toBe((await titles(moderator, 'limit=50')).length);
-    expect((await call(ada, '/api/shared-courses')).json).toEqual({ shared_courses: [] });
+    const [course, draft] = [await givenCreatorCourse(ada.userId), await givenCreatorCourse(ada.userId)];
+    await api.database
+      .knex('creator_course')
+      .where({ id: course.id })
+      .update({ status: 'published', published_at: '2026-11-20T10:00:00Z' });
+    const { shared_courses: shared } = (await call(ben, '/api/shared-courses')).json;
+    expect(shared).toEqual([
+      { course_id: course.id, title: 'Beekeeping', creator: expect.any(String), students: 0, published_at: '2026-11-20T10:00:00.000Z' },
+    ]);
+    expect(JSON.stringify(shared)).not.toContain(draft.id);
   });
 });

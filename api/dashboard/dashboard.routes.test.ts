@@ -37,6 +37,23 @@ describe('the dashboard', () => {
     expect(json.weekly_activity.every((day: { minutes: number }) => day.minutes === 0)).toBe(true);
   });
 
+  it('DSH-01 DSH-02 lists the five latest courses and achievements, of all that are counted', async () => {
+    for (let n = 0; n < 5; n++) await givenCourse(person.userId);
+    const ids = ACHIEVEMENTS.slice(0, 6).map(({ id }) => id);
+    const award = (achievement: string, n: number) => ({
+      account_id: person.userId,
+      achievement,
+      awarded_at: new Date(Date.now() + 60_000 + n),
+    });
+    await api.database.knex('achievement').insert(ids.map(award));
+    const { courses, course_total: all, achievements, achievement_total: won } = await dashboard();
+    expect([courses.length, all]).toEqual([5, 6]);
+    expect(won).toBeGreaterThan(5);
+    expect(achievements).toHaveLength(5);
+    const latest = ACHIEVEMENTS.slice(1, 6).toReversed();
+    expect(achievements).toMatchObject(latest.map(({ id, points }) => ({ id, points, title: expect.any(String) })));
+  });
+
   it('DSH-01 DSH-02 counts what was completed and awards what is reached, once, however often it is asked', async () => {
     for (const lesson of ['0_0', '0_1', '1_0']) await complete(lesson);
     const answers = await Promise.all([dashboard(), dashboard(), dashboard()]);
@@ -64,7 +81,7 @@ describe('the dashboard', () => {
     expect(filtered.courses).toHaveLength(1);
   });
 
-  it('hours are minutes that were measured: each once, whoever reports it, none of the future and none long ago', async () => {
+  it('DSH-01 hours are minutes that were measured: each once, whoever reports it, none of the future and none long ago', async () => {
     const minutes = [1, 2, 3].map(minutesAgo);
     const report = (body: object) => call('/api/activity', 'POST', body);
     expect((await report({ minutes, course_id: courseId })).json).toEqual({ counted: 3 });
@@ -73,7 +90,7 @@ describe('the dashboard', () => {
     expect((await report({ minutes: ['yesterday'] })).status).toBe(400);
     expect(await api.database.knex('activity_minute').where({ account_id: person.userId })).toHaveLength(4);
     const told = await dashboard();
-    expect(told.total_hours).toBe(0.1);
+    expect(told).toMatchObject({ total_hours: 0.1, streak_days: 1 });
     expect(told.weekly_activity.reduce((sum: number, day: { minutes: number }) => sum + day.minutes, 0)).toBe(4);
   });
 

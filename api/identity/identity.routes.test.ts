@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cookieOf, FROM_OUR_PAGE, PASSWORD, useTestApi } from '#api/testing/test-api.ts';
 import { userSchema } from '#contract/identity/identity.contract.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
+import { givenLapse, givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 import { saveCourse } from '#domain/courses/saved/save-course.command.ts';
 import { speechFor } from '#domain/mail/reader-speech.queries.ts';
 import { config } from '#domain/platform/config.ts';
@@ -94,6 +95,13 @@ describe('the user record', () => {
     expect(answer.json.user.user_id).toBe(person.userId);
   });
 
+  it('AUTH-12 refresh answers an access token that works', async () => {
+    const person = await api.givenPerson('refresh@example.com');
+    const { status, json } = await api.call('/api/auth/refresh', { body: { refresh_token: person.refreshToken } });
+    expect(status).toBe(200);
+    expect((await api.call('/api/auth/me', { bearer: json.access_token })).json.user.user_id).toBe(person.userId);
+  });
+
   it('AUTH-18 AUTH-19 AUTH-30 has the specified fields, a status of free, trial or active, and the ids of saved courses', async () => {
     const person = await api.givenPerson('fields@example.com');
     const courseId = await givenCourse(person.userId);
@@ -115,7 +123,7 @@ describe('the user record', () => {
     });
   });
 
-  it('AUTH-20 tells the status and expiry that decide whether a subscription is active', async () => {
+  it('AUTH-20 tells trial or active only with an expiry in the future, else free without one', async () => {
     const person = await api.givenPerson('trial@example.com');
     const expires = new Date('2127-01-31T12:00:00.000Z');
     await api.database.knex('subscription').insert({
@@ -134,12 +142,33 @@ describe('the user record', () => {
       'standard_yearly',
       '2127-01-31T12:00:00.000Z',
     ]);
-    await api.database
-      .knex('subscription')
-      .where({ account_id: person.userId })
-      .update({ trial_end: new Date(Date.now() - 1000) });
-    const ended = (await api.call('/api/auth/me', { bearer: person.accessToken })).json.user;
-    expect([ended.subscription_status, ended.subscription_plan, ended.subscription_expires]).toEqual(['free', null, null]);
+    const summaryAfter = async (changes: object) => {
+      await api.database.knex('subscription').where({ account_id: person.userId }).update(changes);
+      const { user } = (await api.call('/api/auth/me', { bearer: person.accessToken })).json;
+      return [user.subscription_status, user.subscription_plan, user.subscription_expires];
+    };
+    const free = ['free', null, null];
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const active = (expires: Date) => ['active', 'standard_yearly', expires.toISOString()];
+    expect(await summaryAfter({ trial_end: inDays(-1 / 86_400) })).toEqual(free);
+    expect(await summaryAfter({ status: 'active', trial_end: null })).toEqual(active(expires));
+    // in its grace period the expiry is the end of that, never past
+    for (const [status, days] of [
+      ['active', 7],
+      ['past_due', 45],
+    ] as const) {
+      const period_end = inDays(1 - days);
+      expect(await summaryAfter({ status, period_end })).toEqual(active(new Date(period_end.getTime() + days * 86_400_000)));
+      expect(await summaryAfter({ status, period_end: inDays(-days) })).toEqual(free);
+    }
+    for (const status of ['canceled', 'incomplete', 'unpaid']) expect(await summaryAfter({ status, period_end: expires })).toEqual(free);
+    const { id: organisation_id } = await givenOrganisation();
+    await api.database.knex('organisation').where({ id: organisation_id }).update({ ends_at: expires });
+    await api.database.knex('organisation_member').insert({ organisation_id, account_id: person.userId, role: 'member' });
+    const noChange = { status: 'canceled' };
+    expect(await summaryAfter(noChange)).toEqual(['active', 'small_business', expires.toISOString()]);
+    await givenLapse(organisation_id);
+    expect(await summaryAfter(noChange)).toEqual(free);
   });
 });
 

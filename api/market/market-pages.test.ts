@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,14 @@ import { givenPublished, givenReady } from './published.factory.ts';
 
 const api = useTestApi();
 const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-market-'));
-const SHELL = '<html><head><title>App</title><meta name="description" content="All" /></head><body><div id="root"></div></body></html>';
+const SHELL = '<html><head><title>App</title><meta name="description" content="All" /></head><body><div id="served"></div></body></html>';
 let server: Server;
 let address: string;
 const get = (target: string) => send(address, target, { headers: { Accept: 'text/html' } });
 
 beforeAll(async () => {
-  writeFileSync(path.join(directory, 'index.html'), SHELL);
+  mkdirSync(path.join(directory, 'documents'));
+  writeFileSync(path.join(directory, 'documents/market.html'), SHELL);
   server = createServer(new Koa().use(marketPages({ directory, origin: 'https://learn.example.com' })).callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import { searchMarket as endpoint } from '#contract/market/market.contract.ts';
-import { getMarketCourse } from '#domain/courses/market/listing.queries.ts';
+import { getMarketCourse, getMarketCreator } from '#domain/courses/market/listing.queries.ts';
 import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { sitemapPart, sitemapParts } from '#domain/courses/market/sitemap.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { coursePage, fillShell, listPage, type PageParts } from './page-parts.ts';
+import { coursePage } from './course-page.ts';
+import { listPage } from './list-page.ts';
+import { fillShell, type PageParts } from './page-parts.ts';
 
 const COURSE = /^\/market\/([^/]+)\/?$/;
+/** The empty page of the build that is filled in. */
+const SHELL = 'documents/market.html';
 const PART = /^\/sitemap-(\d{1,4})\.xml$/;
 /** Public pages besides the market. */
 const PLAIN = ['/', '/plans', '/market', '/terms', '/privacy'];
@@ -22,7 +26,8 @@ interface Pages {
 
 /**
  * Serves the market to visitors and search engines: its pages with title, description, link preview, structured data and readable text in
- * the first response; the sitemap, and a robots.txt that names it. An unpublished course is left to the app, which shows it as missing.
+ * the first response; the sitemap, and a robots.txt that names it. The app starts when the visitor does something (frontend:
+ * documents/start-market.ts), which also counts the view. An unpublished course is left to the app, which shows it as missing.
  */
 export function marketPages({ directory, origin }: Pages): Middleware {
   return async (ctx, next) => {
@@ -39,7 +44,7 @@ export function marketPages({ directory, origin }: Pages): Middleware {
     }
     if (!ctx.path.startsWith('/market') || !ctx.accepts('html')) return next();
     const parts = await partsAt(ctx.path, ctx.query, origin);
-    const shell = parts && (await readFile(path.join(directory, 'index.html'), 'utf8').catch(() => null));
+    const shell = parts && (await readFile(path.join(directory, SHELL), 'utf8').catch(() => null));
     if (!parts || !shell) return next();
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'html';
@@ -52,13 +57,23 @@ async function partsAt(address: string, query: unknown, origin: string): Promise
   if (/^\/market\/?$/.test(address)) {
     // invalid parameters show the whole market, as in the app
     const asked = endpoint.query.safeParse(query);
-    const { courses, total } = await searchMarket(asked.data ?? endpoint.query.parse({}));
-    return listPage(courses, total, { path: '/market', origin });
+    const search = asked.data ?? endpoint.query.parse({});
+    const [found, creator] = await Promise.all([
+      searchMarket(search),
+      search.creator === undefined ? null : foundOrNull(getMarketCreator(search.creator)),
+    ]);
+    return listPage(found, { asked: search, creator, origin });
   }
   const id = COURSE.exec(address)?.[1];
   if (id === undefined) return null;
+  const course = await foundOrNull(getMarketCourse(id, { isCounted: false }));
+  return course && coursePage(course, origin);
+}
+
+/** Null for what does not exist. */
+async function foundOrNull<Row>(asked: Promise<Row>): Promise<Row | null> {
   try {
-    return coursePage(await getMarketCourse(id, { isCounted: false }), origin);
+    return await asked;
   } catch (error) {
     if (error instanceof ProductError && error.code === 'not_found') return null;
     throw error;

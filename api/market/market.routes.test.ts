@@ -259,6 +259,12 @@ describe('buying a course', () => {
     await stack.pay(again.session_id);
     await stack.settle();
     expect((await statsOf(creator)).total_revenue).toBe(7);
+    // the earlier refund does not take this one's away
+    const { invoices } = (await stack.as(buyer).get('/api/subscription/invoices')).json;
+    expect(invoices).toMatchObject([
+      { is_course: true, status: 'paid', refundable: true, refund: { amount_cents: 1_000 } },
+      { is_course: true, status: 'refunded', refundable: false },
+    ]);
   });
 
   it('is owed to nobody when the buyer’s bank takes the payment back for good: the copy goes, the share goes, once', async () => {

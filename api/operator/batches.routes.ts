@@ -2,6 +2,8 @@ import * as contract from '#contract/operator/batches.contract.ts';
 import { actOnBatch } from '#domain/operator/batches/act-on-batch.command.ts';
 import { listBatches, listItems, readBatch, differencesInBatch } from '#domain/operator/batches/batch.queries.ts';
 import { planBatch } from '#domain/operator/batches/plan-batch.command.ts';
+import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
+import { atVendors } from '#domain/vendors/llm/batches/vendor-batches.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
@@ -12,11 +14,18 @@ export function mountBatches(door: ApiRouter): void {
     return { status: 200, body: { batch, bad_rows: [...badRows] } };
   });
 
-  mount(door, contract.listBatches, async () => ({ status: 200, body: { batches: await listBatches() } }));
+  mount(door, contract.listBatches, async () => ({
+    status: 200,
+    body: { batches: await listBatches(), vendor_batch_services: batchServices() },
+  }));
 
   mount(door, contract.readBatch, async ({ params, query }) => ({
     status: 200,
-    body: { batch: await readBatch(params.batch_id), items: await listItems(params.batch_id, query) },
+    body: {
+      batch: await readBatch(params.batch_id),
+      items: await listItems(params.batch_id, query),
+      at_vendors: await atVendors(params.batch_id),
+    },
   }));
 
   mount(door, contract.readBatchItem, async ({ params }) => ({

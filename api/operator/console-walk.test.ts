@@ -111,7 +111,7 @@ const callAs = (person: Person, endpoint: Endpoint, sent: Sent) =>
     ...(endpoint.body && { body: sent.body ?? {} }),
   });
 
-describe('ROLE-01 OPS-03 every call of the console', () => {
+describe('OPS-03 every call of the console', () => {
   it.each(calls)(
     '%s: 403 and no audit row for a learner and a creator; done, with one audit row if it changes something, for an operator',
     async (name, endpoint) => {
@@ -151,7 +151,7 @@ describe('ROLE-01 OPS-03 every call of the console', () => {
     ]);
   });
 
-  it('ROLE-02 suspends a person: every session ends and none begins until they are let in again; only admins appoint operators', async () => {
+  it('suspends a person: every session ends and none begins until they are let in again; only admins appoint operators', async () => {
     const person = await api.givenPerson('suspended@example.com');
     const act = (body: object, who = operator) =>
       api.call(`/api/operator/people/${person.userId}/acts`, { method: 'POST', bearer: who.accessToken, body });

@@ -36,7 +36,7 @@ const join = async (person: Person, event_id: string) =>
 const attendance = async (person: Person, id: string) => (await stack.as(person).get(`/api/local-events/${id}`)).json.event.attendance;
 
 describe('a seat at an event that costs $10', () => {
-  it('LOC-16 is kept while it is paid, given once with a code, and given back when the event is cancelled', async () => {
+  it('LOC-16 PLAN-26 is kept while it is paid, given once with a code, and given back when the event is cancelled', async () => {
     const [host, first, second] = [await someone(), await someone(), await someone()];
     const id = await givenEvent(host);
     const due = await join(first, id);

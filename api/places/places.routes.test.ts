@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { snapped } from '#contract/places/grid.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { deleteOldPositions } from '#domain/places/share-place.command.ts';
 
 const api = useTestApi();
@@ -39,6 +40,9 @@ describe('learners nearby', () => {
     await share(far, north(8), { subjects: ['maths', 'Tea'], status: 'Busy' });
     await share(close, north(2));
     await share(outside, north(12));
+    const courseId = await givenCourse(far.userId);
+    await api.database.knex('lesson_completion').insert({ account_id: far.userId, course_id: courseId, lesson_id: courseId });
+    await api.database.knex('point_entry').insert({ account_id: far.userId, cause: 'test', points: 30 });
     const { nearby_learners: found, total } = (await learners(ines)).json;
     expect(found.map(({ name }: { name: string }) => name)).toEqual(['Close Okafor', 'Far Okafor']);
     expect(total).toBe(2);
@@ -47,13 +51,14 @@ describe('learners nearby', () => {
       name: 'Far Okafor',
       distance_km: expect.closeTo(8, 0),
       common_interests: ['maths'],
-      study_sessions_completed: 0,
-      reputation_score: 0,
+      study_sessions_completed: 1,
+      reputation_score: 30,
       ...snapped(north(8)),
       bio: 'Far reads.',
       subjects: ['maths', 'Tea'],
       status: 'Busy',
     });
+    expect(found[0]).toMatchObject({ common_interests: [], study_sessions_completed: 0, reputation_score: 0, status: 'Available' });
     expect((await learners(ines, '&limit=1')).json).toMatchObject({ nearby_learners: [{ name: 'Close Okafor' }], total: 2 });
     expect((await learners(ines, '&radius_km=5')).json.total).toBe(1);
     expect((await learners(ines, '&radius_km=15')).json.total).toBe(3);
@@ -189,6 +194,13 @@ describe('places to study', () => {
     expect((await rate(rater, 6)).status).toBe(400);
     const found = (await as(rater, near(`/api/study-locations/${rater.userId}`))).json;
     expect(found.study_locations.find((one: { location_id: string }) => one.location_id === id)).toMatchObject({ distance_km: 3 });
+    const far = near(`/api/study-locations/${rater.userId}`, '', north(-3));
+    expect([(await as(rater, far)).text, (await as(rater, `${far}&radius_km=7`)).text].map((text) => text.includes(id))).toEqual([
+      false,
+      true,
+    ]);
+    const plain = (await as(adder, '/api/study-locations', { body: spotOf(uuidv7()) })).json.location;
+    expect(plain).toMatchObject({ description: '', address: '1 Main Street', amenities: ['WiFi', 'Study Space'] });
     expect((await as(rater, near(`/api/study-locations/${rater.userId}`, '&radius_km=2'))).text).not.toContain(id);
     expect((await as(rater, `/api/study-locations/${id}`, { method: 'DELETE' })).status).toBe(404);
     expect((await as(adder, `/api/study-locations/${id}`, { method: 'DELETE' })).json).toEqual({ deleted: true });
@@ -208,6 +220,11 @@ describe('events', () => {
     const listed = (await as(first, near('/api/local-events'))).json.local_events.find((one: { event_id: string }) => one.event_id === id);
     expect(listed).toMatchObject({ distance_km: expect.closeTo(20, 0), organiser: 'Host Okafor', location: { name: 'Town library' } });
     expect((await as(first, near('/api/local-events', '&radius_km=10'))).text).not.toContain(id);
+    const far = near('/api/local-events', '', north(-7));
+    expect([(await as(first, far)).text, (await as(first, `${far}&radius_km=30`)).text].map((text) => text.includes(id))).toEqual([
+      false,
+      true,
+    ]);
     // two concurrent requests for one seat
     const both = await Promise.all([join(first, id), join(second, id)]);
     expect(both.map(({ json }) => json.status).toSorted()).toEqual(['joined', 'waiting']);

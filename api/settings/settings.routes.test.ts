@@ -251,7 +251,7 @@ describe('public profiles', () => {
   const list = async (query = '', person = ada) => api.call(`/api/user-profiles${query}`, { bearer: person.accessToken });
   const ids = async () => (await list('?limit=100')).json.profiles.map((one: { user_id: string }) => one.user_id);
 
-  it('G26 show adults who share theirs, and nothing but name and bio', async () => {
+  it('COM-13 G26 show adults who share theirs, and nothing but name and bio', async () => {
     await patch({ bio: 'Bees' });
     await share(ada, grownUp);
     const found = (await list('?limit=100')).json.profiles.find((one: { user_id: string }) => one.user_id === ada.userId);
@@ -293,5 +293,20 @@ describe('public profiles', () => {
     expect(seen).toEqual(expect.arrayContaining(others.map(({ userId }) => userId)));
     expect((await list('?after=nonsense')).status).toBe(400);
     expect((await list('?limit=101')).status).toBe(400);
+  });
+});
+
+describe('the languages of the interface', () => {
+  it('I18N-04 I18N-05 are listed by name, and texts come back with their translations, in order', async () => {
+    const { json: list } = await api.call('/api/translate/languages', {});
+    expect([list.success, list.languages.length]).toEqual([true, 47]);
+    expect(list.languages).toEqual(expect.arrayContaining([expect.objectContaining({ language: 'es', name: 'Español' })]));
+    const body = { texts: ['My Courses', '', 'My Courses'], target_language: 'es', source_language: 'en' };
+    const sent = await api.call('/api/translate/bulk', { body, bearer: ada.accessToken });
+    const courses = { original_text: 'My Courses', translated_text: 'Mis cursos' };
+    expect([sent.status, sent.json]).toEqual([
+      200,
+      { success: true, translations: [courses, { original_text: '', translated_text: '' }, courses] },
+    ]);
   });
 });

@@ -52,13 +52,19 @@ const mediaRows = () =>
 
 describe('asking for a clip', () => {
   it('VID-02 VID-13 answers with the id of its task, whose fields can be read', async () => {
-    const { status, json } = await ask('generate-video', { prompt: 'A bee', mode: 'quality', duration: 15, user_id: ines.userId });
+    const { status, json } = await ask('generate-video', {
+      prompt: 'A bee',
+      negative_prompt: 'Wasps',
+      mode: 'quality',
+      duration: 15,
+      user_id: ines.userId,
+    });
     expect(status).toBe(202);
     expect((await get(`status/${json.task_id}`)).json).toEqual({
       task_id: json.task_id,
       title: 'A bee',
       prompt: 'A bee',
-      negative_prompt: '',
+      negative_prompt: 'Wasps',
       mode: 'quality',
       type: 'text',
       duration: 15,

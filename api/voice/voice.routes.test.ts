@@ -81,8 +81,10 @@ describe('saving a voice note', () => {
     expect([status, json.voice_note]).toMatchObject([
       200,
       {
+        id: expect.any(String),
         user_id: ines.userId,
         title: 'Bees',
+        audio_data: expect.stringContaining('/audio'),
         type: 'audio/webm',
         transcription: '',
         transcription_status: 'transcribing',

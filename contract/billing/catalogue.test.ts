@@ -31,7 +31,7 @@ function promisedBy({ features }: Plan): { tokens: number } & Omit<Plan['quotas'
 
 describe('what is promised is what is given', () => {
   it.each(PLANS.map((plan) => [plan.id, plan] as const))(
-    'PLAN-01 PLAN-02 PLAN-03 PLAN-04 G17 %s: its feature sentences are its tokens and its quotas, all of them',
+    'ROLE-03 G17 %s: its feature sentences are its tokens and its quotas, all of them',
     (_, plan) => {
       // mentor answers are listed where they are used, and on the billing page
       const { mentor_answer: answers, ...quotas } = plan.quotas;
@@ -40,14 +40,57 @@ describe('what is promised is what is given', () => {
     },
   );
 
-  it('PLAN-05 PLAN-06 has the specified prices, tokens and seats of organisations', () => {
-    expect(ORGANISATION_PLANS.map(({ name, amount_cents: cents, tokens, seats }) => [name, cents / 100, tokens, seats])).toEqual([
-      ['Small Business', 5_000, 10_000, 50],
-      ['Corporate Starter', 25_000, 50_000, 200],
-      ['Enterprise', 100_000, 200_000, 1_000],
-      ['Academic Starter', 50_000, 100_000, 500],
-      ['University Pro', 250_000, 500_000, 5_000],
-      ['University Elite', 1_000_000, 2_000_000, 20_000],
+  it('PLAN-01 PLAN-02 PLAN-03 PLAN-04 has the specified prices and contents', () => {
+    const has = (id: string) =>
+      PLANS.filter(({ tier }) => tier === id).map(({ name, interval, amount_cents: cents }) => [name, interval, cents / 100]);
+    const holds = (id: string) => PLANS.filter(({ tier }) => tier === id).map(({ features }) => features.join(', '));
+    for (const [id, name, monthly, yearly, contents] of [
+      [
+        'basic',
+        'Basic',
+        15,
+        150,
+        '250 tokens, 4 text courses, 1 one-minute AI video, 1 Vortex session, Marketplace access to $5-$10 courses',
+      ],
+      ['standard', 'Standard', 30, 300, '600 tokens, 10 text courses, 2 five-minute AI videos, 3 Vortex sessions, 1 AR/VR simulation'],
+      [
+        'premium',
+        'Premium',
+        50,
+        500,
+        '1,400 tokens, 24 text courses, 3 one-hour AI videos, 7 Vortex sessions, 2 AR/VR simulations, 10 Imagen visuals, Achievement badges',
+      ],
+      [
+        'creator_pro',
+        'Creator Pro',
+        240,
+        2_400,
+        '3,500 tokens, 61 courses, 7 one-hour AI videos, 76 Vortex sessions, 19 AR/VR simulations, 38 Imagen visuals, 70% revenue share',
+      ],
+    ] as const) {
+      expect(has(id)).toEqual([
+        [name, 'month', monthly],
+        [name, 'year', yearly],
+      ]);
+      expect(holds(id)).toEqual([contents, contents]);
+    }
+  });
+
+  it('PLAN-05 PLAN-06 ROLE-02 has the specified prices, tokens and seats of organisations', () => {
+    expect(
+      ORGANISATION_PLANS.map(({ name, amount_cents: cents, tokens, seats, seat_noun: noun }) => [
+        name,
+        cents / 100,
+        tokens,
+        `${seats} ${noun}`,
+      ]),
+    ).toEqual([
+      ['Small Business', 5_000, 10_000, '50 employee accounts'],
+      ['Corporate Starter', 25_000, 50_000, '200 employee accounts'],
+      ['Enterprise', 100_000, 200_000, '1000 employee accounts'],
+      ['Academic Starter', 50_000, 100_000, '500 student licenses'],
+      ['University Pro', 250_000, 500_000, '5000 student licenses'],
+      ['University Elite', 1_000_000, 2_000_000, '20000 student licenses'],
     ]);
   });
 

@@ -31,6 +31,8 @@ const invoice = z.object({
   refundable: z.boolean(),
   /** What would be refunded; null when it is not refundable. */
   refund: z.nullable(refundSum),
+  /** It paid a course of the marketplace; absent: something else. */
+  is_course: z.optional(z.boolean()),
 });
 
 /** G13: a user without a plan has 'Free Plan' and no status. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
@@ -35,7 +36,9 @@ const plan = z.object({
   /** Target language of a translation. What is already translated and unchanged is skipped. */
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   selection,
-  /** Courses processed concurrently. */
+  /** By the vendors' batch services, where they have one: cheaper, and each stage may take a day. Not for media. */
+  by_vendor_batch: z._default(z.boolean(), false),
+  /** Courses processed concurrently; through the vendors' batch services all that the budget allows. */
   at_once: z._default(z.int().check(z.gte(1), z.lte(100)), 5),
   /** Courses processed first; then the batch waits for an operator's check. 0: none. */
   canary: z._default(z.int().check(z.gte(0), z.lte(100)), 3),
@@ -65,6 +68,8 @@ const estimate = z.object({
   /** `history`: from the most recent lessons; `presumed`: there are too few of them. */
   basis: z.enum(['history', 'presumed']),
   finish_s: z.number(),
+  /** Through the vendors' batch services: what is expected to be paid without them, in micro-dollars. */
+  ordinary_micro_usd: z.optional(z.number()),
   /** For a creator's batch: maximum total cost in hundredths of a token. */
   most_cost: z.optional(z.int()),
 });
@@ -96,6 +101,7 @@ const batch = z.object({
   state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),
   paused_for: z.nullable(z.string()),
   at_once: z.int(),
+  by_vendor_batch: z.boolean(),
   canary: z.int(),
   budget_micro_usd: z.number(),
   spent_micro_usd: z.number(),
@@ -144,7 +150,13 @@ export const listBatches = defineEndpoint({
   path: '/api/operator/batches',
   summary: 'The newest batches.',
   auth: 'operator',
-  responses: { 200: z.object({ batches: z.array(batch) }) },
+  responses: {
+    200: z.object({
+      batches: z.array(batch),
+      /** Services that have a batch service here. */
+      vendor_batch_services: z.array(z.enum(SERVICES)),
+    }),
+  },
   errors: ['access.denied'],
 });
 
@@ -166,6 +178,35 @@ const item = z.object({
 });
 export type BatchItem = z.infer<typeof item>;
 
+/** What a batch has at the vendors' batch services; calls, not courses. */
+const atVendors = z.object({
+  /** Waiting to be sent together. */
+  gathering: z.int(),
+  gathering_since: z.nullable(z.string()),
+  vendor_batches: z.array(
+    z.object({
+      id: z.string(),
+      service: z.enum(SERVICES),
+      /** Null until the vendor has accepted it. */
+      vendor_id: z.nullable(z.string()),
+      state: z.enum(['submitting', 'submitted', 'ended', 'failed']),
+      is_cancelled: z.boolean(),
+      /** The vendor's own word for its state. */
+      vendor_state: z.nullable(z.string()),
+      calls: z.int(),
+      answered: z.int(),
+      failed: z.int(),
+      /** Why it could not be sent or looked at. */
+      problem: z.nullable(z.string()),
+      created_at: z.string(),
+      submitted_at: z.nullable(z.string()),
+      looked_at: z.nullable(z.string()),
+      ended_at: z.nullable(z.string()),
+    }),
+  ),
+});
+export type AtVendors = z.infer<typeof atVendors>;
+
 export const readBatch = defineEndpoint({
   name: 'readBatch',
   method: 'GET',
@@ -177,7 +218,7 @@ export const readBatch = defineEndpoint({
     state: z.optional(z.enum(ITEM_STATES)),
     page: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10_000)), 0),
   }),
-  responses: { 200: z.object({ batch, items: z.array(item) }) },
+  responses: { 200: z.object({ batch, items: z.array(item), at_vendors: z.nullable(atVendors) }) },
   errors: ['validation.failed', 'access.denied', 'not_found'],
 });
 

@@ -197,7 +197,7 @@ export const addLocation = defineEndpoint({
     longitude,
     type: z._default(z.enum(LOCATION_TYPES), LOCATION_DEFAULTS.type),
     hours: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-    amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), []),
+    amenities: z._default(z.array(z.enum(AMENITIES)).check(z.maxLength(AMENITIES.length)), [...LOCATION_DEFAULTS.amenities]),
   }),
   responses: { 200: z.object({ location: locationSchema }) },
   errors: [...aroundErrors, 'places.too_many', 'not_found'],

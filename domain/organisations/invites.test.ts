@@ -154,7 +154,7 @@ describe('joining', () => {
     expect(await join(ira.id, 'no such token')).toBe('auth.link_invalid');
   });
 
-  it('G16 the 51st member of a 50-seat plan is refused, also when 60 join at once', async () => {
+  it('ROLE-02 G16 the 51st member of a 50-seat plan is refused, also when 60 join at once', async () => {
     const { id, owner } = await givenOrganisation();
     const people = await Promise.all(
       Array.from({ length: 60 }, async () => {

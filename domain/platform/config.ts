@@ -7,6 +7,7 @@ import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './g
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
 import { MAP_ENVIRONMENT, readMapSettings, type MapSettings } from './settings/map-settings.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
+import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
 
 /**
@@ -94,6 +95,7 @@ const environmentSchema = z.object({
   SPEND_CAP_USER_CENTS: count.default(2_000),
   SPEND_CAP_INSTALL_CENTS: count.default(50_000),
   ...LOAD_ENVIRONMENT,
+  ...VENDOR_BATCH_ENVIRONMENT,
   KEEP_RUN_DETAILS_DAYS: count.default(180),
   KEEP_FAILED_RUNS_DAYS: count.default(730),
   LEASE_MS: count.default(15_000),
@@ -143,6 +145,7 @@ export interface Config extends LoadSettings {
     readonly retryBaseMs: number;
     readonly outagePatienceMs: number;
   };
+  readonly vendorBatches: VendorBatchSettings;
   readonly mail: MailSettings;
   /** Speech-to-text models. */
   readonly speechModels: Readonly<Record<'openai' | 'gemini', string>>;
@@ -258,6 +261,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       retryBaseMs: e.RETRY_BASE_MS,
       outagePatienceMs: e.OUTAGE_PATIENCE_MS,
     },
+    vendorBatches: readVendorBatchSettings(e),
     mail: {
       smtpUrl: e.SMTP_URL ?? (e.AI_MODE === 'live' ? null : `smtp://sandbox:sandbox@127.0.0.1:${e.SANDBOX_SMTP_PORT ?? e.PORT + 500}`),
       from: e.MAIL_FROM ?? `${PRODUCT} <no-reply@${origin.hostname}>`,

@@ -34,8 +34,8 @@ const MOST_ORDERS = 2;
 const POSTER_AT_S = 0.5;
 
 /**
- * Orders one take, or polls it. The vendor's operation name is stored before anything else, and the order has an idempotency key, so that a
- * crash in between pays nothing twice.
+ * Orders one take, or polls it. The vendor's operation name is stored before anything else: a crash after that orders nothing again. A crash
+ * between the order and that may pay the vendor twice, unless it honours the order's idempotency key; the user is charged once.
  * @returns when to poll again
  * @throws ProductError video.refused, video.failed
  */

@@ -10,6 +10,9 @@ import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain
 import { VEO_SECONDS } from '#domain/vendors/video/veo.client.ts';
 import { VIDEO_KIND, type VideoRequest } from './video.kind.ts';
 
+// every picture is another one: what is kept of it would only take memory
+sharp.cache(false);
+
 interface Asked {
   readonly accountId: string;
   readonly requestId: string;
@@ -25,6 +28,8 @@ interface Asked {
 
 /** Pixel limit, so that a small file cannot decode to a huge picture. */
 const MOST_PIXELS = 40_000_000;
+/** What the type of a file is told by. */
+const HEAD_BYTES = 4_100;
 /** The vendor's maximum, in pixels per side. */
 const LONGEST_SIDE = 1_920;
 
@@ -79,10 +84,9 @@ const promptMissing = () =>
  * @throws ProductError video.bad_image
  */
 async function storePicture(accountId: string, image: File): Promise<MediaObject> {
-  const bytes = new Uint8Array(await image.arrayBuffer());
-  const type = await fileTypeFromBuffer(bytes);
+  const type = await fileTypeFromBuffer(await image.slice(0, HEAD_BYTES).arrayBuffer());
   if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
-  const drawn = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const drawn = await sharp(await image.arrayBuffer(), { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })

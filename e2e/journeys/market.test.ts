@@ -66,8 +66,9 @@ describe('the marketplace', () => {
     await market.page.goto('/market');
     await market.page.getByLabel('Search the marketplace').fill('tide tabels');
     await market.page.getByRole('link', { name: TITLE }).click();
+    // pressed on the served page: the app starts, takes its place and opens the lesson
     await market.page.getByRole('button', { name: 'Preview' }).first().click();
-    await market.page.locator('article, [data-prose], p').first().waitFor();
+    await market.page.getByRole('button', { name: 'Preview', expanded: true }).waitFor();
     await market.page.getByRole('link', { name: 'Sign in to buy it' }).waitFor();
     const address = new URL(market.page.url()).pathname;
 

@@ -202,7 +202,7 @@ describe('Shows 6: the figures on screen', () => {
   });
 });
 
-describe('ROOT-04 the root', () => {
+describe('ROOT-04 ROLE-01 the root', () => {
   it('is the app for who has signed in, from the first byte, and the landing page again after signing out', async () => {
     const { user } = await createAccount();
     const { page } = await visit();
@@ -215,6 +215,9 @@ describe('ROOT-04 the root', () => {
     await page.waitForURL('**/create');
     expect(documents).toEqual(['/']);
     await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    // no role of an administrator is shown
+    expect(await page.getByText(/\badmin(istrator)?\b|^Console$/i).count()).toBe(0);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await headline(page).waitFor();
     // inside the app its links need no new document

@@ -7,7 +7,7 @@ import { describeCourse, generate, signInByForm } from '../support/forms.ts';
 
 const { visit } = useBrowser();
 
-it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async () => {
+it('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that plays, is found on My Courses, and is downloaded', async () => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');
@@ -46,7 +46,7 @@ it('VID-01 VID-04 VID-06 VID-08 a picture becomes a clip that plays, is found on
   }
 });
 
-it('GEN-01 BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async () => {
+it('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', async () => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
   await page.goto('/sign-in?then=/create');

@@ -17,10 +17,10 @@ const FLAGS = [
 ];
 
 /** @throws naming the setting to use when no Chromium exists for this machine */
-async function launchChromium(): Promise<Browser> {
+async function launchChromium(more: readonly string[]): Promise<Browser> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH, or put chromium on the PATH.');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
 }
 
 export const DESKTOP = { width: 1280, height: 800 };
@@ -45,7 +45,7 @@ interface VisitOptions {
   readonly isTouched?: boolean;
   /** Lets the page install its service worker; `page.route` does not see what the worker fetches. */
   readonly isOfflineReader?: boolean;
-  /** Reuses the previous visitor's profile with only its loaded scripts: takes half the time of a fresh profile. */
+  /** Reuses the previous visitor's profile and process with only its loaded scripts: takes half the time of fresh ones. */
   readonly isNextInLine?: boolean;
 }
 
@@ -65,9 +65,9 @@ export const signInBefore = (page: Page, session: SessionAnswer): Promise<unknow
     for (const { name, value } of kept) localStorage.setItem(name, value);
   }, storedSession(session));
 
-/** Closes a visitor's pages and clears everything except the HTTP cache. */
+/** Closes the pages of a line except its first, which never runs the product, and clears everything except the HTTP cache. */
 async function empty(context: BrowserContext): Promise<void> {
-  const [page, ...others] = context.pages();
+  const [, page, ...others] = context.pages();
   await Promise.all(others.map((other) => other.close()));
   if (!page) return;
   const browser = await context.newCDPSession(page);
@@ -76,16 +76,25 @@ async function empty(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
+/** Opens a profile with a page that stays open, so that with `--process-per-site` its process outlives the pages that are tested in it. */
+async function openLine(fresh: () => Promise<BrowserContext>): Promise<BrowserContext> {
+  const context = await fresh();
+  const first = await context.newPage();
+  await first.goto('/api/health/live');
+  return context;
+}
+
 /**
  * Opens a browser for the calling test file. Every visitor gets a fresh profile; a test fails when one of its pages logs an error to the
  * console, unless `tolerate` matches it.
+ * @param flags further flags of Chromium
  */
-export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visitor> } {
+export function useBrowser(flags: readonly string[] = []): { visit: (options?: VisitOptions) => Promise<Visitor> } {
   let browser: Browser;
   let line: BrowserContext | undefined;
   let visitors: (Visitor & { tolerate?: RegExp })[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(flags);
   });
   afterEach(async () => {
     const seen = visitors;
@@ -122,7 +131,7 @@ export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit
           isMobile: isTouched,
           ...(session && { storageState: { cookies: [], origins: [{ origin, localStorage: storedSession(session) }] } }),
         });
-      const context = isNextInLine ? (line ??= await fresh()) : await fresh();
+      const context = isNextInLine ? (line ??= await openLine(fresh)) : await fresh();
       const page = await context.newPage();
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

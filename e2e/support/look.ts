@@ -14,17 +14,22 @@ export const wear = (page: Page, scheme: Scheme): Promise<void> =>
   }, scheme);
 
 /**
- * Changes a page's viewport, and optionally its type size, and waits until the layout is done: media queries and observers fire in the next
- * frame, and their changes are laid out in the one after.
+ * Changes a page's viewport, and optionally its type size, and waits until the layout is done: media queries and observers fire in the frame
+ * after the page has the new size, and their changes are laid out in the one after.
  */
 export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }, typeSize?: string): Promise<void> {
   await page.setViewportSize(viewport);
-  await page.evaluate(async (fontSize) => {
-    if (fontSize) document.documentElement.style.fontSize = fontSize;
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-  }, typeSize);
+  await page.evaluate(
+    async ({ width, fontSize }) => {
+      if (fontSize) document.documentElement.style.fontSize = fontSize;
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      do await frame();
+      while (!matchMedia(`(width: ${width}px)`).matches);
+      await frame();
+      await frame();
+    },
+    { width: viewport.width, fontSize: typeSize },
+  );
 }
 
 /** Opens every collapsed section of a page. */

@@ -11,7 +11,7 @@ const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Erro
 
 /** Opens the recorded album and a browser for the calling test file. */
 export function useScenes() {
-  const { visit } = useBrowser();
+  const { visit } = useBrowser(['--process-per-site']);
   let people: People;
   let album: Album;
   const scenes = new WeakMap<Page, Scene>();

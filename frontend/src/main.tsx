@@ -21,8 +21,10 @@ async function themeOfMachine() {
 
 applyAccessibilityPreferences();
 const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+// a page of the market, which stays until the app can take its place, has none (documents/start-market.ts)
+const root = document.getElementById('root') ?? document.createElement('div');
+root.id = 'root';
+if (!root.isConnected) dispatchEvent(new CustomEvent('app', { detail: root }));
 
 createRoot(root).render(
   <StrictMode>

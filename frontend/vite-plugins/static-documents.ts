@@ -3,13 +3,25 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { build, runnerImport, type InlineConfig, type Plugin } from 'vite';
 
+interface Assets {
+  css: string;
+  script: string;
+  fonts: { family: string; address: string }[];
+}
+interface AppAssets {
+  script: string;
+  styles: string[];
+}
 interface Renderer {
-  renderDocuments(assets: { css: string; script: string; fonts: { family: string; address: string }[] }): Record<string, string>;
+  renderDocuments(assets: Assets): Record<string, string>;
+  renderMarketShell(assets: Assets, app: AppAssets): string;
 }
 
 const RENDERER = 'src/documents/render-document.tsx';
 const SCRIPT = 'src/documents/start.ts';
 const STYLES = 'src/documents/documents.css';
+const MARKET_SCRIPT = 'src/documents/start-market.ts';
+const MARKET_STYLES = 'src/documents/market.css';
 /** The documents' fonts, by file name. */
 const FACES = [
   ['Atkinson Hyperlegible Next Variable', 'atkinson-hyperlegible-next-latin-wght-normal'],
@@ -27,7 +39,13 @@ const withoutConfigFile = (root: string): InlineConfig => ({
   mode: 'production',
 });
 
-async function buildParts(root: string, outDir: string): Promise<{ css: string; script: string }> {
+interface Part {
+  readonly css: string;
+  readonly script: string;
+}
+
+async function buildParts(root: string, outDir: string): Promise<{ documents: Part; market: Part }> {
+  const input = { documents: SCRIPT, styles: STYLES, market: MARKET_SCRIPT, 'market-styles': MARKET_STYLES };
   const result = await build({
     ...withoutConfigFile(root),
     build: {
@@ -36,32 +54,33 @@ async function buildParts(root: string, outDir: string): Promise<{ css: string; 
       assetsInlineLimit: 0,
       modulePreload: false,
       target: 'es2022',
-      rolldownOptions: { input: { documents: path.join(root, SCRIPT), styles: path.join(root, STYLES) } },
+      rolldownOptions: { input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, path.join(root, file)])) },
     },
   });
   if (!('output' in result)) throw new Error('The build of the documents has no one output');
-  const script = result.output.find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(SCRIPT));
-  const styles = result.output.find((file) => file.fileName.endsWith('.css'));
-  if (!script || !styles) throw new Error('The build of the documents lacks its script or its styles');
-  const file = path.join(outDir, styles.fileName);
-  const css = readFileSync(file, 'utf8');
-  // it is inlined in the documents
-  rmSync(file);
-  return { css, script: `/${script.fileName}` };
+  const { output } = result;
+  const partOf = (source: string, styles: string): Part => {
+    const script = output.find((file) => file.type === 'chunk' && file.isEntry && file.facadeModuleId?.endsWith(source));
+    const sheet = output.find((file) => file.type === 'asset' && file.originalFileNames.some((name) => styles.endsWith(name)));
+    if (!script || !sheet) throw new Error(`The build of the documents lacks ${source} or ${styles}`);
+    const file = path.join(outDir, sheet.fileName);
+    const css = readFileSync(file, 'utf8');
+    // it is inlined in the documents
+    rmSync(file);
+    return { css, script: `/${script.fileName}` };
+  };
+  return { documents: partOf(SCRIPT, STYLES), market: partOf(MARKET_SCRIPT, MARKET_STYLES) };
 }
 
 /**
- * The landing page and the five legal pages as complete HTML files, built with the app; in development the five pages are rendered on request,
+ * The landing page and the five legal pages as complete HTML files, and the market's page without its content, built with the app; in development the five pages are rendered on request,
  * and the landing page is the app's.
  */
 export function staticDocuments(): Plugin {
   let root = '';
   let outDir = '';
   const fonts: { family: string; address: string }[] = [];
-  const render = async (assets: Parameters<Renderer['renderDocuments']>[0]) => {
-    const { module } = await runnerImport<Renderer>(path.join(root, RENDERER), withoutConfigFile(root));
-    return module.renderDocuments(assets);
-  };
+  let app: AppAssets | null = null;
   return {
     name: 'static-documents',
     configResolved(config) {
@@ -69,6 +88,12 @@ export function staticDocuments(): Plugin {
       outDir = path.resolve(root, config.build.outDir);
     },
     writeBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || !file.isEntry) continue;
+        const chunks = [file, ...file.imports.map((name) => bundle[name])].filter((chunk) => chunk?.type === 'chunk');
+        const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        app = { script: `/${file.fileName}`, styles: styles.map((name) => `/${name}`) };
+      }
       for (const [family, name] of FACES) {
         const file = Object.keys(bundle).find((candidate) => candidate.includes(name) && candidate.endsWith('.woff2'));
         if (!file) this.error(`The face ${family} is not part of the build; FACES in static-documents.ts names a file that is gone.`);
@@ -76,8 +101,13 @@ export function staticDocuments(): Plugin {
       }
     },
     async closeBundle() {
-      if (fonts.length === 0) return;
-      const documents = await render({ ...(await buildParts(root, outDir)), fonts });
+      if (fonts.length === 0 || app === null) return;
+      const parts = await buildParts(root, outDir);
+      const { module } = await runnerImport<Renderer>(path.join(root, RENDERER), withoutConfigFile(root));
+      const documents = {
+        ...module.renderDocuments({ ...parts.documents, fonts }),
+        market: module.renderMarketShell({ ...parts.market, fonts }, app),
+      };
       mkdirSync(path.join(outDir, FOLDER), { recursive: true });
       for (const [name, html] of Object.entries(documents)) writeFileSync(path.join(outDir, FOLDER, `${name}.html`), html);
     },

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|operators|speech|claims]`: measures a separate installation
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
@@ -15,6 +15,7 @@ const parts = {
   market: './market.bench.ts',
   live: './live.bench.ts',
   clips: './clips.bench.ts',
+  media: './media.bench.ts',
   learner: './learner.bench.ts',
   sales: './sales.bench.ts',
   speech: './speech.bench.ts',

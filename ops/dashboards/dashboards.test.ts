@@ -39,7 +39,7 @@ function namesIn(expression: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels: [...labels, ...groups] };
 }
 
-it('OPS-01 the alert rules of Prometheus are the table the console and the mails use, and every expression names metrics that exist', () => {
+it('the alert rules of Prometheus are the table the console and the mails use, and every expression names metrics that exist', () => {
   expect(rules.map(({ alert, expr, for: during, labels, annotations }) => ({ alert, expr, during, labels, annotations }))).toEqual(
     ALERT_RULES.map((rule) => ({
       alert: rule.name,
@@ -58,7 +58,7 @@ it('OPS-01 the alert rules of Prometheus are the table the console and the mails
   }
 });
 
-it('OPS-01 every panel of the Grafana dashboard asks for metrics and labels that the processes answer', async () => {
+it('every panel of the Grafana dashboard asks for metrics and labels that the processes answer', async () => {
   gaugeInstallation(METRICS, async () => []);
   const answered = new Map((await workerMetrics.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   for (const { title, targets } of panels) {

@@ -1,6 +1,6 @@
 import type { SandboxState } from './control/control-routes.ts';
 import { setImmediate as begun } from 'node:timers/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { CallRecord } from './control/call-log.ts';
 import type { Fault } from './control/faults.ts';
 import { paceOf } from './control/latency.ts';
@@ -46,7 +46,7 @@ export async function answerVendorCall(req: IncomingMessage, res: ServerResponse
   const start = performance.now();
   const pacer = new Pacer(start);
   const fault = state.faults.take(wire.service);
-  const preview = previewOf(raw, url, req, wire);
+  const preview = previewOf(raw, url, req.headers, wire);
   const attempt = state.log.attempts(preview.label.key);
   const record = state.log.open({ service: wire.service, ...preview.label, input_tokens: preview.inputTokens });
   record.fault = fault?.mode ?? null;
@@ -75,7 +75,8 @@ export async function answerVendorCall(req: IncomingMessage, res: ServerResponse
   await closed;
 }
 
-interface Preview {
+/** What can be read of a request. */
+export interface Preview {
   label: Pick<CallRecord, 'model' | 'purpose' | 'key' | 'subject'>;
   inputTokens: number;
   body: JsonObject | null;
@@ -84,12 +85,12 @@ interface Preview {
 }
 
 /** Parses what it can of the request first, so that a call ended by a fault still has its purpose in the log. */
-function previewOf(raw: string, url: URL, req: IncomingMessage, wire: Wire): Preview {
+export function previewOf(raw: string, url: URL, headers: IncomingHttpHeaders, wire: Wire): Preview {
   const unknown = { model: null, purpose: 'other', key: hashHex(raw), subject: null };
   try {
     const body: unknown = JSON.parse(raw);
     if (!isObject(body)) throw new Refusal(400, 'the request body must be a JSON object');
-    const request = wire.read(body, url, req.headers);
+    const request = wire.read(body, url, headers);
     const ask = readAsk(request);
     const label = { model: request.model, ...describeAsk(ask) };
     return { label, inputTokens: tokensIn(request.system + request.user), body, request, ask };
@@ -127,24 +128,31 @@ async function serve(call: Call): Promise<void> {
   if (!/^application\/json\b/i.test(call.req.headers['content-type'] ?? ''))
     throw new Refusal(400, 'Content-Type must be application/json');
   if (preview.request instanceof Refusal) throw preview.request;
-  const { request, ask } = preview as { request: WireRequest; ask: Ask };
+  const { request } = preview;
   if (!context.models[wire.service].has(request.model))
     throw new Refusal(404, `model: ${request.model} does not exist or you do not have access to it.`);
 
   // calls that arrive together all start before the first of them is composed, so that composing one does not slow down another vendor
   await begun();
-  const composed = composeAnswer(ask, {
-    seed: context.seed,
-    reviseShare: context.state.reviseShare,
-    defects: context.state.defects,
-    attempt: call.attempt,
-  });
-  const text = context.direct.answer?.(call.record, composed) ?? composed;
-  const reply = replyOf(request, call.record, text, preview.inputTokens, fault);
+  const reply = composeReply(call);
   const oversized = OVERSIZED_MODES.find((mode) => mode === fault?.mode);
   if (oversized) return sendOversized(res, oversized, wire, reply);
   const pace = paceOf(context.state.latency, wire.service, fault?.mode === 'slow');
   await (request.stream ? sendStream(call, reply, pace) : sendJson(call, reply, pace));
+}
+
+/** Composes the answer to a request that was accepted. */
+export function composeReply({
+  context,
+  record,
+  attempt,
+  preview,
+  fault,
+}: Pick<Call, 'context' | 'record' | 'attempt' | 'preview' | 'fault'>): WireReply {
+  const { request, ask, inputTokens } = preview as { request: WireRequest; ask: Ask; inputTokens: number };
+  const { reviseShare, defects } = context.state;
+  const composed = composeAnswer(ask, { seed: context.seed, reviseShare, defects, attempt });
+  return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);
 }
 
 function replyOf(request: WireRequest, record: CallRecord, composed: string, inputTokens: number, fault: Fault | null): WireReply {

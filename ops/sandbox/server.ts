@@ -14,6 +14,8 @@ import { answerImage, isImagePath } from './google/gemini-image.ts';
 import { answerGeminiTranscription, isTranscriptionPath } from './google/gemini-transcription.ts';
 import { answerVeo } from './google/veo.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
+import { answerBatch } from './batches/answer-batch.ts';
+import { BatchJobs } from './batches/batch-jobs.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { anthropicWire } from './wire/anthropic.ts';
@@ -111,12 +113,15 @@ interface Parts {
   readonly context: CallContext;
   readonly stripe: LazyStripeSimulator;
   readonly objects: ObjectStore;
+  readonly jobs: BatchJobs;
 }
 
+/** A batch service answers after so long. */
+const BATCH_MS = 2_000;
 /** How many times longer a clip takes than a text. */
 const CLIP_TIMES = 3;
 
-async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects }: Parts): Promise<void> {
+async function handle(req: IncomingMessage, res: ServerResponse, { context, stripe, objects, jobs }: Parts): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://sandbox');
   if (await objects.answer(req, res, url)) return;
   if (answerMail(req, res, url, context.state.mailbox)) return;
@@ -141,6 +146,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
     await answerImage(req, res, url, raw, { faults, log, latencyMs: latency.ms });
   } else if (req.method === 'POST' && isTranscriptionPath(url.pathname)) {
     await answerGeminiTranscription(req, res, raw, { faults: broken, log: calls, latencyMs: pace.ms });
+  } else if (await answerBatch(req, res, url, raw, { jobs, faults: broken })) {
+    return;
   } else if (wire) {
     await answerVendorCall(req, res, url, raw, wire, context);
   } else {
@@ -160,14 +167,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     reviseShare: options.reviseShare ?? REVISE_SHARE,
     defects: noDefects(),
     mailbox: new Mailbox(options.mailFile ?? null),
+    batches: { ms: BATCH_MS, errored_share: 0, expired_share: 0 },
   };
   const context: CallContext = { state, direct: options.direct ?? {}, seed, models: acceptedModels(options.models) };
   let port = options.port;
   const stripe = new LazyStripeSimulator(options.stripe ?? {}, () => `http://127.0.0.1:${port}`, state.faults);
   const objects = new ObjectStore(options.files ?? null);
+  const jobs = new BatchJobs(context);
   const server = createServer((req, res) => {
     // The client disconnected during its body, or the socket broke: there is no one to answer.
-    handle(req, res, { context, stripe, objects }).catch(() => res.destroy());
+    handle(req, res, { context, stripe, objects, jobs }).catch(() => res.destroy());
   });
   server.keepAliveTimeout = 60_000;
   server.listen(options.port, '127.0.0.1');

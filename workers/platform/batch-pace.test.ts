@@ -5,7 +5,7 @@ const after = (pace: number, seconds: number, load: Load) => Array.from({ length
 
 it('a batch begins fewer steps beside learners, but never none, and more when the process is idle', () => {
   expect(after(64, 20, { busy: 0.9, hasLearners: true })).toBe(1);
-  expect(after(1, 20, { busy: 0.1, hasLearners: true })).toBe(64);
+  expect(after(1, 20, { busy: 0.05, hasLearners: true })).toBe(64);
   expect(after(8, 1, { busy: 0.3, hasLearners: true })).toBeLessThan(8);
   expect(after(8, 1, { busy: 0.3, hasLearners: false })).toBe(10);
 });

@@ -3,7 +3,7 @@ const LEAST = 1;
 const MOST = 64;
 const FIRST = 8;
 /** Part of a process's time that is in use, 0 to 1, above which the batch lane begins fewer steps. */
-const BUSY = { alone: 0.5, besideLearners: 0.2 };
+const BUSY = { alone: 0.5, besideLearners: 0.1 };
 const SLOWER_AT_MOST = 0.5;
 const FASTER = 1.25;
 

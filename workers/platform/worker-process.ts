@@ -113,7 +113,8 @@ export async function startWorkerProcess({
     concurrency = (await tuning()).worker_concurrency;
     workers.tune(concurrency);
     if (!lanes.includes('batch')) return;
-    if (await isLaneLive('interactive')) learnersAt = performance.now();
+    // while the store does not answer, or waits for a migration, a batch makes room as if learners were there
+    if (await isLaneLive('interactive').catch(() => true)) learnersAt = performance.now();
     const now = performance.eventLoopUtilization();
     const busy = performance.eventLoopUtilization(now, used).utilization;
     used = now;

@@ -59,7 +59,7 @@ const callsOf = async () => {
 };
 
 describe('I18N-03 the texts of the interface', () => {
-  it('in twelve languages have every placeholder and every plural form, each bought once; Spanish and Arabic stay those made by hand', async () => {
+  it('OPS-01 in twelve languages have every placeholder and every plural form, each bought once; Spanish and Arabic stay those made by hand', async () => {
     for (const language of ['fr', 'de', 'it', 'pt', 'zh', 'ja', 'ko', 'hi', 'pl'])
       expect(faultsOf(language, bySandbox(language))).toEqual([]);
     expect(faultsOf('ru', await made('ru'))).toEqual([]);

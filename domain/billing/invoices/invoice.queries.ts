@@ -12,8 +12,11 @@ import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
 
+const ofCourse = (payment: string) => `exists (select from billing_order o where o.id = ${payment}.order_id and o.kind = 'course')`;
+
 /**
- * Also computes whether the owner may refund it now (in time, nothing refunded yet, no refund within a year), whether a bank reversed it
+ * Also computes whether the owner may refund it now (in time, nothing refunded yet, no refund within a year; courses of the market neither
+ * count towards that year nor wait for it), whether it was for such a course, whether a bank reversed it
  * for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
  */
 const COLUMNS = `p.*,
@@ -24,15 +27,18 @@ const COLUMNS = `p.*,
                                and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
   p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${IN_TIME.replace('paid_at', 'p.paid_at')}
   and not exists (select from refund r where r.payment_id = p.id and ${NOT_GIVEN_UP.replace('status', 'r.status')})
-  and not exists (select from refund r where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
-                     and r.created_at > now() - interval '${ONCE_IN}') as refundable`;
+  and (${ofCourse('p')} or not exists (
+    select from refund r join billing_payment earlier on earlier.id = r.payment_id
+     where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
+       and r.created_at > now() - interval '${ONCE_IN}' and not ${ofCourse('earlier')})) as refundable,
+  ${ofCourse('p')} as is_course`;
 
 /** Payments, and pending bank payments that have no payment row yet. */
 const ALL = `(
-  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id, order_id
     from billing_payment
   union all
-  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null, id
     from billing_order o
    where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
 
@@ -40,6 +46,7 @@ type Row = Omit<PaymentRow, 'description'> & {
   readonly description: string | null;
   readonly sort_at: string;
   readonly refundable: boolean;
+  readonly is_course: boolean;
   readonly charged_back: boolean;
   readonly refund_failed: boolean;
   readonly plan_ended: boolean;
@@ -104,6 +111,7 @@ function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
     // do not send a user to pay for a plan that has ended
     url: row.status === 'open' && row.plan_ended ? null : row.url,
     refundable: row.refundable,
+    ...(row.is_course && { is_course: true }),
     refund: back ? refundSumOf(back) : null,
   };
 }

@@ -112,7 +112,7 @@ describe('a month of a plan is not given', () => {
   });
 });
 
-describe('ROLE-03 G17 the free plan', () => {
+describe('G17 the free plan', () => {
   it('gives 5 tokens a day and 40 a month, by UTC', () => {
     expect(given(null, '2027-02-28T23:59:59.999Z')).toEqual([
       ['daily', '2027-02-28', 500, '2027-03-01T00:00:00.000Z'],

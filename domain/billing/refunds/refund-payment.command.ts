@@ -93,7 +93,7 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     );
   if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
   if (await isTooFar(trx, payment))
-    throw new ProductError('refund.too_far', say('A course can be given back below {n} % progress.', { n: REFUND_BELOW_PERCENT }));
+    throw new ProductError('refund.too_far', say('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
   if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
   if (await isOfCourse(trx, payment)) return;

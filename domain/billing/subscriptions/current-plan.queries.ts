@@ -21,14 +21,18 @@ export interface LivePlan {
   readonly withheld?: boolean;
 }
 
+/** Days past the paid period in which a plan stays in force: the renewal's webhook may be lost, or Stripe still tries to collect it. */
+const GRACE_DAYS = { active: 7, past_due: 45 } as const;
+const DAY_MS = 86_400_000;
+
 /**
- * The one condition for a plan in force. A trial ends at its time. A paid plan ends when Stripe reports it, with a grace period past the
- * paid period in case the webhook was lost: days for a renewal, weeks while Stripe still tries to collect it.
+ * The one condition for a plan in force. A trial ends at its time. A paid plan ends when Stripe reports it, at the latest with its grace
+ * period.
  */
 export const PLAN_IN_FORCE = `not for_organisation and status in ('trialing','active','past_due')
   and case status when 'trialing' then coalesce(trial_end, period_end) > now()
-                  when 'past_due' then period_end > now() - interval '45 days'
-                  else period_end > now() - interval '7 days' end`;
+                  when 'past_due' then period_end > now() - interval '${GRACE_DAYS.past_due} days'
+                  else period_end > now() - interval '${GRACE_DAYS.active} days' end`;
 
 /** Returns a user's live plan; null: the free plan. */
 export async function livePlan(store: Knex, accountId: string): Promise<LivePlan | null> {
@@ -94,6 +98,7 @@ export function entitlementOf(plan: LivePlan | null): Entitlement {
 export interface PlanSummary {
   readonly status: 'free' | 'trial' | 'active';
   readonly plan: string | null;
+  /** When it ends unless it is renewed; null: never. In the future for every plan in force: during its grace period, the end of that. */
   readonly expires: Date | null;
   readonly trialUsed: boolean;
 }
@@ -114,9 +119,15 @@ export async function planSummary(accountId: string): Promise<PlanSummary> {
       .then(({ rows }) => rows[0] as { trial_used: boolean; package_id: string | null; ends_at: Date | null }),
   ]);
   const trialUsed = others.trial_used;
-  if (plan?.status === 'trialing') return { status: 'trial', plan: plan.packageId, expires: plan.trialEnd ?? plan.periodEnd, trialUsed };
-  if (plan) return { status: 'active', plan: plan.packageId, expires: plan.periodEnd, trialUsed };
+  if (plan)
+    return { status: plan.status === 'trialing' ? 'trial' : 'active', plan: plan.packageId, expires: inForceUntil(plan), trialUsed };
   if (others.package_id && organisationPlanById(others.package_id))
     return { status: 'active', plan: others.package_id, expires: others.ends_at, trialUsed };
   return { status: 'free', plan: null, expires: null, trialUsed };
+}
+
+function inForceUntil({ status, trialEnd, periodEnd }: LivePlan): Date {
+  if (status === 'trialing') return trialEnd ?? periodEnd;
+  const isInGrace = periodEnd.getTime() <= Date.now();
+  return isInGrace ? new Date(periodEnd.getTime() + GRACE_DAYS[status] * DAY_MS) : periodEnd;
 }

@@ -8,6 +8,7 @@ import { recordCallStart } from '#domain/platform/steps/record-call-start.comman
 import type { ClaimedStep, PaidAnswer } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, attemptOf, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
+import { servicesWithoutBatches } from '#domain/vendors/llm/batches/batch-services.ts';
 import { hasRecentSuccess } from '#domain/vendors/llm/recent-success.queries.ts';
 import { askModel } from '#domain/vendors/llm/llm.client.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
@@ -69,10 +70,11 @@ interface Ask<T> {
  * An answer is stored on the step's row as soon as it arrives, before anything else. If anything fails afterwards, the next claim of the
  * step uses the stored answer instead of a call.
  *
- * @throws CastExhausted when no service is left; AllowanceWait when it should be tried later; StepLost; VendorFailure; CallAborted
+ * @throws CastExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
-  const ask = { ...wanted, cast: inOrder(wanted.cast, step.avoidedServices) };
+  const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
+  const ask = { ...wanted, cast: inOrder(wanted.cast, avoided) };
   // the process that started it has crashed, or the call was already recorded
   if (step.callBegun) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   const mayWait = await mayWaitFor(step, ask.patienceMs ?? config().vendor.outagePatienceMs);
@@ -113,6 +115,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
         }),
       // nobody watches a batch being written, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
+      patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });
     const { value, callId, settled } = answer;
     const paid: PaidAnswer = { callId, service, inputHash, attempt, value };
@@ -183,9 +186,10 @@ const LONGEST_WAIT = 3;
  * Tells whether a step may wait for unreachable services. Its age alone proves no outage, since the lease of a killed worker may have used
  * it up: a late step may still wait while its own first failure is younger than the patience, or any service has answered since.
  */
-async function mayWaitFor({ ageMs, tried }: ClaimedStep, patienceMs: number): Promise<boolean> {
+async function mayWaitFor({ ageMs, tried, byVendorBatch }: ClaimedStep, patienceMs: number): Promise<boolean> {
   if (ageMs < patienceMs) return true;
-  if (ageMs >= LONGEST_WAIT * patienceMs) return false;
+  // the age of a step that has waited for a vendor's batch service says nothing
+  if (!byVendorBatch && ageMs >= LONGEST_WAIT * patienceMs) return false;
   const firstAt = tried[0]?.at;
   const isNew = firstAt === undefined || Date.now() - Date.parse(firstAt) < patienceMs;
   return isNew || hasRecentSuccess(patienceMs);

@@ -74,7 +74,8 @@ describe('who takes the next try', () => {
 });
 
 describe('the casts', () => {
-  it('GEN-10 claude and gemini share the lessons; a preferred service leads', () => {
+  it('GEN-10 claude leads where nothing is preferred, claude and gemini share the lessons; a preferred service leads', () => {
+    expect([OUTLINE_SERVICES[0], SERVICES]).toEqual(['claude', ['grok', 'claude', 'gemini', 'openai']]);
     expect(lessonServices({ ai_model_preference: 'auto' }, 0)[0]).toBe('claude');
     expect(lessonServices({ ai_model_preference: 'auto' }, 1)[0]).toBe('gemini');
     expect(lessonServices({ ai_model_preference: 'grok' }, 1)).toEqual(['grok', 'gemini', 'claude', 'openai']);

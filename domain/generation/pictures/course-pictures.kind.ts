@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { say } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
+import { missPictures } from './miss-pictures.command.ts';
 
 const requestSchema = z.object({
   /** Where the pictures belong: the run that writes the course, or a course without one. */
@@ -101,6 +102,10 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   },
   order,
   hooks: {
+    /** A failure leaves the course without its pictures, and says so at their places. */
+    async failed(trx, { id: runId, accountId, request }) {
+      if (accountId) await missPictures(trx, { runId, accountId, request: request as PicturesRequest });
+    },
     /** Is stopped together with its course. */
     async stopping(trx, { request }) {
       const { home_id: homeId } = request as PicturesRequest;

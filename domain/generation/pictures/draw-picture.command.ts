@@ -33,8 +33,8 @@ const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
 
 /**
- * Draws one picture. Its bytes are stored under an id derived from the step before anything else: after a crash, nothing is ordered twice,
- * and no second object is left.
+ * Draws one picture. Its bytes are stored under an id derived from the step before anything else: a crash after that orders nothing again and
+ * leaves no second object. A crash between the order and that may pay the vendor twice; the user is charged once.
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.failed
  */

@@ -21,7 +21,7 @@ it('learner text is data: it cannot close its tag', () => {
   expect(prompt).toContain('\\u003c/brief>');
 });
 
-it('GEN-01 every field of the form is named in the rules of some prompt, so that none is ignored', () => {
+it('every field of the form is named in the rules of some prompt, so that none is ignored', () => {
   const folder = new URL('./', import.meta.url);
   const rules = readdirSync(folder)
     .filter((file) => file.endsWith('.md'))

@@ -29,6 +29,8 @@ export interface StartRewrite {
   readonly asked?: unknown;
   /** Its batch: the installation pays, and no notification is sent. */
   readonly batchId?: string;
+  /** Its calls may wait for the vendors' batch services. */
+  readonly byVendorBatch?: boolean;
   /** The batch belongs to the owner: they pay. */
   readonly ownerPays?: boolean;
 }
@@ -81,6 +83,7 @@ export async function startRewrite(given: StartRewrite): Promise<{ runId: string
     ...(given.batchId !== undefined && {
       parentId: given.batchId,
       lane: 'batch' as const,
+      byVendorBatch: given.byVendorBatch,
       payerId: given.ownerPays ? accountId : null,
       cappedId: given.ownerPays ? accountId : null,
       notifiedId: null,

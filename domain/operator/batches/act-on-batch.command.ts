@@ -7,6 +7,7 @@ import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { announceHeld, giveBackSteps } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
+import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
 
 export interface BatchDeed {
@@ -79,6 +80,7 @@ const DEEDS: Readonly<
   async halt(trx, row) {
     await holdBack(trx, row);
     await giveBackSteps(trx, row.run_id);
+    await cancelVendorBatches(trx, row.run_id);
     return null;
   },
 
@@ -98,6 +100,7 @@ const DEEDS: Readonly<
 
   async cancel(trx, { run_id: id }) {
     await cancelRunIn(trx, { runId: id, accountId: null, keep: false });
+    await cancelVendorBatches(trx, id);
     return null;
   },
 

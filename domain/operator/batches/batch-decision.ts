@@ -27,7 +27,8 @@ export function decide(batch: BatchRow, sums: BatchSums, now: Date): Decision {
   if (live === 0 && (items.pending === 0 || (isCanary && most === 0)))
     return { state: items.pending === 0 ? 'done' : 'review', pausedFor: null, begin: 0 };
   if (!isHour(batch, now)) return stay();
-  const window = isCanary ? batch.at_once : Math.min(batch.at_once, Math.max(1, ended));
+  // what waits at a vendor for hours goes there together: a window that grows with results would never grow
+  const window = batch.by_vendor_batch ? Infinity : isCanary ? batch.at_once : Math.min(batch.at_once, Math.max(1, ended));
   return stay(Math.max(0, Math.min(most, items.pending, window - live)));
 }
 

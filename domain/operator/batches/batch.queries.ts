@@ -23,6 +23,8 @@ export interface BatchRow {
   readonly paused_for: string | null;
   readonly resumes_to: 'canary' | 'running' | null;
   readonly at_once: number;
+  /** Its calls may wait for the vendors' batch services. */
+  readonly by_vendor_batch: boolean;
   readonly canary: number;
   readonly most_failures: number;
   readonly most_cost_drift: number;
@@ -124,6 +126,7 @@ function toBatch(row: BatchRow, sums: BatchSums): Batch {
     state: row.state,
     paused_for: row.paused_for,
     at_once: row.at_once,
+    by_vendor_batch: row.by_vendor_batch,
     canary: row.canary,
     budget_micro_usd: row.budget_micro_usd,
     spent_micro_usd: sums.spent,

@@ -71,10 +71,14 @@ async function childOf(batch: BatchRow, { courseId, accountId, lessonIds, places
     requestId: batch.run_id,
     idempotencyKey: `batch-${batch.run_id}-${courseId}-${attempt}`,
     batchId: batch.run_id,
+    byVendorBatch: batch.by_vendor_batch,
     ownerPays: batch.creator_id !== null,
   };
   if (batch.what === 'translation') return { runId: await startTranslation({ ...shared, language: batch.into_language! }) };
-  if (batch.what === 'media') return { runId: await startMissingPictures({ ...shared, places }) };
+  if (batch.what === 'media') {
+    const { byVendorBatch: _, ...ordinary } = shared;
+    return { runId: await startMissingPictures({ ...ordinary, places }) };
+  }
   const missingFromRun = batch.what === 'missing_practice' ? await sourceRun(courseId) : undefined;
   const prints = await printsOf(courseId, lessonIds);
   const { runId } = await startRewrite({

@@ -2,7 +2,8 @@ import type { BatchEstimate, BatchWhat } from '#contract/operator/batches.contra
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
+import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
+import { batchShareOf, presumedMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { MICRO_USD_A_PICTURE } from '#domain/generation/pictures/picture-spend.command.ts';
 import { unitsOf, type ChosenCourses } from './selection.queries.ts';
 
@@ -50,7 +51,7 @@ export async function costOfUnit(what: BatchWhat): Promise<LessonCost> {
   const { rows } = await database().raw(
     `with item as (
        select step.run_id, step.item_id, sum(coalesce(call.input_tokens, 0)) as tokens_in, sum(coalesce(call.output_tokens, 0)) as tokens_out,
-              sum(coalesce(call.cost_micro_usd, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
+              sum(coalesce(call.cost_micro_usd / call.price_share, 0)) as cost, bool_or(call.cost_micro_usd is null and call.outcome = 'ok') as is_unpriced,
               extract(epoch from max(step.finished_at) - min(step.started_at)) as seconds
          from (select * from vendor_call where run_id is not null order by started_at desc limit ${NEWEST * 6}) call join step on step.id = call.step_id
         where step.item_id is not null and step.state = 'completed' and step.job = any(?::text[])
@@ -105,6 +106,26 @@ function dearest(input: number, output: number): number {
   const { vendors } = config();
   const use = { input, output, cacheRead: 0, cacheWrite: 0 };
   return Math.max(...SERVICES.map((service) => presumedMicroUsd(vendors[service].model, use, new Date())));
+}
+
+/** A lesson's calls wait one after another: its text, its practice, its review. A vendor takes at most a day for each. */
+const STAGES = 3;
+const VENDOR_DAY_S = 86_400;
+
+/**
+ * Returns the cost of a unit through the vendors' batch services: at the dearest share of the list price among them, and with their pace
+ * lately. At worst every call fails there and is made the ordinary way.
+ */
+export async function byVendorBatch(ordinary: LessonCost): Promise<LessonCost> {
+  const { vendors } = config();
+  const shares = batchServices().flatMap((service) => batchShareOf(vendors[service].model, new Date()) ?? []);
+  const share = Math.max(...shares);
+  const { rows } = await database().raw(
+    `select percentile_cont(0.5) within group (order by extract(epoch from ended_at - submitted_at)) as seconds
+       from (select * from vendor_batch where state = 'ended' and cancel_asked_at is null order by created_at desc limit 50) lately`,
+  );
+  const seconds = STAGES * Number(rows[0].seconds ?? VENDOR_DAY_S);
+  return { ...ordinary, low: ordinary.low * share, expected: ordinary.expected * share, seconds };
 }
 
 /** Estimates the cost of the chosen lessons or pictures: low, expected and worst, and the finishing time with this many courses at once. */

@@ -8,9 +8,10 @@ import { say } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { batchServices } from '#domain/vendors/llm/batches/batch-services.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { readBatch } from './batch.queries.ts';
-import { costOfUnit, estimateOf } from './estimate.queries.ts';
+import { byVendorBatch, costOfUnit, estimateOf } from './estimate.queries.ts';
 import { chooseCourses, unitsOf } from './selection.queries.ts';
 
 const MICRO_USD_PER_CENT = 10_000;
@@ -26,14 +27,14 @@ interface Planned {
 export async function planCreatorBatch(asked: CreatorBatchPlan, creator: Operator & { accountId: string }): Promise<Planned> {
   const { csv, lessons, include_edited, canary, ...plan } = asked;
   const selection = { owner_id: creator.accountId, lessons, include_edited, ...(csv !== undefined && { csv }) };
-  const rules = { at_once: CREATOR_AT_ONCE, most_failures: 0.25, most_cost_drift: 20, most_unclean: 1 };
+  const rules = { at_once: CREATOR_AT_ONCE, most_failures: 0.25, most_cost_drift: 20, most_unclean: 1, by_vendor_batch: false };
   return freeze({ ...plan, ...rules, canary, budget_cents: 1, selection }, creator, creator.accountId);
 }
 
 /**
  * Freezes a selection and estimates its cost. Starts nothing and calls no service. Audited.
  * @throws ProductError validation.failed when there is nothing to fix, or no language to translate into; batch.nothing_chosen;
- *   media.not_configured without an image service; spend.install_cap
+ *   or when no vendor's batch service can do it; media.not_configured without an image service; spend.install_cap
  */
 export async function planBatch(plan: BatchPlan, operator: Operator): Promise<{ batch: Batch; badRows: readonly BadRow[] }> {
   const { batchId, badRows } = await freeze(plan, operator, null);
@@ -49,6 +50,10 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     throw new ProductError('validation.failed', 'Say into which language courses are to be translated.', {
       data: { errors: [{ path: 'into_language', message: 'Must not be empty' }] },
     });
+  if (plan.by_vendor_batch && (plan.what === 'media' || batchServices().length === 0))
+    throw new ProductError('validation.failed', 'No batch service of a vendor can do this.', {
+      data: { errors: [{ path: 'by_vendor_batch', message: 'Not available' }] },
+    });
   if (plan.what === 'media' && !hasPictureService()) throw new ProductError('media.not_configured');
   const chosen = await chooseCourses(plan);
   if (chosen.courses.length === 0)
@@ -60,7 +65,8 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
           ? say('No picture is missing.')
           : say('No lesson matches.'),
     );
-  const cost = await costOfUnit(plan.what);
+  const ordinary = await costOfUnit(plan.what);
+  const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
   const { csv, ...selection } = plan.selection;
   const { runId } = await acceptRun({
     kind: 'batch',
@@ -80,6 +86,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         instruction: plan.instruction,
         selection: JSON.stringify({ ...selection, ...(csv !== undefined && { rows: chosen.courses.length + chosen.badRows.length }) }),
         at_once: plan.at_once,
+        by_vendor_batch: plan.by_vendor_batch,
         canary: plan.canary,
         most_failures: plan.most_failures,
         most_cost_drift: plan.most_cost_drift,
@@ -88,7 +95,8 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
         from_hour: plan.until_hour === undefined ? null : (plan.from_hour ?? 0),
         until_hour: plan.from_hour === undefined ? null : (plan.until_hour ?? 0),
         estimate: JSON.stringify({
-          ...estimateOf(chosen, cost, plan.at_once),
+          ...estimateOf(chosen, cost, plan.by_vendor_batch ? chosen.courses.length : plan.at_once),
+          ...(plan.by_vendor_batch && { ordinary_micro_usd: estimateOf(chosen, ordinary, plan.at_once).micro_usd.expected }),
           ...(creatorId !== null && { most_cost: tokensOf(plan.what, chosen.courses) }),
         }),
       });

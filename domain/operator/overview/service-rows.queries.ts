@@ -20,7 +20,7 @@ interface CallsRow {
 const LAST_HOUR = `
   select service, count(*)::int as calls, count(*) filter (where outcome = 'rate_limited')::int as rate_limited,
          count(*) filter (where outcome not in ('ok','aborted'))::int as failed,
-         percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok') as latency,
+         percentile_cont(array[0.5, 0.95, 0.99]) within group (order by ms / 1000.0) filter (where outcome = 'ok' and price_share = 1) as latency,
          coalesce(sum(input_tokens), 0)::float8 as tokens_in, coalesce(sum(output_tokens), 0)::float8 as tokens_out,
          coalesce(sum(cost_micro_usd), 0)::float8 as cost
     from vendor_call where started_at > now() - interval '1 hour' group by 1`;

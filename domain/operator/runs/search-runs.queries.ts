@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { ConsoleRun, RUN_SORTS, RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { matching } from './run-filter.ts';
+import { isEmpty, matching } from './run-filter.ts';
 
 interface Search {
   readonly filter: RunFilter;
@@ -42,48 +42,70 @@ const COLUMNS = 'id kind lane status stage progress subject title account_id par
   .split(' ')
   .map((name) => `run.${name}`);
 
-const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
+/** Filters by cost or service match only runs that have a cost. */
+const needsCost = (filter: RunFilter): boolean => filter.service !== undefined || filter.cost_from !== undefined;
 
-/** Returns one page of matching runs, and their total. Two parallel statements; emails are only read for the page. */
+const withCost = () => database()('run').leftJoin({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
+const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
+
+/** From this row on, a page is read from the nearer end of the list, which must be counted first. */
+const DEEP = 5_000;
+
+/** Returns one page of matching runs, and their total. Emails are only read for the page. */
 export async function searchRuns({ filter, sort, order, page, size }: Search): Promise<{ runs: ConsoleRun[]; total: number }> {
   const where = await matching(filter);
-  const rowsOf = (query: Knex.QueryBuilder) => query.modify(where).select([...COLUMNS, 'cost.micro_usd', 'cost.services']);
-  const [rows, total] = await Promise.all([
-    sort === 'cost'
-      ? pageByCost({ rowsOf, where, order, from: page * size, size })
-      : rowsOf(withCost())
-          .orderByRaw(`${SORTED_BY[sort]} ${order} nulls last, run.id ${order}`)
-          .offset(page * size)
-          .limit(size),
-    countRuns(filter),
-  ]);
-  const emails = await emailsOf(rows as ListedRow[]);
-  return { runs: (rows as ListedRow[]).map((row) => toListed({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
+  const part = { filter, where, sort, order, isReversed: false, from: page * size, size };
+  const counting = countRuns(filter);
+  const [rows, total] = part.from < DEEP ? await Promise.all([pageOf(part), counting]) : await deepPage(part, await counting);
+  const emails = await emailsOf(rows);
+  return { runs: rows.map((row) => toListed({ ...row, email: emails.get(row.account_id ?? '') ?? null })), total };
 }
 
-interface CostPage {
-  readonly rowsOf: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+interface Part extends Pick<Search, 'filter' | 'sort' | 'order' | 'size'> {
   readonly where: (query: Knex.QueryBuilder) => void;
-  readonly order: Search['order'];
+  /** Counted and sorted from the end of the list. */
+  readonly isReversed: boolean;
   readonly from: number;
-  readonly size: number;
 }
+
+async function deepPage(part: Part, total: number): Promise<[ListedRow[], number]> {
+  const size = Math.min(part.size, total - part.from);
+  if (size <= 0) return [[], total];
+  const fromEnd = total - part.from - size;
+  if (fromEnd > part.from) return [await pageOf(part), total];
+  const rows = await pageOf({ ...part, order: part.order === 'asc' ? 'desc' : 'asc', isReversed: true, from: fromEnd, size });
+  return [rows.toReversed(), total];
+}
+
+async function pageOf(part: Part): Promise<ListedRow[]> {
+  if (part.sort === 'cost') return pageByCost(part);
+  const { filter, where, sort, order, isReversed, from, size } = part;
+  return rowsOf(needsCost(filter) ? costly() : withCost(), where)
+    .orderByRaw(`${SORTED_BY[sort]} ${order} nulls ${isReversed ? 'first' : 'last'}, run.id ${order}`)
+    .offset(from)
+    .limit(size);
+}
+
+const rowsOf = (query: Knex.QueryBuilder, where: Part['where']) =>
+  query.modify(where).select([...COLUMNS, 'cost.micro_usd', 'cost.services']);
 
 /**
  * Pages by cost: runs with a cost and runs without are two lists, one after the other. The first is read in index order, whereas sorting a
  * left join would scan every run.
  */
-async function pageByCost({ rowsOf, where, order, from, size }: CostPage): Promise<unknown[]> {
-  const costly = () => database()('run').join({ cost: 'run_cost' }, 'cost.run_id', 'run.id');
-  const free = () => withCost().whereNull('cost.run_id');
+async function pageByCost({ filter, where, order, from, size }: Part): Promise<ListedRow[]> {
   const sorted = {
-    costly: () => rowsOf(costly()).orderByRaw(`cost.micro_usd ${order}, cost.run_id ${order}`),
-    free: () => rowsOf(free()).orderBy('run.id', order),
+    costly: () => rowsOf(costly(), where).orderByRaw(`cost.micro_usd ${order}, cost.run_id ${order}`),
+    free: () => rowsOf(withCost().whereNull('cost.run_id'), where).orderBy('run.id', order),
   };
+  if (needsCost(filter)) return sorted.costly().offset(from).limit(size);
   const [first, second] = order === 'desc' ? (['costly', 'free'] as const) : (['free', 'costly'] as const);
-  const rows: unknown[] = await sorted[first]().offset(from).limit(size);
+  const rows: ListedRow[] = await sorted[first]().offset(from).limit(size);
   if (rows.length === size) return rows;
-  const before = await (first === 'costly' ? costly() : free()).modify(where).count({ total: '*' }).first<{ total: number }>();
+  const before = await (first === 'costly' ? costly() : withCost().whereNull('cost.run_id'))
+    .modify(where)
+    .count({ total: '*' })
+    .first<{ total: number }>();
   return [
     ...rows,
     ...(await sorted[second]()
@@ -94,8 +116,10 @@ async function pageByCost({ rowsOf, where, order, from, size }: CostPage): Promi
 
 /** Counts matching runs. */
 export async function countRuns(filter: RunFilter): Promise<number> {
-  const needsCost = filter.service !== undefined || filter.cost_from !== undefined;
-  const counted = await (needsCost ? withCost() : database()('run'))
+  const isOnlyCost = needsCost(filter) && isEmpty({ ...filter, service: undefined, cost_from: undefined });
+  // a cost belongs to a run: nothing of the run is needed to count it
+  const from = isOnlyCost ? database()({ cost: 'run_cost' }) : needsCost(filter) ? costly() : database()('run');
+  const counted = await from
     .modify(await matching(filter))
     .count({ total: '*' })
     .first<{ total: number }>();

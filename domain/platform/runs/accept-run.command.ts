@@ -32,6 +32,8 @@ export interface Acceptance extends Parties {
   readonly title?: string;
   readonly requestId: string;
   readonly lane?: Lane;
+  /** Its calls may wait for the vendors' batch services; only for a batch's children. */
+  readonly byVendorBatch?: boolean | undefined;
   /** The parent run. */
   readonly parentId?: string;
   readonly idempotencyKey?: string | undefined;
@@ -115,6 +117,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
     kind: kind.name,
     lane: given.lane ?? kind.lane,
     parent_id: given.parentId ?? null,
+    by_vendor_batch: given.byVendorBatch ?? false,
     request: JSON.stringify(request),
     dedupe_key: given.dedupeKey,
     request_id: given.requestId,

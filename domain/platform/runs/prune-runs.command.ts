@@ -43,6 +43,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
       .update({ pruned_at: trx.fn.now(), figures: JSON.stringify(figures) });
     if (pruned === 0) return false;
     await trx('vendor_call').where({ run_id: runId }).del();
+    await trx('vendor_batch_item').where({ run_id: runId }).del();
     await trx('run_event').where({ run_id: runId }).del();
     const kept = byKind((kind) => (kind.keepsOutput ? `to_jsonb(${kind.keepsOutput})` : undefined));
     await trx.raw(

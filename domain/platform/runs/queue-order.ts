@@ -1,7 +1,7 @@
 import { RUN_PAUSED } from '#domain/platform/steps/paused-work.ts';
 
-/** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not. */
-export const ACTIVE_SQL = `status = 'running' and not is_parked`;
+/** Runs that occupy a slot: a parked run (waiting for its owner, or for its children) does not, nor one that waits at a vendor for hours. */
+export const ACTIVE_SQL = `status = 'running' and not is_parked and not by_vendor_batch`;
 
 /** The account whose turn it is: all work of the installation queues as one account. */
 const PERSON = `coalesce(account_id, '00000000-0000-0000-0000-000000000000'::uuid)`;

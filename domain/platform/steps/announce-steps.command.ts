@@ -18,6 +18,23 @@ export async function announceDelayed(trx: Knex.Transaction, runId: string): Pro
 }
 
 /**
+ * Makes these steps due now and announces them, in the caller's transaction, if they wait; dispatch them after the commit.
+ * @returns ids of these steps
+ */
+export async function announceWaiting(trx: Knex.Transaction, stepIds: readonly string[]): Promise<string[]> {
+  const { rows } = await trx.raw(
+    `with due as (
+       update step set due_at = now(), dispatch = step.dispatch + 1, dispatched_at = now()
+         from run where step.id = any(?::uuid[]) and run.id = step.run_id and step.state = 'queued' and step.due_at > now()
+       returning step.id, step.dispatch, step.job, run.lane
+     )
+     insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, now() from due returning step_id`,
+    [[...stepIds]],
+  );
+  return rows.map((row: { step_id: string }) => row.step_id);
+}
+
+/**
  * Announces steps that operators have resumed, in the caller's transaction: deliveries made while they were paused had no effect. The sweep
  * dispatches them within a second, or the caller after the commit.
  * @param which condition over `run` and `step`

@@ -18,7 +18,7 @@ export const leaseEnded = (): string =>
 /** The columns a claim returns of a step and its run. */
 const CLAIMED = `step.id, step.fence, step.run_id, step.job, step.key, step.item_id, step.payload, step.tried,
                  (extract(epoch from now() - step.started_at) * 1000)::int as age_ms,
-                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.request, run.request_id, run.avoided_services`;
+                 step.call_begun, step.look_until, step.answer, run.kind, run.account_id, run.capped_id, run.lane, run.by_vendor_batch, run.request, run.request_id, run.avoided_services`;
 
 interface ClaimedRow {
   id: string;
@@ -33,6 +33,7 @@ interface ClaimedRow {
   payload: unknown;
   look_until: Date | null;
   lane: ClaimedStep['lane'];
+  by_vendor_batch: boolean;
   tried: ClaimedStep['tried'];
   age_ms: number;
   call_begun: ClaimedStep['callBegun'];
@@ -55,6 +56,7 @@ const claimedStep = (row: ClaimedRow): ClaimedStep => ({
   payload: row.payload,
   lookUntil: row.look_until,
   lane: row.lane,
+  byVendorBatch: row.by_vendor_batch,
   tried: row.tried,
   ageMs: row.age_ms,
   callBegun: row.call_begun,

@@ -56,6 +56,8 @@ export interface ClaimedStep<Request = unknown, Payload = unknown> extends StepH
   /** When it must stop polling; null before the first poll. */
   readonly lookUntil: Date | null;
   readonly lane: Lane;
+  /** Its calls may wait for the vendors' batch services. */
+  readonly byVendorBatch: boolean;
   readonly tried: readonly Try[];
   /** Milliseconds since the step was first claimed. */
   readonly ageMs: number;

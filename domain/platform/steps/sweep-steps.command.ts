@@ -6,9 +6,10 @@ import { STEP_PAUSED } from './paused-work.ts';
 /**
  * An announced but unclaimed step may only be waiting its turn, or its job may be lost (its worker crashed between taking the job and
  * claiming the step, or the queue's store was lost). It is announced again after 10 s, then 20 s, 40 s … at most 320 s, so that a long
- * queue does not fill up with copies.
+ * queue does not fill up with copies. Steps of a batch wait long beside learners, and announcing hundreds of them again would take the learners'
+ * time: they wait six times as long.
  */
-const UNANSWERED = `greatest(step.dispatched_at, step.due_at) < now() - 5 * power(2, least(step.dispatch, 6)) * interval '1 s'`;
+const UNANSWERED = `greatest(step.dispatched_at, step.due_at) < now() - 5 * power(2, least(step.dispatch, 6)) * case run.lane when 'batch' then 6 else 1 end * interval '1 s'`;
 
 /**
  * Finds and announces again what a crash left behind: expired leases, due steps whose job was lost with the queue's store, outbox rows

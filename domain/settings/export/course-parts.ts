@@ -207,7 +207,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     columns: [
       'id account_id kind lane request request_id attempt status stage progress subject title parent_id',
       'payer_id capped_id notified_id result error_code error_detail stopped tokens_reserved tokens_charged',
-      'created_at started_at finished_at pruned_at',
+      'created_at started_at finished_at pruned_at by_vendor_batch',
     ],
     withheld: {
       dedupe_key: WITHHELD.hash,
@@ -290,7 +290,11 @@ export const COURSE_PARTS: readonly ExportPart[] = [
       'id account_id run_id step_id service model purpose started_at ms outcome http_status',
       'input_tokens cached_tokens output_tokens discarded',
     ],
-    withheld: { cost_micro_usd: 'what the installation pays to its suppliers', detail: WITHHELD.operator },
+    withheld: {
+      cost_micro_usd: 'what the installation pays to its suppliers',
+      price_share: 'what the installation pays to its suppliers',
+      detail: WITHHELD.operator,
+    },
     key: { started_at: 'timestamptz', id: 'uuid' },
   },
 ];

@@ -27,6 +27,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   operator_setting: 'how much of the work runs at once',
   batch: 'what operators had written anew; the runs and the versions are exported',
   batch_item: 'which courses such a batch is about; the runs and the versions are exported',
+  vendor_batch: 'calls that are sent to an AI service together; the calls are exported',
+  vendor_batch_item: 'one call of these while it waits; the calls are exported',
   bulk_act: 'what operators did to many runs at once; the audit has it',
   bulk_act_item: 'the runs of such an act',
   schedule: 'what the workers do again and again, of nobody in particular',

@@ -17,7 +17,8 @@ interface Asked {
 /**
  * Starts translating everything of a course that is untranslated or stale. A repeat meanwhile returns the same run; with an idempotency key
  * also after it has ended.
- * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent
+ * @param given `batchId`: its batch: the installation pays unless it is the owner's own, and no notification is sent; `byVendorBatch`: its
+ *   calls may wait for the vendors' batch services
  * @returns its id; null when everything is translated
  * @throws ProductError not_found, validation.failed for the course's own language, tokens.insufficient, spend.user_cap, spend.install_cap
  */
@@ -28,8 +29,15 @@ export async function startTranslation({
   requestId,
   idempotencyKey,
   batchId,
+  byVendorBatch,
   ownerPays = false,
-}: Asked & { requestId: string; idempotencyKey: string | undefined; batchId?: string; ownerPays?: boolean }): Promise<string | null> {
+}: Asked & {
+  requestId: string;
+  idempotencyKey: string | undefined;
+  batchId?: string;
+  byVendorBatch?: boolean;
+  ownerPays?: boolean;
+}): Promise<string | null> {
   const course = await getCourse({ accountId, courseId });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const of = { course_id: course.course_id, language };
@@ -48,7 +56,14 @@ export async function startTranslation({
     asked: of,
     // a batch does not wait for its owner's own run: the later one finds less to do
     dedupeKey: batchId === undefined ? translationKey(course.course_id, language) : null,
-    ...(batchId !== undefined && { parentId: batchId, lane: 'batch' as const, payerId, cappedId: payerId, notifiedId: null }),
+    ...(batchId !== undefined && {
+      parentId: batchId,
+      lane: 'batch' as const,
+      byVendorBatch,
+      payerId,
+      cappedId: payerId,
+      notifiedId: null,
+    }),
     begin: async (trx, run_id) => {
       await trx('course_translation')
         .insert({ ...of, run_id })

@@ -4,7 +4,10 @@ import { config } from '#domain/platform/config.ts';
 
 export interface PictureOrder {
   readonly prompt: string;
-  /** Idempotency key: repeating it orders nothing new. */
+  /**
+   * Sent as an idempotency key. The vendor documents none for this call, and an answer cannot be fetched again: a repeated call may be a
+   * second order.
+   */
   readonly key: string;
   readonly signal: AbortSignal;
 }

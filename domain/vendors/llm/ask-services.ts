@@ -7,6 +7,7 @@ import type { RenderedPrompt } from '#domain/platform/prompt-templates.ts';
 import { recordCallStart } from '#domain/platform/steps/record-call-start.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { answerFor, AnswerStored, storeAnswer } from '#domain/platform/steps/store-answer.command.ts';
+import { servicesWithoutBatches } from './batches/batch-services.ts';
 import { askModel } from './llm.client.ts';
 import { recordLostCalls } from './record-lost-calls.command.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
@@ -45,7 +46,7 @@ export interface Answered<T> {
 /**
  * Asks one service, and the others in turn when it fails or its answer has problems. An answer is stored on the step before anything else:
  * it is paid for, and a crash must not lose it.
- * @throws the question's failure when no service could; StepLost; CallAborted
+ * @throws the question's failure when no service could; BatchWait; StepLost; CallAborted
  */
 export async function askServices<T>(work: Work<unknown>, question: Question<T>): Promise<Answered<T>> {
   const { step } = work;
@@ -53,7 +54,7 @@ export async function askServices<T>(work: Work<unknown>, question: Question<T>)
   if (step.callBegun && round === 0) await recordLostCalls(database(), [{ ...step, accountId: step.cappedId, call: step.callBegun }]);
   let problems: readonly string[] = [];
   let attempt = round;
-  for (const service of await inTurn(step.stepId, question)) {
+  for (const service of await inTurn(step, question)) {
     try {
       const answered = await askOnce(work, question, { service, attempt, ...question.prompt(problems) });
       problems = problemsOf?.(answered.value) ?? [];
@@ -81,7 +82,7 @@ async function askOnce<T>(
   const stored = answerFor(step.answer, { inputHash, attempt });
   if (stored) return { value: stored.value as T, service: stored.service as Service, callId: stored.callId, inputHash };
   try {
-    const { value, callId } = await askModel({
+    const answer = await askModel({
       service,
       purpose,
       instructions,
@@ -93,11 +94,14 @@ async function askOnce<T>(
       runId: step.runId,
       stepId: step.stepId,
       signal,
+      patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
       beforeCall: ({ id, model }) =>
         recordCallStart({ hold: step, call: { id, service, model, purpose }, inputHash, attempt, passedOver: [] }),
     });
-    await storeAnswer(step, { callId, service, inputHash, attempt, value });
-    return { value, service, callId, inputHash };
+    // a batch service that was asked earlier may be another one
+    const answered = { value: answer.value, service: answer.service, callId: answer.callId, inputHash };
+    await storeAnswer(step, { ...answered, attempt });
+    return answered;
   } catch (error) {
     if (!(error instanceof AnswerStored)) throw error;
     const { answer } = error;
@@ -106,11 +110,16 @@ async function askOnce<T>(
 }
 
 /** Returns the services that may be asked: reachable ones first; the step decides which comes first, so that the load is shared. */
-async function inTurn(stepId: string, { last, barred }: Pick<Question<unknown>, 'last' | 'barred'>): Promise<Service[]> {
+async function inTurn(
+  { stepId, byVendorBatch }: ClaimedStep,
+  { last, barred }: Pick<Question<unknown>, 'last' | 'barred'>,
+): Promise<Service[]> {
   const availability = await vendorAvailability();
   const known = SERVICES.filter((service) => availability[service].configured && service !== barred);
   const first = Number.parseInt(stepId.slice(-4), 16) % Math.max(1, known.length);
   const rotated = [...known.slice(first), ...known.slice(0, first)];
-  const rank = (service: Service) => Number(service === last) * 2 + Number(!availability[service].available);
+  const ordinary = byVendorBatch ? servicesWithoutBatches() : [];
+  const rank = (service: Service) =>
+    Number(service === last) * 4 + Number(ordinary.includes(service)) * 2 + Number(!availability[service].available);
   return rotated.toSorted((one, other) => rank(one) - rank(other));
 }

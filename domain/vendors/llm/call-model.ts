@@ -63,14 +63,26 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
   }
 }
 
+/** A finished answer's text, and how the vendor says it ended. */
+export type FinishedText = Pick<StreamedAnswer, 'text' | 'finish'>;
+
 /** Classifies the result. A stream we aborted may report other errors too, so our own reasons take precedence. */
 function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: string | null): CallResult<T> {
   const { service } = call;
-  const fail = (code: FailureCode, detail: string, repairHint: string | null = null, truncated = false) =>
-    new VendorFailure({ service, code, detail, repairHint, truncated, httpStatus: 200 });
   if (streamed.finish === null && call.signal.aborted) return new CallAborted();
   if (streamed.finish === null && timedOut) return new VendorFailure({ service, code: 'vendors.timed_out', detail: timedOut });
   if (streamed.error) return classifyError(service, streamed.error);
+  return answerIn(call, streamed);
+}
+
+/** Returns the value in an answer that has arrived, or what is wrong with it. */
+export function answerIn<T>(
+  call: Pick<ModelCall<T>, 'service' | 'schema' | 'maxOutputTokens'>,
+  streamed: FinishedText,
+): { value: T } | VendorFailure {
+  const { service } = call;
+  const fail = (code: FailureCode, detail: string, repairHint: string | null = null, truncated = false) =>
+    new VendorFailure({ service, code, detail, repairHint, truncated, httpStatus: 200 });
   switch (streamed.finish) {
     case 'stop': {
       const parsed = parseAnswer(streamed.text, call.schema);
@@ -96,7 +108,7 @@ function resultOf<T>(call: ModelCall<T>, streamed: StreamedAnswer, timedOut: str
  * Passes the schema to the vendor and nothing else. The SDK would re-parse the whole text for every chunk, which is quadratic; returning
  * the raw text leaves parsing to read-answer.ts and parse-answer.ts.
  */
-const jsonOf = (schema: z.ZodType) => ({
+export const jsonOf = (schema: z.ZodType) => ({
   ...Output.object({ schema }),
   parsePartialOutput: async ({ text }: { text: string }) => ({ partial: text }),
 });

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
+import { answerByBatch, type Patience } from './batches/ask-by-batch.ts';
 import { callModel } from './call-model.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
@@ -30,6 +31,8 @@ export interface ModelRequest<T> {
    * the allowance is returned.
    */
   beforeCall?: (call: { id: string; model: string }) => Promise<void>;
+  /** The call may wait for the vendor's batch service, at a lower price; `beforeCall` and `onPartial` are not called then. */
+  patience?: Patience | null;
   /** Receives what is readable of the answer so far, unvalidated, at most every 100 ms. Must not throw. */
   onPartial?: (partial: unknown) => void;
 }
@@ -63,13 +66,15 @@ const OUTCOME_OF: Record<FailureCode, Outcome> = {
  * statements per call: one takes the allowance, one settles it and records the usage, also of failed calls.
  *
  * @throws what `beforeCall` throws; VendorFailure; AllowanceWait (no call was made, come back then); CallAborted; ProductError
- * spend.user_cap, spend.install_cap
+ * spend.user_cap, spend.install_cap; with `patience` also BatchWait and StepLost
  */
 export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer<T>> {
   const { service, signal, accountId, runId, stepId, purpose } = request;
   const { apiKey, model } = config().vendors[service];
   if (signal.aborted) throw new CallAborted();
   if (!apiKey) throw new VendorFailure({ service, code: 'vendors.unavailable', detail: 'it has no key', misconfigured: true });
+  const byBatch = request.patience && (await answerByBatch(request, request.patience));
+  if (byBatch) return byBatch;
 
   const tokens = estimateTokens(request);
   const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });

@@ -9,6 +9,8 @@ interface Price {
   cacheWrite: number;
   /** Includes thinking tokens. */
   output: number;
+  /** Share of these prices that is paid through the vendor's batch service, where its price page says one for the model. */
+  batchShare?: number;
 }
 
 /**
@@ -17,14 +19,14 @@ interface Price {
  */
 const PRICES: Record<string, readonly Price[]> = {
   'claude-sonnet-5-5': [
-    { from: '2026-09-28', input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
-    { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10 },
+    { from: '2026-09-28', input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
+    { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
   ],
-  'gpt-6.1-terra': [{ from: '2026-10-26', input: 1, cacheRead: 0.05, cacheWrite: 1.25, output: 5 }],
+  'gpt-6.1-terra': [{ from: '2026-10-26', input: 1, cacheRead: 0.05, cacheWrite: 1.25, output: 5, batchShare: 0.5 }],
   'grok-4.7': [{ from: '2026-09-21', input: 2, cacheRead: 0.5, cacheWrite: 2, output: 6 }],
   'gemini-3.8-flash': [
-    { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75 },
-    { from: '2027-01-01', input: 1.5, cacheRead: 0.15, cacheWrite: 1.5, output: 7.5 },
+    { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75, batchShare: 0.5 },
+    { from: '2027-01-01', input: 1.5, cacheRead: 0.15, cacheWrite: 1.5, output: 7.5, batchShare: 0.5 },
   ],
 };
 
@@ -36,10 +38,15 @@ export interface TokenUse {
   output: number;
 }
 
+const priceOf = (model: string, at: Date): Price | undefined =>
+  PRICES[model]?.findLast((entry) => entry.from <= at.toISOString().slice(0, 10));
+
+/** Returns the share of the list price that a model's calls cost through its vendor's batch service; null when that is not known. */
+export const batchShareOf = (model: string, at: Date): number | null => priceOf(model, at)?.batchShare ?? null;
+
 /** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */
 export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
-  const day = at.toISOString().slice(0, 10);
-  const price = PRICES[model]?.findLast((entry) => entry.from <= day);
+  const price = priceOf(model, at);
   if (!price) return null;
   const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);
   return Math.round(plain * price.input + use.cacheRead * price.cacheRead + use.cacheWrite * price.cacheWrite + use.output * price.output);

@@ -33,6 +33,8 @@ export interface FinishedCall {
   use: TokenUse | null;
   /** The presumed usage when the vendor reported none; null: nothing. */
   presumed: TokenUse | null;
+  /** Share of the list price that is paid for it; default: all of it. */
+  priceShare?: number;
   /** Closes the lane for every caller. */
   closeForMs: number | null;
   detail: string | null;
@@ -56,13 +58,13 @@ const SETTLE = `
     select distinct on (id) * from unnest(cast(:ids as uuid[]), cast(:accounts as uuid[]), cast(:runs as uuid[]), cast(:steps as uuid[]), cast(:purposes as text[]),
                          cast(:starts as timestamptz[]), cast(:times as int[]), cast(:outcomes as text[]), cast(:statuses as int[]),
                          cast(:inputs as int[]), cast(:cacheds as int[]), cast(:outputs as int[]), cast(:costs as bigint[]),
-                         cast(:spends as bigint[]), cast(:presumeds as bigint[]), cast(:details as text[]), cast(:refunds as float8[]))
-      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, presumed, detail, refund)
+                         cast(:spends as bigint[]), cast(:presumeds as bigint[]), cast(:details as text[]), cast(:refunds as float8[]), cast(:shares as real[]))
+      as call(id, account_id, run_id, step_id, purpose, started_at, ms, outcome, http_status, input, cached, output, cost, spend, presumed, detail, refund, price_share)
   ), recorded as (
     insert into vendor_call (id, account_id, run_id, step_id, service, model, purpose, started_at, ms, outcome, http_status,
-                             input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail)
+                             input_tokens, cached_tokens, output_tokens, cost_micro_usd, detail, price_share)
     select call.id, account.id, run.id, call.step_id, :service, :model, purpose, call.started_at, ms, outcome, http_status,
-           input, cached, output, cost, detail
+           input, cached, output, cost, detail, price_share
       from call left join account on account.id = call.account_id left join run on run.id = call.run_id
     -- it was thought lost with its process (it has no time then), but that has only been slow
     on conflict (id) do update set ms = excluded.ms, outcome = excluded.outcome, http_status = excluded.http_status,
@@ -140,8 +142,9 @@ async function report(settling: Promise<unknown>, figures: Figures): Promise<voi
   if (failed) logger().error({ ...figures, err: failed }, 'vendor call could not be recorded');
 }
 
-function figuresOf({ allowance, use, ...call }: FinishedCall) {
+function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
   const counted = use ?? call.presumed;
+  const cost = use ? costMicroUsd(allowance.model, use, call.startedAt) : null;
   return {
     service: allowance.service,
     model: allowance.model,
@@ -154,8 +157,9 @@ function figuresOf({ allowance, use, ...call }: FinishedCall) {
     input: use?.input ?? null,
     cached: use?.cacheRead ?? null,
     output: use?.output ?? null,
-    cost: use ? costMicroUsd(allowance.model, use, call.startedAt) : null,
-    spend: counted ? presumedMicroUsd(allowance.model, counted, call.startedAt) : 0,
+    cost: cost === null ? null : Math.round(cost * priceShare),
+    spend: counted ? Math.round(presumedMicroUsd(allowance.model, counted, call.startedAt) * priceShare) : 0,
+    share: priceShare,
     detail: call.detail,
   };
 }
@@ -182,6 +186,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     spends: column(({ spend }) => spend),
     presumeds: calls.map(({ use }, at) => (use ? 0 : figures[at]!.spend)),
     details: column(({ detail }) => detail),
+    shares: column(({ share }) => share),
     refunds: calls.map(({ use, presumed, allowance: { tokens } }) => (use ? tokens - use.input - use.output : presumed ? 0 : tokens)),
     service: allowance.service,
     model: allowance.model,

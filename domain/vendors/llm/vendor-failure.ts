@@ -79,6 +79,17 @@ export class AllowanceWait extends Error {
   }
 }
 
+/** The call waits for its vendor's batch service. The step is woken when the answer has come; `retryAt` is for a wake-up that was lost. */
+export class BatchWait extends Error {
+  readonly retryAt: Date;
+
+  constructor(service: Service, retryAt: Date) {
+    super(`${service}: its batch service has not answered yet`);
+    this.name = 'BatchWait';
+    this.retryAt = retryAt;
+  }
+}
+
 /** The caller's own AbortSignal ended the call. */
 export class CallAborted extends Error {
   constructor() {

@@ -19,7 +19,7 @@ interface SpeechOrder {
   readonly sound: Uint8Array;
   /** Its length, in seconds. */
   readonly seconds: number;
-  /** Idempotency key: repeating it orders nothing new. */
+  /** Sent as an idempotency key. The vendors document none for this call: where it is ignored, a repeated call is paid again. */
   readonly key: string;
   readonly signal: AbortSignal;
 }

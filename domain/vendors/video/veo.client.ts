@@ -19,7 +19,7 @@ export interface VeoOrder {
   readonly image: Uint8Array | null;
   /** Key prefix below which the vendor stores the file. */
   readonly prefix: string;
-  /** Idempotency key: repeating it orders nothing new. */
+  /** Sent as an idempotency key. The vendor documents none for this call: where it is ignored, a repeated call is a second order. */
   readonly key: string;
   readonly signal: AbortSignal;
 }

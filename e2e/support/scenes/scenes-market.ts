@@ -12,6 +12,8 @@ const answer =
   (page: Page) =>
     page.route('**/api/market/**', (route) => route.fulfill({ status, json }));
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
+/** The served page gives way to the app, which asks for the mocked data, when the visitor does something. */
+const wake = (page: Page) => page.keyboard.press('Shift');
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 
 /** Mocks a course as its owner sees it after studying enough to rate it. */
@@ -102,6 +104,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'nobody',
     address: () => '/market',
     arrange: list,
+    act: wake,
     ready: (page) => page.getByText('Beekeeping on balconies, part 3'),
   },
   {
@@ -109,6 +112,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'nobody',
     address: () => '/market',
     arrange: answer(aMarketPage([])),
+    act: wake,
     ready: heading('No course has been published yet'),
   },
   {
@@ -123,6 +127,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     who: 'nobody',
     address: () => '/market',
     arrange: answer({ status: 400, detail: 'Not now.', code: 'internal' }, 400),
+    act: wake,
     ready: heading('The marketplace could not be loaded'),
   },
   {

@@ -32,7 +32,8 @@ export const router = createRouter({
   defaultPendingMs: 300,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: LoadingError,
-  scrollRestoration: true,
+  // while the app takes the place of a served page, the visitor is reading that
+  scrollRestoration: () => !document.getElementById('served'),
 });
 
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

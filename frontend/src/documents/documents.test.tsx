@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DOCUMENTS } from '#frontend/documents/documents.tsx';
-import { renderDocuments } from '#frontend/documents/render-document.tsx';
+import { renderDocuments, renderMarketShell } from '#frontend/documents/render-document.tsx';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
 
 const pages = renderDocuments({
@@ -34,6 +34,17 @@ describe('the static documents', () => {
       expect(html).toContain('.lp{color:red}');
     },
   );
+
+  it('are joined by the empty page of the market, which names the app and does not start it', () => {
+    const assets = { css: '.mk{}', script: '/assets/market.js', fonts: [] };
+    const html = renderMarketShell(assets, { script: '/assets/index.js', styles: ['/assets/core.css'] });
+    // the server fills it in by these
+    expect(html).toContain('<div id="served"></div>');
+    expect(html).toMatch(/<title>[^<]*<\/title><meta name="description"/);
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script type="module" async="" src="/assets/market.js" data-app="/assets/index.js" data-styles="/assets/core.css">',
+    ]);
+  });
 
   it('bring all three schemes along', () => {
     for (const { bg } of Object.values(SCHEMES)) expect(pages.terms).toContain(`--bg:${bg}`);

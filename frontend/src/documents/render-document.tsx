@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { DOCUMENTS, type StaticDocument } from '#frontend/documents/documents.tsx';
+import { PRODUCT } from '#contract/product.ts';
+import { DOCUMENTS } from '#frontend/documents/documents.tsx';
 import { schemeCss } from '#frontend/theme/scheme-css.ts';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
 
@@ -20,17 +22,31 @@ const LATIN =
 const fontFace = ({ family, address }: DocumentAssets['fonts'][number]): string =>
   `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:200 900;src:url(${address}) format("woff2");unicode-range:${LATIN}}`;
 
+/** The app, for the page of the market: it starts when the visitor does something. */
+interface AppAssets {
+  readonly script: string;
+  readonly styles: readonly string[];
+}
+
 const NEEDS_SCRIPT = '[data-needs-script],[data-install]{display:none!important}';
 
-function Page({ document, assets }: { readonly document: StaticDocument; readonly assets: DocumentAssets }) {
+interface PageProps {
+  readonly title: string;
+  readonly description: string;
+  readonly assets: DocumentAssets;
+  readonly app?: AppAssets;
+  readonly children: ReactNode;
+}
+
+function Page({ title, description, assets, app, children }: PageProps) {
   const css = [schemeCss(), ...assets.fonts.map(fontFace), assets.css].join('\n');
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{document.title}</title>
-        <meta name="description" content={document.description} />
+        <title>{title}</title>
+        <meta name="description" content={description} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={SCHEMES.light.bg} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={SCHEMES.dark.bg} />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
@@ -42,18 +58,32 @@ function Page({ document, assets }: { readonly document: StaticDocument; readonl
         <noscript>
           <style dangerouslySetInnerHTML={{ __html: NEEDS_SCRIPT }} />
         </noscript>
-        <script type="module" async src={assets.script} />
+        <script type="module" async src={assets.script} data-app={app?.script} data-styles={app?.styles.join(' ')} />
       </head>
-      <body>{document.content}</body>
+      <body>{children}</body>
     </html>
   );
 }
 
+const htmlOf = (page: ReactNode): string => `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
+
 /** Every static document as HTML, by name. */
 export const renderDocuments = (assets: DocumentAssets): Record<string, string> =>
   Object.fromEntries(
-    DOCUMENTS.map((document) => [
-      document.name,
-      `<!doctype html>\n${renderToStaticMarkup(<Page document={document} assets={assets} />)}\n`,
+    DOCUMENTS.map(({ name, title, description, content }) => [
+      name,
+      htmlOf(
+        <Page title={title} description={description} assets={assets}>
+          {content}
+        </Page>,
+      ),
     ]),
+  );
+
+/** The page of the market without its content, which the server fills in (api: market/page-parts.ts). */
+export const renderMarketShell = (assets: DocumentAssets, app: AppAssets): string =>
+  htmlOf(
+    <Page title={PRODUCT} description="Courses made and published by creators." assets={assets} app={app}>
+      <div id="served" />
+    </Page>,
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isNotFound, problemError } from '#frontend/lib/api-error.ts';
+import { failureText, isNotFound, problemError } from '#frontend/lib/api-error.ts';
 import { speak } from '#frontend/lib/text.ts';
 
 const RESPONSE = new Response(null, { status: 409 });
@@ -11,6 +11,13 @@ it('what is not there, and what nothing can be called, are one; what could not b
   const withStatus = (status: number) => problemError(new Response(null, { status }), {}, 'Failed');
   expect([404, 400, 403, 500, 503].map(withStatus).map(isNotFound)).toEqual([true, true, false, false, false]);
   expect(isNotFound(new Error('Failed'))).toBe(false);
+});
+
+it('a failure is what could not be done, then the reason where one is known', () => {
+  const said = problemError(RESPONSE, { detail: 'The group is full.' }, 'Failed');
+  const words = [said, problemError(RESPONSE, {}, 'Failed'), new Error(''), 'nothing'].map((error) => failureText(error, 'Failed'));
+  expect(words).toEqual(['Failed. The group is full.', 'Failed', 'Failed', 'Failed']);
+  expect(failureText(said, 'Failed. Please try again.')).toBe('Failed. Please try again. The group is full.');
 });
 
 describe('a refusal', () => {

@@ -138,3 +138,9 @@ export const shortfallFrom = (error: unknown): Shortfall | null => (error instan
 /** The sentence to show for any thrown value. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;
+
+/** The sentence for what could not be done, followed by the reason where one is known: 'Failed to create post. The server could not be reached.' */
+export function failureText(error: unknown, failed: string): string {
+  const reason = errorText(error, failed);
+  return reason === failed ? failed : `${failed.replace(/\.$/, '')}. ${reason}`;
+}

@@ -22,7 +22,7 @@ const Columns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 24,
-  [`@media ${BESIDE}`]: { gridTemplateColumns: '17rem minmax(0, 1fr)', gap: 40 },
+  '&[data-beside]': { gridTemplateColumns: '17rem minmax(0, 1fr)', gap: 40 },
 });
 const Folded = styled('details')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
@@ -56,7 +56,7 @@ export default function MentorPage() {
   );
   return (
     <Page title={t('AI Mentor')} subtitle={t('Ask about what you learn. Four AI services, each with a manner of its own.')}>
-      <Columns>
+      <Columns data-beside={isBeside ? '' : undefined}>
         {isBeside ? (
           <div>{list}</div>
         ) : (

@@ -4,6 +4,7 @@ import { act, lessonsIn, onInstallation, pause, plan, plantCourses, until, type 
 const CALL_MS = 2_000;
 const COURSES = 120;
 const PHASE_MS = 45_000;
+const WARM_UP_MS = 10_000;
 const SETTLE_MS = 6_000;
 /** Interval between learners' requests. */
 const EVERY_MS = 1_500;
@@ -29,10 +30,15 @@ export const isolation = ({ store, pairs }: { store: Store; pairs: number }): Pr
     const waits: Record<'with' | 'without', number[]> = { with: [], without: [] };
     const wholes: Record<'with' | 'without', number[]> = { with: [], without: [] };
     let beside = 0;
+    let isPaused = false;
+    // nothing is measured of code that runs for the first time
+    await comeOneByOne(installation, lessons, WARM_UP_MS);
     for (let pair = 0; pair < pairs; pair += 1) {
-      for (const phase of ['with', 'without'] as const) {
-        if (phase === 'without') await act(installation, batch.batch_id, 'pause');
-        else if (pair > 0) await act(installation, batch.batch_id, 'resume');
+      // in turn: what a process has learned by then, or what the store has collected, favours neither
+      for (const phase of pair % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+        const pauses = phase === 'without';
+        if (pauses !== isPaused) await act(installation, batch.batch_id, pauses ? 'pause' : 'resume');
+        isPaused = pauses;
         await pause(SETTLE_MS);
         const before = await batchSteps(installation, batch.batch_id);
         const runs = await comeOneByOne(installation, lessons);
@@ -69,9 +75,10 @@ async function lessonsOfLearner({ knex, learner }: Installation): Promise<{ cour
 async function comeOneByOne(
   { learner, knex }: Installation,
   { courseId, ids }: { courseId: string; ids: readonly string[] },
+  forMs = PHASE_MS,
 ): Promise<string[]> {
   const runs: string[] = [];
-  for (let at = 0; at * EVERY_MS < PHASE_MS; at += 1) {
+  for (let at = 0; at * EVERY_MS < forMs; at += 1) {
     const from = performance.now();
     const { status, body } = await learner.request('POST', `/api/courses/${courseId}/lessons/${ids[at % ids.length]}/regenerate`, {
       instruction: `Say it in other words, ${performance.now()}`,

@@ -26,7 +26,7 @@ export interface StormOptions {
 }
 
 /** Number of courses with a known price: the newest lessons predict the cost of the next. */
-const KNOWN_COURSES = 5;
+export const KNOWN_COURSES = 5;
 const FAULTS = { claude: '500', openai: '429', grok: 'garbage', gemini: 'cut' } as const;
 
 /**
@@ -121,7 +121,7 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
 }
 
 /** Compares the purchases with the vendors' own log and the dry run. */
-async function checkBooks(
+export async function checkBooks(
   { knex }: Installation,
   end: Batch,
   { calls, deaths, check }: { calls: readonly VendorCall[]; deaths: readonly number[]; check: (holds: boolean, sentence: string) => void },
@@ -204,7 +204,8 @@ async function publishAndTakeBack(
   );
 }
 
-async function runThrough(installation: Installation, batchId: string): Promise<void> {
+/** Runs a batch and discards its results. */
+export async function runThrough(installation: Installation, batchId: string): Promise<void> {
   await act(installation, batchId, 'start');
   await until('the first batch', async () => (await readBatch(installation, batchId)).state === 'done', {
     withinMs: 600_000,
@@ -251,7 +252,7 @@ async function bytesOf({ knex }: Installation, courses: readonly string[]): Prom
 }
 
 const endedOf = ({ items, total }: Batch): number => total - items.pending - items.leased - items.running;
-const countsOf = ({ items }: Batch): string =>
+export const countsOf = ({ items }: Batch): string =>
   Object.entries(items)
     .flatMap(([state, n]) => (n > 0 ? [`${n} ${state}`] : []))
     .join(', ');

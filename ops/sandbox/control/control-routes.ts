@@ -18,6 +18,8 @@ export interface SandboxState {
   /** The authors' errors. */
   defects: Defects;
   mailbox: Mailbox;
+  /** Of the batch services: how long after its acceptance a batch is answered, and shares of its requests that fail or expire, 0 to 1. */
+  batches: { ms: number; errored_share: number; expired_share: number };
 }
 
 export interface ControlAnswer {
@@ -32,6 +34,8 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 export function isLoopbackRequest(req: IncomingMessage): boolean {
   return LOOPBACK_ADDRESS.test(req.socket.remoteAddress ?? '') && LOOPBACK_HOST.test(req.headers.host ?? '');
 }
+
+const MAX_BATCH_MS = 86_400_000;
 
 function share(value: unknown, name: string): number {
   if (typeof value !== 'number' || !(value >= 0 && value <= 1)) throw new BadControl(`${name} must be a number from 0 to 1`);
@@ -98,7 +102,17 @@ const routes: Record<string, (state: SandboxState, url: URL, raw: string) => unk
     };
     return { citations: state.defects.citations };
   },
+  'PUT /control/batches': (state, _url, raw) => {
+    const {
+      ms = state.batches.ms,
+      errored_share: errored = 0,
+      expired_share: expired = 0,
+    } = objectOf(parseBody(raw), ['ms', 'errored_share', 'expired_share']);
+    if (typeof ms !== 'number' || !(ms >= 0 && ms <= MAX_BATCH_MS)) throw new BadControl(`ms must be a number from 0 to ${MAX_BATCH_MS}`);
+    return (state.batches = { ms, errored_share: share(errored, 'errored_share'), expired_share: share(expired, 'expired_share') });
+  },
   'GET /control/state': (state) => ({
+    batches: state.batches,
     latency: state.latency,
     faults: state.faults.list(),
     revise_share: state.reviseShare,

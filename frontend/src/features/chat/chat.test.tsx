@@ -85,17 +85,31 @@ describe('Community Live Chat', () => {
     await screen.findByText('away');
   });
 
-  it('CHAT-03 Enter sends, Shift+Enter does not; a blank text cannot be sent', async () => {
+  it('CHAT-03 CHAT-14 Enter sends, Shift+Enter makes a new line; nothing is sent while it is blank or messages are loading', async () => {
     const sent = aServer();
+    let load = (): void => undefined;
+    const loading = new Promise<void>((resolve) => (load = resolve));
+    const quick = globalThis.fetch;
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (path.includes('/messages')) await loading;
+      return quick(path, init);
+    });
     await show();
+    fireEvent.change(await field(), { target: { value: 'Too early' } });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    fireEvent.keyDown(await field(), { key: 'Enter' });
+    load();
     await screen.findByText('Message 1');
+    expect(posts(sent)).toEqual([]);
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
     fireEvent.change(await field(), { target: { value: '   ' } });
     expect(send.disabled).toBe(true);
     fireEvent.change(await field(), { target: { value: 'Hello' } });
-    fireEvent.keyDown(await field(), { key: 'Enter', shiftKey: true });
+    // what is not prevented is the browser's new line
+    expect(fireEvent.keyDown(await field(), { key: 'Enter', shiftKey: true })).toBe(true);
     expect(posts(sent)).toEqual([]);
-    fireEvent.keyDown(await field(), { key: 'Enter' });
+    expect(fireEvent.keyDown(await field(), { key: 'Enter' })).toBe(false);
+    await screen.findByText('sending');
     await waitFor(() => expect(posts(sent)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText('sending')).toBeNull());
     expect(screen.getByText('Hello')).toBeTruthy();

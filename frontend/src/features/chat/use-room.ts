@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CHAT_HISTORY_LIMIT, POLL_MESSAGES_MS, sendChatMessage } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { fetchMessages, loadFailed, sendFailed } from './chat-queries.ts';
 import { hear, withMessages, type RoomLog, type Unsent } from './room-log.ts';
@@ -127,8 +127,7 @@ export function useRoom(roomId: string, isPolling: boolean): RoomState {
       } catch (error) {
         failed.current = { message_id, content };
         setUnsent((all) => all.map((one) => (one.message_id === message_id ? { ...one, state: 'failed' } : one)));
-        const why = errorText(error, '');
-        setProblem(why === '' || why === sendFailed() ? sendFailed() : `${sendFailed()}: ${why}`);
+        setProblem(failureText(error, sendFailed()));
         return false;
       }
     },

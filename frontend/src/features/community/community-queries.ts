@@ -19,7 +19,7 @@ import {
 } from '#contract/community/forums.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -91,7 +91,7 @@ export function useCommunityMutation<Variables, Data>(
       given.onSuccess?.(data);
     },
     onError: (error: Error) =>
-      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : errorText(error, given.failed)),
+      toast('error', given.signIn && error instanceof ApiError && error.status === 401 ? given.signIn : failureText(error, given.failed)),
   });
 }
 

@@ -70,7 +70,7 @@ function FileRow({ file, onStop, onRetry }: FileRowProps) {
       <span>{file.filename}</span>
       {file.status === 'processing' && (
         <>
-          <span role="status">{t('Being written: {n} %', { n: file.progress })}</span>
+          <span role="status">{t('Being written: {n}%', { n: file.progress })}</span>
           <Button variant="text" color="inherit" onClick={onStop} aria-label={t('Stop {name}', { name: file.filename })}>
             {t('Stop')}
           </Button>

@@ -111,10 +111,12 @@ describe('the valuation analysis', () => {
   it('DL-09 DL-10 DL-03 DL-06 saves the report from a blob and says so for 3 s; a failure stays', async () => {
     answers['/api/valuation-analysis/download'] = { headers: { 'content-disposition': 'attachment; filename="report.html"' } };
     render(<Material first="valuation-analysis" onClose={onClose} />);
+    const timer = vi.spyOn(globalThis, 'setTimeout');
     press('Download Full Analysis Report');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Report downloaded'));
     expect(saved).toEqual(['report.html']);
     expect(new Headers(sent[0]!.init.headers).has('authorization')).toBe(false);
+    expect(timer.mock.calls.find(([work]) => String(work).includes('revokeObjectURL'))?.[1]).toBe(100);
     expect(released).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(100);
     expect(released).toHaveBeenCalledWith('blob:file');

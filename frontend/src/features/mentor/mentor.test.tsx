@@ -172,15 +172,18 @@ describe('asking the mentor', () => {
     type('When do bees swarm?');
     fireEvent.click(sendButton());
     await server.isAsked();
-    server.tell(
-      { type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() },
-      {
-        type: 'ended',
-        answer: anAnswer({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } }),
-      },
-    );
+    server.tell({ type: 'begun', session: aSession(), question: aMessage(), answer: anAnswer() });
+    await screen.findByText('The mentor is thinking…');
+    expect(sendButton().disabled).toBe(true);
+    expect(field().value).toBe('');
+    server.tell({
+      type: 'ended',
+      answer: anAnswer({ state: 'failed', error: { code: 'mentor.failed', detail: 'Failed to send message to AI mentor' } }),
+    });
     server.end();
     await waitFor(() => expect(field().value).toBe('When do bees swarm?'));
+    expect(screen.getByRole('alert').textContent).toBe('Failed to send message to AI mentor');
+    expect(screen.queryByText('The mentor is thinking…')).toBeNull();
   });
 
   it('says what is missing when it cannot be paid', async () => {
@@ -188,7 +191,7 @@ describe('asking the mentor', () => {
     await open();
     type('When?');
     fireEvent.click(sendButton());
-    await screen.findByText('This needs 0.25 tokens and 0 are there.');
+    await screen.findByText('Failed to send message to AI mentor. This needs 0.25 tokens and 0 are there.');
     screen.getByRole('link', { name: 'See plans and tokens' });
   });
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/mentor/mentor.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { callForEvents } from './call-for-events.ts';
-import { ApiError, errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { ApiError, failureText, shortfallFrom } from '#frontend/lib/api-error.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -88,7 +88,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
       });
     } catch (error) {
       if (shortfallFrom(error)) setShort(true);
-      setProblem(errorText(error, failedWords()));
+      setProblem(failureText(error, failedWords()));
       // an answer that has started continues on the server: the stored conversation has its end
       if (restore !== null && !(began && error instanceof ApiError && error.status === 0)) setDraft(restore);
     }
@@ -159,7 +159,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
     },
     stop: (messageId: string) => {
       void call(stopAnswer, { params: { message_id: messageId } }).catch((error: unknown) =>
-        toast('error', errorText(error, t('The answer could not be stopped.'))),
+        toast('error', failureText(error, t('The answer could not be stopped.'))),
       );
     },
   };

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { connectUsers, listConnections } from '#contract/people/people.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -32,7 +32,7 @@ export function ConnectButton({ userId, personId }: ConnectButtonProps) {
         'error',
         error instanceof ApiError && error.status === 401
           ? t('Please log in to connect with users')
-          : errorText(error, t('Failed to connect with user')),
+          : failureText(error, t('Failed to connect with user')),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: placesKey(userId) }),
   });

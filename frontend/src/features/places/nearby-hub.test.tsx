@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '#frontend/features/places/map/google-maps.ts';
 import { NearbyPreview } from '#frontend/pages/community/nearby-preview.tsx';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
@@ -65,6 +66,7 @@ const locations = many(4, (n) => ({
 /** Whether the user shares their own location, and so sees others; and the answers of the actions. */
 let isSharing = true;
 let acts: { status: number; body: object } = { status: 500, body: {} };
+let map: object = { provider: 'rings', key: null, attribution: null };
 const serve = () =>
   stubServer(({ path, method }) => {
     const sharing = {
@@ -75,8 +77,7 @@ const serve = () =>
       updated_at: '2026-11-20T10:00:00Z',
     };
     if (method === 'POST') return acts;
-    if (path.startsWith('/api/places/standing'))
-      return { body: { location: null, sharing: isSharing ? sharing : null, map: { provider: 'rings', key: null, attribution: null } } };
+    if (path.startsWith('/api/places/standing')) return { body: { location: null, sharing: isSharing ? sharing : null, map } };
     if (path.startsWith('/api/nearby-learners')) return { body: { nearby_learners: learners, total: 7 } };
     if (path.startsWith('/api/local-events/mine')) return { body: { local_events: [] } };
     if (path.startsWith('/api/local-events')) return { body: { local_events: events, total: 5 } };
@@ -85,8 +86,9 @@ const serve = () =>
     return { status: 404, body: {} };
   });
 const show = async () => {
-  serve();
+  const sent = serve();
   await showScreen(<NearbyHub userId="u-1" shown="all" onShow={() => undefined} eventId={undefined} onEvent={() => undefined} />);
+  return sent;
 };
 const texts = () => getNotices().map(({ text }) => text);
 const geolocation = (ask: (done: PositionCallback, failed: PositionErrorCallback) => void) =>
@@ -95,6 +97,7 @@ const geolocation = (ask: (done: PositionCallback, failed: PositionErrorCallback
 beforeEach(() => {
   clearNotices();
   isSharing = true;
+  map = { provider: 'rings', key: null, attribution: null };
   acts = { status: 500, body: {} };
   vi.stubGlobal(
     'ResizeObserver',
@@ -128,6 +131,40 @@ describe('the map hub', () => {
     expect(rows('Study Spots')[0]).toMatch(/^Library 1Street 1.*4/);
   });
 
+  it('LOC-02 LOC-04 LOC-14 what is pressed is told with what can be done; a person is asked once; Re-center comes closer', async () => {
+    acts = { status: 200, body: { message: 'Connection request sent!', state: 'requested' } };
+    const sent = await show();
+    const around = (km: string) => screen.findByRole('group', { name: `Around you, up to ${km} km` });
+    const told = (name: string) => screen.findByRole('region', { name });
+    const pins = within(await around('10'));
+    fireEvent.click(await pins.findByRole('button', { name: 'You, within 500 m' }));
+    within(await told('You are here')).getByText('Within 500 m: nothing finer is used.');
+    fireEvent.click(pins.getByRole('button', { name: /^Learner 1, 1 km away; Learner 2,/ }));
+    const connect = within(await told('Learner 1')).getByRole<HTMLButtonElement>('button', { name: 'Connect' });
+    await waitFor(() => expect(connect.disabled).toBe(false));
+    fireEvent.click(connect);
+    const connected = await within(await told('Learner 1')).findByRole<HTMLButtonElement>('button', { name: 'Connected' });
+    expect([connected.disabled, texts()]).toEqual([true, ['Connection request sent!']]);
+    const asked = sent.filter(({ method }) => method === 'POST');
+    expect(asked).toMatchObject([{ path: '/api/connect-users?user1_id=u-1&user2_id=l-1', body: undefined }]);
+    fireEvent.click(pins.getByRole('button', { name: /^Library 1; Library 2/ }));
+    const directions = within(await told('Library 1')).getByRole('link', { name: 'Get Directions' });
+    expect(directions.getAttribute('href')).toContain('Street+1');
+    geolocation(() => undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Re-center' }));
+    await around('2.5');
+  });
+
+  it('LOC-20 a key that Google refuses is told, and the map is drawn without Google', async () => {
+    map = { provider: 'google', key: 'operators-key', attribution: null };
+    await show();
+    await waitFor(() => expect(document.head.querySelector('script[src*="maps.googleapis.com"]')).not.toBeNull());
+    expect(document.head.querySelector('script')!.src).toContain('?key=operators-key&');
+    act(() => window.gm_authFailure!());
+    expect((await screen.findByText('Error: AuthFailure')).closest('[role="alert"]')!.textContent).toContain('API key');
+    await screen.findByRole('group', { name: 'Around you, up to 10 km' });
+  });
+
   it('LOC-11 G47 puts nobody at an invented place: a marker is where the server says, and nothing else is drawn', () => {
     const found = { learners: learners as never, events: [], locations: [] };
     const markers = markersOf(found, 'all', null);
@@ -145,9 +182,9 @@ describe('the map hub', () => {
     expect(texts()).toEqual(['Press Enable Location Services to look around you.']);
   });
 
-  it('LOC-19 says why the position could not be had', async () => {
+  it('LOC-02 LOC-18 LOC-19 says why the position could not be had', async () => {
     isSharing = false;
-    await show();
+    const sent = await show();
     const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Enable Location Services' }));
     await press();
     await screen.findByText(/^Location access failed: this browser/);
@@ -161,13 +198,28 @@ describe('the map hub', () => {
       await screen.findByText(words);
     }
     screen.getByText('Location access needed for nearby learners and events');
+    // the default coordinate, then where one is
+    fireEvent.click(screen.getByRole('button', { name: 'Look around Greenwich instead' }));
+    const places = () => sent.filter(({ path }) => path.startsWith('/api/study-locations/')).map(({ path }) => path.split('?')[1]);
+    await waitFor(() => expect(places()[0]).toContain('latitude=51.4779&longitude=0'));
+    const getPosition = vi.fn((done: PositionCallback) =>
+      done({ coords: { latitude: 40.4168, longitude: -3.7038 } } as GeolocationPosition),
+    );
+    geolocation(getPosition);
+    fireEvent.click(await screen.findByRole('button', { name: 'Re-center' }));
+    await waitFor(() => expect(places()[1]).toMatch(/^latitude=40\.4\d+&longitude=-3\.7\d+/));
+    expect(getPosition).toHaveBeenCalledWith(expect.anything(), expect.anything(), {
+      timeout: 15_000,
+      enableHighAccuracy: true,
+      maximumAge: 300_000,
+    });
   });
 
   it.each([
     [401, 'Please log in to connect with users', 'Please log in to join events'],
-    [500, 'Failed to connect with user', 'Failed to join event'],
+    [500, 'Failed to connect with user. It broke.', 'Failed to join event. It broke.'],
   ])('LOC-15 LOC-17 says what a %i means for connecting and for joining', async (status, forConnect, forJoin) => {
-    acts = status === 401 ? problem(401, 'Sign in.', { code: 'auth.required' }) : { status, body: {} };
+    acts = status === 401 ? problem(401, 'Sign in.', { code: 'auth.required' }) : problem(status, 'It broke.');
     await show();
     const list = await screen.findByRole('region', { name: 'Nearby Learners' });
     fireEvent.click(await within(list).findByRole('button', { name: 'Learner 1' }));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { joinLocalEvent } from '#contract/places/events.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { leaveForPayment } from '#frontend/lib/payment-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -27,7 +27,9 @@ export function useJoin(userId: string) {
     onError: (error) =>
       toast(
         'error',
-        error instanceof ApiError && error.status === 401 ? t('Please log in to join events') : errorText(error, t('Failed to join event')),
+        error instanceof ApiError && error.status === 401
+          ? t('Please log in to join events')
+          : failureText(error, t('Failed to join event')),
       ),
     onSettled: () => cache.invalidateQueries({ queryKey: placesKey(userId) }),
   });

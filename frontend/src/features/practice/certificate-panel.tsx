@@ -18,6 +18,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 
@@ -52,6 +53,7 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
   const cache = useQueryClient();
   const { data } = useQuery(ofCourse(userId, courseId));
   const [name, setName] = useState(`${first} ${last}`.trim());
+  const [isRevoking, setRevoking] = useState(false);
   const failed = t('The certificate could not be issued.');
   const options = {
     onSuccess: () => cache.invalidateQueries({ queryKey: ['certificates', userId] }),
@@ -92,10 +94,21 @@ export function CertificatePanel({ userId, courseId }: { readonly userId: string
               <LinkButton to="/certificates/$certificateId" params={{ certificateId: data.id }} variant="contained">
                 {t('Open certificate')}
               </LinkButton>
-              <Button color="error" aria-busy={revoke.isPending} onClick={() => revoke.mutate(data.id)}>
+              <Button color="error" aria-haspopup="dialog" onClick={() => setRevoking(true)}>
                 {t('Revoke for good')}
               </Button>
             </Acts>
+            {isRevoking && (
+              <ConfirmDialog
+                title={t('Revoke this certificate?')}
+                act={t('Revoke for good')}
+                isPending={revoke.isPending}
+                onConfirm={() => revoke.mutate(data.id)}
+                onClose={() => setRevoking(false)}
+              >
+                <p>{t('Its public page will say that it was revoked. No other certificate is issued for this course.')}</p>
+              </ConfirmDialog>
+            )}
           </>
         )}
       </SectionBody>

@@ -63,7 +63,7 @@ describe('what to learn next', () => {
     expect(screen.queryByText(/of 100/)).toBeNull();
   });
 
-  it('REC-02 REC-05 says that one has to be signed in when the session has ended', async () => {
+  it('REC-02 says that one has to be signed in when the session has ended', async () => {
     stubServer(({ method }) => (method === 'POST' ? problem(401, 'Please sign in') : { body: NONE }));
     await show('finance');
     fireEvent.click(await screen.findByRole('button', { name: 'Recommend courses for me' }));

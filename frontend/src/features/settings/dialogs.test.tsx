@@ -86,6 +86,7 @@ describe('Help & Support', () => {
   it('HELP-01 leads to what there is, and says what is not there yet', async () => {
     await open({ tutorials_url: 'https://videos.example.com/list' });
     screen.getByRole('heading', { name: 'Getting Started Guide' });
+    expect(screen.getByRole('link', { name: 'Open AI Builder' }).getAttribute('href')).toBe('/create');
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Watch in a new tab' });
     expect([link.href, link.target]).toEqual(['https://videos.example.com/list', '_blank']);
     expect(wayOf('AI Mentor Help').querySelector('a')?.getAttribute('href')).toBe('/mentor');

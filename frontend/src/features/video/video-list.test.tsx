@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Video } from '#contract/video/video.contract.ts';
-import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
+import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { RecentVideos } from './video-list.tsx';
 
 afterEach(() => {
@@ -40,6 +41,19 @@ it('VID-14 VID-15 G39 the four newest clips stand on My Courses, with a way to a
   ]);
   expect(sent.map(({ path }) => path)).toEqual(['/api/vertex-ai/veo3/user-history/ines?limit=4']);
   expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe('/videos');
+});
+
+it('VID-06 a clip that could not be fetched is told so', async () => {
+  clearNotices();
+  const done = { ...clip(1), status: 'completed', error: null } as const;
+  const sent = stubServer(({ path }) =>
+    path.includes('/download/') ? problem(502, 'It broke.') : { body: { videos: [done], next: null } },
+  );
+  await showScreen(<RecentVideos userId="ines" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  await vi.waitUntil(() => getNotices().length > 0);
+  expect(getNotices().map(({ text }) => text)).toEqual(['Download failed. It broke.']);
+  expect(sent.at(-1)!.path).toBe('/api/vertex-ai/veo3/download/clip-1');
 });
 
 it('nothing stands there while there is no clip', async () => {

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { deleteVideo, downloadVideo, linkVideo, renameVideo, TITLE_CHARACTERS, type Video } from '#contract/video/video.contract.ts';
 import { goOnWithRun, stopRun } from '#contract/platform/runs.contract.ts';
 import { call, callForFile } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
 import { t, told } from '#frontend/lib/text.ts';
@@ -150,7 +150,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             .trim() || 'video'
         }.mp4`,
       ),
-    onError: () => toast('error', t('Download failed')),
+    onError: (error) => toast('error', failureText(error, t('Download failed'))),
   });
   const link = useMutation({
     mutationFn: async () => {

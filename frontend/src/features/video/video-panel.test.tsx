@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { VideoPanel } from './video-panel.tsx';
 
@@ -12,6 +12,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const CLIP = {
+  task_id: 'clip-1',
+  title: 'Waves',
+  prompt: 'Waves',
+  negative_prompt: '',
+  mode: 'quality',
+  type: 'text',
+  duration: 30,
+  duration_seconds: null,
+  status: 'processing',
+  progress: 0,
+  eta: null,
+  error: null,
+  image_file: null,
+  may_retry: false,
+  has_captions: false,
+};
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Generate video' }));
 
 it('VID-12 says what failed: a clip of a text, one of a picture, and the look at how far it is', async () => {
@@ -19,18 +36,63 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   const internal = { code: 'internal.error' };
   stubServer(({ method, path }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
-    return isTaken && method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : problem(500, '', internal);
+    return isTaken && method === 'POST' ? { status: 202, body: { task_id: 'clip-1' } } : problem(500, 'It broke.', internal);
   });
   await showScreen(<VideoPanel userId="ines" />);
   fireEvent.change(await screen.findByLabelText('What the video shows'), { target: { value: 'Waves' } });
   send();
-  await screen.findByText('Video generation failed');
+  await screen.findByText('Video generation failed. It broke.');
   fireEvent.change(screen.getByRole('combobox', { name: 'Begin with' }), { target: { value: 'image' } });
   const picture = new File(['x'], 'sea.png', { type: 'image/png' });
   fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [picture] } });
   send();
-  await screen.findByText('Image-to-video generation failed');
+  await screen.findByText('Image-to-video generation failed. It broke.');
   isTaken = true;
   send();
   await screen.findByText('Failed to check video status');
+});
+
+it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and sends what was said; VID-07 after five minutes says so', async () => {
+  const sent = stubServer(({ method, path }) => {
+    if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
+    if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
+    if (path.includes('/user-history/')) return { body: { videos: [], next: null } };
+    return { body: { ...CLIP, created_at: new Date(Date.now() - 5 * 60_000).toISOString() } };
+  });
+  await showScreen(<VideoPanel userId="ines" />);
+  const field = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
+  const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+  const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByText('Costs 2.00 tokens.');
+  expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
+  expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
+    '5',
+    'fast',
+    ['fast', 'quality'],
+  ]);
+  send();
+  screen.getByText('Please enter a video prompt');
+  choose('Begin with', 'image');
+  said('What the video shows', ' Waves ');
+  send();
+  screen.getByText('Please select an image file');
+  const text = new File(['x'], 'sea.txt', { type: 'text/plain' });
+  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [text] } });
+  send();
+  screen.getByText('Please select a valid image file');
+  expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+  choose('Begin with', 'text');
+  said('What it must not show', 'People');
+  choose('Length', '30');
+  screen.getByText('Costs 12.00 tokens.');
+  choose('Mode', 'quality');
+  screen.getByText('Costs 22.50 tokens.');
+  send();
+  await screen.findByText('Video generation timed out. Please check status later.');
+  expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([
+    {
+      path: '/api/vertex-ai/veo3/generate-video',
+      body: { prompt: 'Waves', negative_prompt: 'People', mode: 'quality', duration: 30, user_id: 'ines' },
+    },
+  ]);
 });

@@ -13,7 +13,7 @@ import {
   type VideoMode,
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -83,7 +83,7 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
       void cache.invalidateQueries({ queryKey: billingKey(userId) });
     },
     onError: (error) =>
-      setProblem(errorText(error, source === 'text' ? t('Video generation failed') : t('Image-to-video generation failed'))),
+      setProblem(failureText(error, source === 'text' ? t('Video generation failed') : t('Image-to-video generation failed'))),
   });
 
   function submit(): void {

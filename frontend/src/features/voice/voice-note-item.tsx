@@ -11,7 +11,7 @@ import {
   type VoiceNote,
 } from '#contract/voice/voice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -71,7 +71,7 @@ export function VoiceNoteItem({ userId, note, onAskMentor }: VoiceNoteItemProps)
       toast('success', t('Voice note deleted'));
       await again();
     },
-    onError: () => toast('error', t('Failed to delete voice note')),
+    onError: (error) => toast('error', failureText(error, t('Failed to delete voice note'))),
   });
   const copy = () =>
     navigator.clipboard.writeText(note.transcription).then(

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { TITLE_CHARACTERS, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -81,6 +81,13 @@ function Acts({ recorder }: { readonly recorder: Recorder }) {
 const defaultTitle = (draft: VoiceDraft): string =>
   t('Voice Note {when}', { when: new Date(draft.startedAt).toLocaleString(textLocale()) });
 
+/** Chromium's recorder writes no length into the file: seeking to its end makes the player find it. */
+function showLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {
+  if (Number.isFinite(audio.duration)) return;
+  audio.addEventListener('durationchange', () => (audio.currentTime = 0), { once: true });
+  audio.currentTime = Number.MAX_SAFE_INTEGER;
+}
+
 interface PreviewProps {
   readonly userId: string;
   readonly draft: VoiceDraft;
@@ -110,7 +117,7 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, []);
-  const failed = save.error && `${t('Failed to save voice note')}. ${errorText(save.error, '')}`;
+  const failed = save.error && failureText(save.error, t('Failed to save voice note'));
   return (
     <form
       onSubmit={(event) => {
@@ -120,11 +127,11 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
       style={{ display: 'grid', gap: 16 }}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down yet what is said */}
-      <audio controls src={address} aria-label={t('What you have recorded')} style={{ inlineSize: '100%' }} />
+      <audio controls src={address} aria-label={t('What you have recorded')} onLoadedMetadata={showLength} style={{ inlineSize: '100%' }} />
       <TextField label={t('Title')} value={title} onChange={(event) => setTitle(event.target.value.slice(0, TITLE_CHARACTERS))} />
       {save.isPending && sent > 0 && (
         <div>
-          <p role="status">{t('{progress} % sent', { progress: Math.round(sent * 100) })}</p>
+          <p role="status">{t('{progress}% sent', { progress: Math.round(sent * 100) })}</p>
           <ProgressMeter label={t('Sent')} value={Math.round(sent * 100)} />
         </div>
       )}

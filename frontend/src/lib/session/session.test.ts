@@ -81,7 +81,7 @@ describe('at the start', () => {
     expect(said.mock.calls).toEqual([['AuthContext not available']]);
   });
 
-  it('G20 the old authToken key is taken over once and removed', async () => {
+  it('REC-05 G20 the old authToken key is taken over once and removed', async () => {
     localStorage.setItem('authToken', 'old');
     localStorage.setItem('user', JSON.stringify(USER));
     const { checkSession } = await openPage();

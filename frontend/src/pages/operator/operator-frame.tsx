@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { useUser } from '#frontend/lib/session/session.ts';
@@ -31,9 +31,18 @@ const Rail = styled('nav')(({ theme }) => ({
   '& a:hover': { textDecoration: 'underline' },
   '& a[aria-current]': { fontWeight: 650, borderColor: theme.vars.palette.primary.main },
   [theme.breakpoints.up('lg')]: {
+    // otherwise it would be the frame its list sticks to, instead of the window
+    overflowX: 'visible',
     borderBlockEnd: 0,
     borderInlineEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-    '& ul': { position: 'sticky', insetBlockStart: 64, flexDirection: 'column', padding: '24px 8px' },
+    '& ul': {
+      position: 'sticky',
+      insetBlockStart: 64,
+      maxHeight: 'calc(100dvh - 64px)',
+      overflowY: 'auto',
+      flexDirection: 'column',
+      padding: '24px 8px',
+    },
   },
 }));
 
@@ -44,11 +53,12 @@ const Rail = styled('nav')(({ theme }) => ({
 export default function OperatorFrame() {
   const { roles } = useUser();
   const { section = '', id = null } = useParams({ strict: false });
+  const rail = useCurrentInView(section);
   if (!roles.some((role) => role === 'operator' || role === 'admin')) return <ForOperators />;
   const Section = OPERATOR_SECTIONS[section];
   return (
     <Frame>
-      <Rail aria-label={t('Console')}>
+      <Rail ref={rail} aria-label={t('Console')}>
         <ul>
           {OPERATOR_PLACES.map((place) => (
             <li key={place.id}>
@@ -62,6 +72,18 @@ export default function OperatorFrame() {
       </Main>
     </Frame>
   );
+}
+
+/** On a narrow screen the rail scrolls sideways: brings the current section to its middle. @returns a ref for the rail */
+function useCurrentInView(section: string) {
+  const rail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = rail.current?.querySelector('[aria-current]');
+    if (!rail.current || !current) return;
+    const [frame, link] = [rail.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    rail.current.scrollLeft += link.left + link.width / 2 - (frame.left + frame.width / 2);
+  }, [section]);
+  return rail;
 }
 
 function PlaceLink({ id, isCurrent, caption }: { readonly id: string; readonly isCurrent: boolean; readonly caption: string }) {

@@ -10,6 +10,8 @@ import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
 import { Written } from '../written.tsx';
 
+const Title = styled('h3')({ margin: '20px 0 0', fontSize: '1.0625rem', '& + p': { marginBlock: 4 } });
+const Caption = styled('b')({ display: 'block', fontSize: '0.875rem', marginBlockEnd: 4 });
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 12,
@@ -44,6 +46,7 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
     onDecide({ act, course_ids: [item.course_id], ...(act === 'approve' && isEdited && { overwrite: true }) }, onClose);
   return (
     <AskDialog
+      isWide
       title={item.title}
       onClose={onClose}
       actions={
@@ -64,14 +67,20 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
       {data ? (
         data.lessons.map((lesson) => (
           <section key={lesson.lesson_id}>
-            <h3 dir="auto">{lesson.title}</h3>
+            <Title dir="auto">{lesson.title}</Title>
             <p>
-              {t('{n} % alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
+              {t('{n}% alike', { n: formatNumber(Math.round(lesson.similarity * 100)) })}
               {lesson.notes.length > 0 && <span lang="en"> · {lesson.notes.join(', ')}</span>}
             </p>
             <Beside>
-              <Written isProse label={t('Live')} value={lesson.live ?? ''} />
-              <Written isProse label={t('Proposed')} value={lesson.proposed} />
+              <div>
+                <Caption>{t('Live')}</Caption>
+                <Written isProse label={t('Live')} value={lesson.live ?? ''} />
+              </div>
+              <div>
+                <Caption>{t('Proposed')}</Caption>
+                <Written isProse label={t('Proposed')} value={lesson.proposed} />
+              </div>
             </Beside>
           </section>
         ))

@@ -51,10 +51,12 @@ interface PlanFieldsProps {
   readonly onClose: () => void;
   /** Further fields of the grid. */
   readonly children?: ReactNode;
+  /** Further fields below the grid, for what makes texts. */
+  readonly textFields?: ReactNode;
 }
 
 /** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
-export function PlanFields({ canary, editedLabel, submitLabel, isPending, error, onPlan, onClose, children }: PlanFieldsProps) {
+export function PlanFields({ canary, editedLabel, submitLabel, isPending, error, onPlan, onClose, children, textFields }: PlanFieldsProps) {
   const [what, setWhat] = useState<BatchWhat>('refresh_all');
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -105,6 +107,7 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
         </label>
       </p>
       {INSTRUCTED.includes(what) && <CheckField label={editedLabel} name="include_edited" />}
+      {what !== 'media' && textFields}
       <FormMessage message={error ? { kind: 'error', text: errorText(error, t('That could not be done.')) } : null} />
       <Acts>
         <Button type="submit" variant="contained" aria-busy={isPending}>

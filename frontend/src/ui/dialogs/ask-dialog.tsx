@@ -15,19 +15,21 @@ interface AskDialogProps {
   readonly children: ReactNode;
   /** One button for each outcome, named after its action. */
   readonly actions: ReactNode;
+  /** Shows long texts side by side; a screen reader does not read them out when it opens. */
+  readonly isWide?: boolean;
 }
 
 /** A question that must be answered before an action. Escape and a click outside change nothing. */
-export function AskDialog({ title, onClose, children, actions }: AskDialogProps) {
+export function AskDialog({ title, onClose, children, actions, isWide = false }: AskDialogProps) {
   const close = useDialogClose(onClose);
   return (
     <Dialog
       open
       onClose={close}
       aria-labelledby="ask-title"
-      aria-describedby="ask-text"
+      {...(!isWide && { 'aria-describedby': 'ask-text' })}
       maxWidth={false}
-      slotProps={{ paper: { sx: { maxWidth: 560 } } }}
+      slotProps={{ paper: { sx: { maxWidth: isWide ? 1080 : 560 } } }}
     >
       <Body>
         <Typography variant="h2" id="ask-title">

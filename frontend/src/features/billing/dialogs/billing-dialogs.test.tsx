@@ -38,14 +38,14 @@ afterEach(() => {
   assign.mockClear();
 });
 
-async function open(dialog: BillingDialog): Promise<{ sent: SentRequest[]; address: () => string }> {
+async function open(dialog: BillingDialog, at = '/here'): Promise<{ sent: SentRequest[]; address: () => string }> {
   const sent = stubServer(({ path, method }) => {
     if (path === '/api/about') return { body: about };
     if (path === '/api/packages') return packages();
     if (path === '/api/subscription') return { body: plan };
     return method === 'POST' ? payment() : { status: 404, body: {} };
   });
-  const { address } = await showScreen(<BillingDialogs dialog={dialog} />);
+  const { address } = await showScreen(<BillingDialogs dialog={dialog} />, at);
   return { sent, address };
 }
 const choose = async (name: RegExp) => fireEvent.click(await screen.findByRole('radio', { name }));
@@ -85,10 +85,11 @@ describe('the package dialogs', () => {
   });
 
   it('PAY-04 PAY-09 choosing highlights; confirming asks by the package’s tokens, closes, and leaves for the checkout', async () => {
-    const { sent } = await open('tokens');
+    const { sent, address } = await open('tokens', '/here?dialog=tokens');
     await choose(/^300 tokens/);
     expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true, false, false, false]);
     confirm();
+    await waitFor(() => expect(address()).toBe('/here'));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(CHECKOUT));
     expect(posted(sent)).toMatchObject([
       {
@@ -108,12 +109,14 @@ describe('the package dialogs', () => {
     ['the server’s detail', () => problem(503, 'Payments are not configured'), 'Payments are not configured'],
     ['its fallback', () => ({ status: 500, body: {} }), 'Failed to create payment session'],
     ['what is missing', () => ({ body: { session_id: 's', order_id: 'o' } }), 'No payment URL received'],
-  ])('PAY-07 a token purchase that fails is told with %s', async (_what, answer, reason) => {
+  ])('PAY-07 PAY-09 a token purchase that fails is told with %s', async (_what, answer, reason) => {
     payment = answer;
     await open('tokens');
     await choose(/^100 tokens/);
     confirm();
     await waitFor(() => expect(toasts()).toEqual([`error: Payment failed: ${reason}`]));
+    // the call has ended
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false);
   });
 
   it.each([
@@ -133,6 +136,10 @@ describe('the package dialogs', () => {
     expect(await screen.findByRole('dialog', { name: 'Choose Your Plan' })).toBeTruthy();
     const yearly = await screen.findByRole('group', { name: 'Yearly, two months free' });
     expect(within(yearly).getAllByRole('radio')).toHaveLength(4);
+    const monthly = within(screen.getByRole('group', { name: 'Monthly' }));
+    for (const name of [/^Basic\b.*\$15/, /^Standard\b.*\$30/, /^Premium\b.*\$50/, /^Creator Pro\b.*\$240/])
+      monthly.getByRole('radio', { name });
+    expect(yearly.textContent).toContain('250 tokens');
     expect(yearly.textContent).toContain('$25 a month. You save $60 (two months free).');
     await choose(/^Standard.*a year/);
     confirm();
@@ -191,7 +198,10 @@ describe('the package dialogs', () => {
     const plans = await screen.findByRole('group', { name: 'Monthly plans' });
     expect(within(plans).getAllByRole('radio')).toHaveLength(4);
     expect(within(plans).getByText('MOST POPULAR').closest('label')!.textContent).toContain('Premium');
-    expect(within(screen.getByRole('group', { name: 'AI token packages' })).getAllByRole('radio')).toHaveLength(5);
+    expect(within(plans).getAllByText('MOST POPULAR')).toHaveLength(1);
+    const packages = screen.getByRole('group', { name: 'AI token packages' });
+    expect(within(packages).getAllByRole('radio')).toHaveLength(5);
+    expect(within(packages).getAllByText(/^For courses, clips and images alike/)).toHaveLength(5);
     await choose(/^700 tokens/);
     confirm();
     await waitFor(() => expect(assign).toHaveBeenCalled());
@@ -206,7 +216,7 @@ describe('the package dialogs', () => {
     await waitFor(() => expect(toasts()).toEqual(['error: Payment failed to start. The payment service cannot be reached']));
   });
 
-  it('PAY-24 a second payment cannot be started while one is starting', async () => {
+  it('PAY-09 PAY-24 a second payment cannot be started while one is starting', async () => {
     let answer: (() => void) | undefined;
     const { sent } = await open('tokens');
     const slow = new Promise<void>((resolve) => (answer = resolve));

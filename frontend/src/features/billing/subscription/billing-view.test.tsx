@@ -321,7 +321,7 @@ describe('payments', () => {
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund', undefined]]);
   });
 
-  it('PLAN-26 of a plan that was raised are given back together: the dialog names the whole sum and its parts', async () => {
+  it('of a plan that was raised are given back together: the dialog names the whole sum and its parts', async () => {
     plan = paidPlan();
     const parts = [
       { description: 'Basic (monthly)', amount_cents: 1500 },
@@ -338,7 +338,7 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['$50.00 is on its way back to you.']));
   });
 
-  it('PLAN-26 after nine courses names the sum before the press, and what is kept for what', async () => {
+  it('after nine courses names the sum before the press, and what is kept for what', async () => {
     plan = paidPlan();
     const given = {
       amount_cents: 213,
@@ -356,7 +356,7 @@ describe('payments', () => {
     await waitFor(() => expect(toasts()).toEqual(['$2.13 is on its way back to you.']));
   });
 
-  it('PLAN-26 that is used up says so and offers nothing to press', async () => {
+  it('that is used up says so and offers nothing to press', async () => {
     plan = paidPlan();
     const used = { courses: 10, centitokens: 0, amount_cents: 3000 };
     const parts = [{ description: 'Standard (monthly)', amount_cents: 3000 }];
@@ -367,7 +367,7 @@ describe('payments', () => {
     expect(screen.queryByRole('button', { name: /^Give back/ })).toBeNull();
   });
 
-  it('PLAN-26 of a raise alone names what of the plan was unused, and that it ends', async () => {
+  it('of a raise alone names what of the plan was unused, and that it ends', async () => {
     plan = paidPlan();
     const parts = [
       { description: 'Change to Premium (monthly)', amount_cents: 1750 },

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
 import { t, told } from '#frontend/lib/text.ts';
@@ -83,7 +84,12 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
       <ShowMore pages={pages} list={list} />
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
         {t('A payment can be given back within {n} days, once in twelve months.', { n: REFUND_DAYS })}{' '}
-        {t('What was written until then is charged first, at the price list.')}
+        {t('What was written until then is charged first, at the price list.')}{' '}
+        {invoices.some((invoice) => invoice.is_course) &&
+          t('A course of the marketplace can be given back each time within {n} days, below {percent}% progress.', {
+            n: REFUND_DAYS,
+            percent: REFUND_BELOW_PERCENT,
+          })}
       </Typography>
       {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAsked(null)} />}
     </>

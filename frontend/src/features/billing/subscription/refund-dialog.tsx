@@ -52,10 +52,21 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
         );
       })}
       {used && <p>{usedWords(used)}</p>}
-      <p>
-        {t('A plan that was paid or raised with it ends at once, and tokens of it that are still there go too. Your courses stay yours.')}
-      </p>
-      <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
+      {invoice.is_course ? (
+        <>
+          <p>{t('The course leaves My Courses at once, with your progress, your notes in it and your rating.')}</p>
+          <p>{t('The money comes back the way it was paid, usually within ten days.')}</p>
+        </>
+      ) : (
+        <>
+          <p>
+            {t(
+              'A plan that was paid or raised with it ends at once, and tokens of it that are still there go too. Your courses stay yours.',
+            )}
+          </p>
+          <p>{t('It can be done once in twelve months. The money comes back the way it was paid, usually within ten days.')}</p>
+        </>
+      )}
       {refund.error && <Refusal role="alert">{errorText(refund.error, t('The payment could not be given back.'))}</Refusal>}
     </AskDialog>
   );

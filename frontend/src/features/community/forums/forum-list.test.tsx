@@ -22,11 +22,13 @@ it('COM-05 a forum that cannot be joined is told in the specified words, and sta
     last_activity: null,
   };
   const sent = stubServer(({ method }) =>
-    method === 'GET' ? { body: { forums: [forum] } } : problem(500, '', { code: 'internal.error' }),
+    method === 'GET' ? { body: { forums: [forum] } } : problem(500, 'Something went wrong on our side.', { code: 'internal.error' }),
   );
   await showScreen(<ForumList userId="u-1" />);
   fireEvent.click(await screen.findByRole('button', { name: /^Join/ }));
-  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Failed to join discussion']));
+  await waitFor(() =>
+    expect(getNotices().map(({ text }) => text)).toEqual(['Failed to join discussion. Something went wrong on our side.']),
+  );
   expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/api/discussion-forums/general/join', body: { joined: true } });
   expect(screen.getByRole('button', { name: /^Join/ })).toBeTruthy();
 });

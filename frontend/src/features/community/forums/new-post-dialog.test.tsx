@@ -3,7 +3,18 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { NewGroupDialog } from '../groups/group-dialog.tsx';
 import { NewPostDialog } from './new-post-dialog.tsx';
+
+type Answer = ReturnType<Parameters<typeof stubServer>[0]>;
+const told = () => getNotices().map(({ text }) => text);
+
+/** Presses a button once what it began before has ended. */
+async function press(name: string) {
+  const button = screen.getByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'));
+  fireEvent.click(button);
+}
 
 beforeEach(clearNotices);
 afterEach(() => {
@@ -13,20 +24,44 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('COM-07 a discussion needs a title and a content, and somebody who is signed in', async () => {
+it('COM-07 COM-08 a discussion needs a title and a content, and somebody who is signed in', async () => {
   const onCreated = vi.fn();
-  const sent = stubServer(() => problem(401, 'Sign in.', { code: 'auth.required' }));
+  let answer: Answer = problem(401, 'Sign in.', { code: 'auth.required' });
+  const sent = stubServer(() => answer);
   await showScreen(<NewPostDialog userId="u-1" onClose={() => undefined} onCreated={onCreated} />);
-  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  const send = () => press('Post');
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
-  send();
+  await send();
   await screen.findByText('Please fill in all required fields');
   type(/^Title/, 'When do bees swarm?');
-  send();
+  await send();
   screen.getByText('Please fill in all required fields');
   expect(sent).toEqual([]);
   type(/^Content|^Text|^What/, 'In May, or earlier?');
-  send();
-  await waitFor(() => expect(getNotices().map(({ text }) => text)).toEqual(['Please log in to create posts']));
+  await send();
+  await waitFor(() => expect(told()).toEqual(['Please log in to create posts']));
+  answer = problem(500, 'Something went wrong on our side.');
+  await send();
+  await waitFor(() => expect(told()[0]).toBe('Failed to create post. Something went wrong on our side.'));
   expect(onCreated).not.toHaveBeenCalled();
+  answer = { status: 200, body: { post: { post_id: 'p-1', state: 'shown' } } };
+  await send();
+  await waitFor(() => expect(told()[0]).toBe('Post created successfully!'));
+  expect(onCreated).toHaveBeenCalledWith('p-1');
+});
+
+it('COM-11 a study group that cannot be made, and one that is, are told in the specified words', async () => {
+  const onCreated = vi.fn();
+  let answer: Answer = problem(500, 'Something went wrong on our side.');
+  stubServer(() => answer);
+  await showScreen(<NewGroupDialog userId="u-1" onClose={() => undefined} onCreated={onCreated} />);
+  for (const name of [/^Name/, /^Description/]) fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: 'Swarms' } });
+  const send = () => press('Create group');
+  await send();
+  await waitFor(() => expect(told()).toEqual(['Failed to create study group. Something went wrong on our side.']));
+  expect(onCreated).not.toHaveBeenCalled();
+  answer = { status: 200, body: { group: { group_id: 'g-1', state: 'shown' } } };
+  await send();
+  await waitFor(() => expect(told()[0]).toBe('Study group created successfully!'));
+  expect(onCreated).toHaveBeenCalledWith('g-1');
 });

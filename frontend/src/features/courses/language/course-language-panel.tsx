@@ -95,7 +95,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   if (taskId !== null) {
     return (
       <div role="status">
-        <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress} %', { progress })}</Typography>
+        <Typography sx={{ marginBlock: 1 }}>{t('The course is being translated: {progress}%', { progress })}</Typography>
         <ProgressMeter label={t('Translation')} value={progress} />
         <Acts>
           <Button color="inherit" variant="outlined" aria-busy={stop.isPending} onClick={() => stop.mutate(taskId)}>

@@ -123,6 +123,9 @@ describe('the learning view', () => {
     unmount();
     await show({ module: 1, lesson: 0 });
     expect(hrefOf('Previous Lesson')).toBe('/courses/course-1/learn/0/1');
+    cleanup();
+    await show({ module: 1, lesson: 2 });
+    expect(hrefOf('Previous Lesson')).toBe('/courses/course-1/learn/1/1');
   });
 
   it('ends at the last lesson', async () => {
@@ -223,6 +226,7 @@ describe('places in a course', () => {
 
   it('LRN-12 lead to one another over modules', () => {
     expect(previousPlace(course, { module: 0, lesson: 0 })).toBeNull();
+    expect(previousPlace(course, { module: 1, lesson: 2 })).toEqual({ module: 1, lesson: 1 });
     expect(previousPlace(course, { module: 1, lesson: 0 })).toEqual({ module: 0, lesson: 1 });
     expect(nextPlace(course, { module: 0, lesson: 1 })).toEqual({ module: 1, lesson: 0 });
     expect(nextPlace(course, { module: 1, lesson: 2 })).toBeNull();

@@ -43,7 +43,7 @@ export function CodeField({ courseId, onApplied }: CodeFieldProps) {
     : quote.data
       ? ({
           kind: 'info',
-          text: t('{n} % off: {price} instead of {before}', {
+          text: t('{n}% off: {price} instead of {before}', {
             n: quote.data.percent,
             price: priceWord(quote.data.price),
             before: priceWord(quote.data.list_price),

@@ -94,6 +94,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                     {lesson.is_preview && (
                       <Button
                         size="small"
+                        data-press={lesson.lesson_id}
                         aria-expanded={preview === lesson.lesson_id}
                         onClick={() => setPreview((open) => (open === lesson.lesson_id ? null : lesson.lesson_id))}
                       >
@@ -215,7 +216,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
         <CodeField courseId={course.id} onApplied={setApplied} />
       )}
       {course.price > 0 && (
-        <Note>{t('Money back within {days} days below {n} % progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
+        <Note>{t('Money back within {days} days below {n}% progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
       )}
       <Note>{factsOf(course)}</Note>
       {course.has_final_test && <Note>{t('Its certificate needs a passed final test.')}</Note>}
@@ -231,7 +232,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
         </TextLink>
       </Note>
       <Note>{t('Last changed {date}', { date: formatDate(course.renewed_at) })}</Note>
-      {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n} %.', { n: RATE_FROM_PERCENT })}</Note>}
+      {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
       {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
       {own?.may_rate && (
         <RatingForm

@@ -18,21 +18,25 @@ interface RatingFormProps {
 
 /** The form for the user's own rating, new or existing. */
 export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
-  const [stars, setStars] = useState(rating?.stars ?? 5);
+  // no preset: a hasty press must not become five stars
+  const [stars, setStars] = useState(rating?.stars ?? null);
   const [text, setText] = useState(rating?.text ?? '');
   return (
     <Form
       aria-label={t('Your rating')}
       onSubmit={(event) => {
         event.preventDefault();
-        onSave({ stars, text });
+        if (stars !== null) onSave({ stars, text });
       }}
     >
       <SelectField
         label={t('Your rating')}
-        value={String(stars)}
+        value={String(stars ?? '')}
         onChange={({ target }) => setStars(Number(target.value))}
-        options={[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: t('{n} of 5', { n }) }))}
+        options={[
+          ...(stars === null ? [{ value: '', label: t('Choose') }] : []),
+          ...[5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: t('{n} of 5', { n }) })),
+        ]}
       />
       <TextField
         label={t('In your words (optional)')}
@@ -42,7 +46,7 @@ export function RatingForm({ rating, isSaving, onSave }: RatingFormProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" variant="outlined" color="inherit" aria-busy={isSaving}>
+      <Button type="submit" variant="outlined" color="inherit" disabled={stars === null} aria-busy={isSaving}>
         {rating === null ? t('Rate this course') : t('Change your rating')}
       </Button>
     </Form>

@@ -8,12 +8,20 @@ import { findProblems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, toPayload, type FieldName, type FormValues } from './form-values.ts';
 
 const filled: FormValues = { ...FORM_DEFAULTS, topic: 'Bees', learning_goals: 'Keep them', age: '34' };
+/** The specification's names of the form's fields (BLD-01), as the call carries them (GEN-01). */
+const SPECIFIED = `age topic learning_goals duration difficulty learning_style course_format teaching_style video_preferences
+  interactive_elements assessment_type accessibility_options language_preference motivation_level industry_focus career_level
+  current_knowledge content_depth academic_framework expert_sources specific_skills real_world_applications success_metrics`.split(/\s+/);
+const FLAGS = `ai_model_preference multimodal_content peer_collaboration mentor_integration certification_level portfolio_development
+  industry_validation`.split(/\s+/);
 const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), START_CHOICE];
 
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
     // Three at the top, the components in the cost estimate.
     const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'source_ids', 'ai_components'];
+    expect(SPECIFIED).toHaveLength(23);
+    expect([...specs.map(({ name }) => name), 'topic', 'learning_goals', 'age']).toEqual(expect.arrayContaining(SPECIFIED));
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());
   });
 
@@ -113,6 +121,7 @@ describe('what is sent', () => {
     const payload = toPayload({ ...filled, topic: '  Bees ' }, 'user-1');
     expect(payload).toMatchObject({ user_id: 'user-1', age: 34, topic: 'Bees', learning_goals: 'Keep them' });
     expect(payload.ai_components).toEqual({ veo3_enabled: true, imagen_enabled: true, genie3_enabled: true, vortex_enabled: true });
+    expect(Object.keys(payload)).toEqual(expect.arrayContaining([...SPECIFIED, ...FLAGS]));
     expect(Object.keys(payload).sort()).toEqual(Object.keys(courseFormSchema.parse(payload)).sort());
   });
 });

@@ -8,7 +8,7 @@ import { askToNotify, useNotifyState } from './notify-me.ts';
 const Word = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
 
 /** The button for a system notification at the end of the run; shows the browser's answer in words. */
-export function NotifyButton({ taskId }: { readonly taskId: string }) {
+export function NotifyButton({ taskId, isMain }: { readonly taskId: string; readonly isMain: boolean }) {
   const state = useNotifyState(taskId);
   // Shown only after a press: an old refusal is no news.
   const [hasAsked, setAsked] = useState(false);
@@ -26,7 +26,8 @@ export function NotifyButton({ taskId }: { readonly taskId: string }) {
   }
   return (
     <Button
-      variant="contained"
+      variant={isMain ? 'contained' : 'outlined'}
+      color={isMain ? 'primary' : 'inherit'}
       onClick={() => {
         setAsked(true);
         void askToNotify(taskId);

@@ -43,7 +43,7 @@ afterEach(() => {
 describe('A19 Notify me', () => {
   it('asks the browser only on the press, and then tells when the page is hidden', async () => {
     browserThat('granted');
-    await showScreen(<NotifyButton taskId={taskId()} />);
+    await showScreen(<NotifyButton taskId={taskId()} isMain />);
     expect(requestPermission).not.toHaveBeenCalled();
     press();
     await screen.findByText('You will be notified when it is done.');
@@ -58,7 +58,7 @@ describe('A19 Notify me', () => {
 
   it('says so when the browser refuses', async () => {
     browserThat('denied');
-    await showScreen(<NotifyButton taskId={taskId()} />);
+    await showScreen(<NotifyButton taskId={taskId()} isMain />);
     press();
     await screen.findByText('Your browser refuses notifications from this site. The bell keeps the news for you.');
     hide(true);
@@ -75,12 +75,12 @@ describe('A19 Notify me', () => {
 
   it('SET-04 is not asked for, and nothing is told, where the settings have it off', async () => {
     browserThat('granted', 'granted');
-    await showScreen(<NotifyButton taskId={taskId()} />);
+    await showScreen(<NotifyButton taskId={taskId()} isMain />);
     press();
     await screen.findByText('You will be notified when it is done.');
     cleanup();
     storePushWanted(false);
-    await showScreen(<NotifyButton taskId={taskId()} />);
+    await showScreen(<NotifyButton taskId={taskId()} isMain />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/settings');
     hide(true);
@@ -91,7 +91,7 @@ describe('A19 Notify me', () => {
 
   it('is not offered where there are none', async () => {
     vi.stubGlobal('Notification', undefined);
-    await showScreen(<NotifyButton taskId={taskId()} />);
+    await showScreen(<NotifyButton taskId={taskId()} isMain />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

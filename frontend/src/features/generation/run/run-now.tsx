@@ -55,8 +55,10 @@ interface RunNowProps {
   readonly onStartAgain: () => void;
 }
 
-/** The current state of the run with its actions. */
+/** The current state of the run with its actions: reading is the primary one as soon as a lesson can be read. */
 export function RunNow({ run, later, onStartAgain }: RunNowProps) {
+  const first = run.kind === 'course' ? run.items.find((item) => item.readable) : undefined;
+  const isWhole = run.items.length > 0 && countReady(run.items) === run.items.length;
   switch (run.status) {
     case 'queued':
     case 'running':
@@ -64,7 +66,16 @@ export function RunNow({ run, later, onStartAgain }: RunNowProps) {
         <Line>
           <Sentence>{liveWords(run)}</Sentence>
           <Acts>
-            {run.stage !== 'approval' && <NotifyButton taskId={run.task_id} />}
+            {first && (
+              <LinkButton
+                to="/create/runs/$taskId/lessons/$lessonId"
+                params={{ taskId: run.task_id, lessonId: first.id }}
+                variant="contained"
+              >
+                {t('Start reading')}
+              </LinkButton>
+            )}
+            {run.stage !== 'approval' && !isWhole && <NotifyButton taskId={run.task_id} isMain={!first} />}
             <StopButton run={run} />
           </Acts>
         </Line>

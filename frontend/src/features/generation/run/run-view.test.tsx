@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('the run page', () => {
-  it('GEN-05 shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
+  it('shows one segment a lesson, the milestone as its value and the lessons as its words', async () => {
     await show();
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([
       'done',

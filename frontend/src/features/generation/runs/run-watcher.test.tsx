@@ -89,7 +89,8 @@ describe('A15 the end of a run', () => {
 
   it('a failure is told too, but not on the page that shows it', async () => {
     const { look } = await watch(`/create/runs/${task}`);
-    await screen.findByRole('navigation', { name: 'Being written' });
+    await waitFor(() => expect(document.title).not.toBe('My Courses · Coursewright'));
+    expect(screen.queryByRole('navigation', { name: 'Being written' })).toBeNull();
     end({ status: 'failed' });
     await look();
     await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());

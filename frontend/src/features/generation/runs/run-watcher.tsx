@@ -25,7 +25,7 @@ interface RunWatcherProps {
 }
 
 /**
- * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen, counts in the document's title, and
+ * The shell's only poller: fetches all active runs in one request, shows them as a chip on every screen but the run's own, counts in the document's title, and
  * announces the end of a run on every screen (A15).
  */
 export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWatcherProps) {
@@ -89,13 +89,15 @@ export default function RunWatcher({ userId, pathname, onOpen, onEnded }: RunWat
   }, [query.dataUpdatedAt]);
 
   const [newest] = runs;
+  // the page of the only run shows all of it
+  const isShown = newest !== undefined && pathname === `/create/runs/${newest.task_id}`;
   const count = newest ? countText(newest) : '';
   useEffect(() => setTitleCount(count), [count]);
   useEffect(() => () => setTitleCount(''), []);
 
   return (
     <>
-      {newest && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError} />}
+      {newest && !(runs.length === 1 && isShown) && <RunChip newest={newest} others={runs.length - 1} isUnsure={query.isError} />}
       <CountAnnouncer newest={newest} />
     </>
   );

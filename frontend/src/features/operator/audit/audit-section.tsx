@@ -47,7 +47,7 @@ function AuditList() {
                 .flatMap((page) => page.entries)
                 .map((one) => (
                   <tr key={one.entry_id}>
-                    <td>
+                    <td className="when">
                       <TextLink to="/operator/$section/$id" params={{ section: 'audit', id: String(one.entry_id) }}>
                         {when(one)}
                       </TextLink>

@@ -17,6 +17,7 @@ import { LinkButton } from '#frontend/ui/link.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Quiet } from '../parts/console-table.tsx';
 import { formatMicro, NOTHING } from '../parts/figures.ts';
+import { AtVendorsSection } from './at-vendors.tsx';
 import { batchItem, oneBatch, useActOnBatch } from './batch-queries.ts';
 
 /** One batch: its budget and spending, its actions, and its courses. */
@@ -42,6 +43,7 @@ export function BatchPage({ batchId }: { readonly batchId: string }) {
           <>
             <Figures batch={data.batch} />
             <OperatorActs batch={data.batch} />
+            {data.at_vendors && <AtVendorsSection at={data.at_vendors} />}
             <RuledSection
               title={t('Courses')}
               aside={
@@ -100,6 +102,10 @@ function Figures({ batch }: { readonly batch: Batch }) {
             figure: formatMicro(money.expected),
             note: `${t('{low} to {worst}', { low: formatMicro(money.low), worst: formatMicro(money.worst) })}${
               estimate.basis === 'presumed' ? ` · ${t('presumed: too few lessons tell')}` : ''
+            }${
+              estimate.ordinary_micro_usd === undefined
+                ? ''
+                : ` · ${t('by the vendors’ batch services instead of {ordinary}', { ordinary: formatMicro(estimate.ordinary_micro_usd) })}`
             }`,
           },
           {

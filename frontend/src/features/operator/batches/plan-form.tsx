@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { QUALITY_LEVELS, type BadRow, type Batch, type planBatch } from '#contract/operator/batches.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
+import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { BadRows, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
+import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
-import { usePlanBatch } from './batch-queries.ts';
+import { batches, usePlanBatch } from './batch-queries.ts';
 
 type Plan = BodyInputOf<typeof planBatch>;
 
@@ -14,6 +17,7 @@ type Plan = BodyInputOf<typeof planBatch>;
 export function PlanForm({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = usePlanBatch();
+  const services = useQuery(batches()).data?.vendor_batch_services ?? [];
   const [badRows, setBadRows] = useState<{ readonly batch: Batch; readonly rows: readonly BadRow[] } | null>(null);
   const open = (batch: Batch) => void navigate({ to: '/operator/$section/$id', params: { section: 'batches', id: batch.batch_id } });
   if (badRows) return <BadRows rows={badRows.rows} onOpen={() => open(badRows.batch)} />;
@@ -25,6 +29,16 @@ export function PlanForm({ onClose }: { readonly onClose: () => void }) {
       isPending={isPending}
       error={error}
       onClose={onClose}
+      textFields={
+        services.length > 0 && (
+          <CheckField
+            name="by_vendor_batch"
+            label={t('By the vendors’ batch services ({services}): cheaper, but each stage may take a day', {
+              services: services.map((service) => SERVICE_NAMES[service]).join(', '),
+            })}
+          />
+        )
+      }
       onPlan={(plan, form) =>
         mutate(planIn(plan, form), {
           onSuccess: ({ batch, bad_rows: rows }) => (rows.length === 0 ? open(batch) : setBadRows({ batch, rows })),
@@ -54,6 +68,7 @@ function planIn({ csv, lessons, include_edited, ...plan }: PlannedFields, form: 
   const quality = QUALITY_LEVELS.find((level) => level === text('quality_level'));
   return {
     ...plan,
+    by_vendor_batch: form.get('by_vendor_batch') !== null,
     budget_cents: Math.round(Number(text('budget')) * 100),
     ...given('at_once', Number),
     ...(hasHours && { ...given('from_hour', Number), ...given('until_hour', Number) }),

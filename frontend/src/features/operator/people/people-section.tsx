@@ -85,7 +85,7 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
                 )}
               </th>
               <td lang="en">{person.roles.join(', ')}</td>
-              <td>{formatDate(person.created_at)}</td>
+              <td className="when">{formatDate(person.created_at)}</td>
               <td>
                 <Button size="small" color="inherit" onClick={() => setOpened(person)}>
                   {t('Change')}

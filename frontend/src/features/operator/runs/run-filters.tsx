@@ -12,7 +12,7 @@ import { statusWord } from './run-words.ts';
 
 const Form = styled('form')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 10rem), 1fr))',
   gap: '8px 12px',
   alignItems: 'end',
   marginBlockEnd: 16,

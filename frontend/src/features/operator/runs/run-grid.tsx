@@ -12,7 +12,7 @@ const columns = (): GridColDef<ConsoleRun>[] => {
   const plain = { sortable: false } as const;
   return [
     { field: 'subject', headerName: t('Subject'), flex: 2, minWidth: 180, ...plain, valueGetter: (_, run) => run.title ?? run.subject },
-    { field: 'kind', headerName: t('Kind'), minWidth: 100, ...plain },
+    { field: 'kind', headerName: t('Kind'), minWidth: 140, ...plain },
     { field: 'status', headerName: t('Status'), minWidth: 110, ...plain, valueGetter: (_, run) => statusWord(run.status) },
     { field: 'error_code', headerName: t('Error'), minWidth: 150, ...plain, valueGetter: (_, run) => run.error_code ?? NOTHING },
     {

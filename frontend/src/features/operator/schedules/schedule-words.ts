@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   media: () => t('Removes media nobody refers to'),
   'media-leftovers': () => t('Removes files that a stopped process left behind'),
   batches: () => t('Goes on with batches'),
+  'vendor-batches': () => t('Sends calls to the vendors’ batch services and takes their answers over'),
   'bulk-acts': () => t('Does what operators decided for many runs'),
   alerts: () => t('Holds figures against the alert rules'),
   prune: () => t('Removes what is kept for a time only'),

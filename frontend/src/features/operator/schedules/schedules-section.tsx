@@ -93,7 +93,7 @@ function Table({ schedules: rows, isBusy, onAct }: TableProps) {
               <th scope="row">
                 {scheduleWord(row.name)} <Quiet lang="en">{row.name}</Quiet>
               </th>
-              <td>
+              <td className="when">
                 <ActButton row={row} act="run" isBusy={isBusy} onAct={onAct} />
                 <ActButton row={row} act={row.is_paused ? 'resume' : 'pause'} isBusy={isBusy} onAct={onAct} />
               </td>

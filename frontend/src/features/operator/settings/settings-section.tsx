@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeSetting, listSettings, type SettingName } from '#contract/operator/control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -8,11 +9,20 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { Acts } from '#frontend/ui/acts.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+
+const Form = styled('form')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 30rem) auto',
+  justifyContent: 'start',
+  gap: 12,
+  marginBlockEnd: 16,
+  // beside the field, below its label
+  '& > button': { alignSelf: 'start', marginBlockStart: 25 },
+});
 
 const settings = () => queryOptions({ queryKey: ['operator', 'settings'], queryFn: ({ signal }) => call(listSettings, { signal }) });
 
@@ -47,21 +57,19 @@ export function SettingsSection() {
     <Page title={t('Limits')} subtitle={t('They hold in every process within a second, and after a restart. Each change is audited.')}>
       {data ? (
         data.settings.map(({ name, configured, set }) => (
-          <form key={`${name} ${set}`} onSubmit={send(name)}>
-            <Acts>
-              <TextField
-                label={settingWord(name)}
-                name="value"
-                type="number"
-                min="1"
-                defaultValue={set ?? ''}
-                helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
-              />
-              <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
-                {t('Save')}
-              </Button>
-            </Acts>
-          </form>
+          <Form key={`${name} ${set}`} onSubmit={send(name)}>
+            <TextField
+              label={settingWord(name)}
+              name="value"
+              type="number"
+              min="1"
+              defaultValue={set ?? ''}
+              helper={t('empty: {n}, as configured', { n: formatNumber(configured) })}
+            />
+            <Button type="submit" variant="outlined" color="inherit" aria-busy={isPending}>
+              {t('Save')}
+            </Button>
+          </Form>
         ))
       ) : error ? (
         <ErrorState title={t('The limits could not be loaded')} error={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useBlocker } from '@tanstack/react-router';
 import type { Settings } from '#contract/settings/settings.contract.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { failureText } from '#frontend/lib/api-error.ts';
 import { signOut } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LeaveDialog } from '#frontend/ui/dialogs/leave-dialog.tsx';
@@ -60,9 +60,7 @@ export function SettingsForm({ userId, stored }: SettingsFormProps) {
           </Button>
         </Ways>
         <SaveBar caption={t('Save All Settings')} isDirty={isDirty} isSaving={isSaving}>
-          <FormMessage
-            message={error ? { kind: 'error', text: `${t('Failed to save settings')}. ${errorText(error, t('Unknown error'))}` } : null}
-          />
+          <FormMessage message={error ? { kind: 'error', text: failureText(error, t('Failed to save settings')) } : null} />
         </SaveBar>
       </FormWithBar>
       {(blocker.status === 'blocked' || isSigningOut) && (

@@ -221,6 +221,18 @@ describe('Settings & Preferences', () => {
     await screen.findByText('Export failed');
   });
 
+  it('EXP-01 a file without a name is called by its date', async () => {
+    const saved: string[] = [];
+    vi.stubGlobal('fetch', async () => new Response('PK'));
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    await showScreen(<DataExportSection />);
+    await press('Export my data');
+    await waitFor(() => expect(saved).toEqual([`coursewright-data-export-${new Date().toISOString().slice(0, 10)}.zip`]));
+  });
+
   it('can be asked for again when they could not be loaded', async () => {
     isRefusing = true;
     serve();

@@ -74,7 +74,7 @@ export function CodesPanel({ userId, courseId }: { readonly userId: string; read
                     )}
                   </td>
                   <td>{code.expires_at === null ? '–' : formatDate(code.expires_at)}</td>
-                  <td className="figure">{`${formatNumber(code.percent)} %`}</td>
+                  <td className="figure">{t('{n}%', { n: formatNumber(code.percent) })}</td>
                   <td className="figure">
                     {code.max_uses === null
                       ? formatNumber(code.uses)

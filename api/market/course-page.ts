@@ -1,0 +1,111 @@
+import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
+import { REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
+import { PRODUCT } from '#contract/product.ts';
+import { escapeHtml } from '#domain/mail/letter-parts.ts';
+import type { PageParts } from './page-parts.ts';
+import {
+  CATEGORY_WORDS,
+  counted,
+  coverAddress,
+  dateWord,
+  durationWord,
+  factsOf,
+  languageCode,
+  link,
+  listOf,
+  priceWord,
+  starsWord,
+} from './page-words.ts';
+
+const DESCRIPTION_LENGTH = 160;
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const short = (text: string): string =>
+  text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
+const section = (title: string, content: string, { aside = '', attributes = '' } = {}): string =>
+  `<section><div class="head"><h2${attributes}>${escapeHtml(title)}</h2>${aside && `<span class="meta">${escapeHtml(aside)}</span>`}</div>${content}</section>`;
+const note = (words: string): string => `<p class="meta">${escapeHtml(words)}</p>`;
+
+/** Renders a course as a page that can be read, found and shared without a script. */
+export function coursePage(course: MarketCourse, origin: string): PageParts {
+  const path = `/market/${course.id}`;
+  const about = short(oneLine(course.description));
+  return {
+    title: `${course.title} · ${PRODUCT}`,
+    description: about,
+    path,
+    body: `${link('/market', 'Marketplace')}<h1 dir="auto">${escapeHtml(course.title)}</h1>
+<div class="columns"><div>${contentOf(course)}</div>${asideOf(course)}</div>`,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Course',
+      name: course.title,
+      description: about,
+      url: origin + path,
+      inLanguage: languageCode(course.language),
+      provider: { '@type': 'Organization', name: PRODUCT, sameAs: origin },
+      author: { '@type': 'Person', name: course.creator.name },
+      teaches: course.outcomes,
+      offers: [
+        {
+          '@type': 'Offer',
+          price: course.price.toFixed(2),
+          priceCurrency: 'USD',
+          category: course.price === 0 ? 'Free' : 'Paid',
+          url: origin + path,
+        },
+      ],
+      hasCourseInstance: [{ '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: `PT${course.duration_minutes}M` }],
+      ...(course.rating !== null && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.rating_count, bestRating: 5 },
+      }),
+    },
+  };
+}
+
+function contentOf(course: MarketCourse): string {
+  const language = ` lang="${languageCode(course.language)}" dir="auto"`;
+  const cover = coverAddress(course, 'large');
+  const lines = (title: string, of: readonly string[]) =>
+    of.length === 0 ? '' : section(title, listOf(of.map(escapeHtml), ' dir="auto"'));
+  return [
+    cover === null
+      ? ''
+      : `<div class="picture"><img src="${escapeHtml(cover)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="1280" height="720" fetchpriority="high"></div>`,
+    section('About this course', `<p class="plain" dir="auto">${escapeHtml(course.description)}</p>`),
+    lines('What you will learn', course.outcomes),
+    lines('Requirements', course.requirements),
+    ...course.modules.map(({ title, lessons }, at) => {
+      const rows = lessons.map(
+        (lesson) =>
+          `<span${language}>${escapeHtml(lesson.title)}</span><span>${
+            lesson.is_preview ? `<button type="button" data-press="${escapeHtml(lesson.lesson_id)}">Preview</button> ` : ''
+          }${durationWord(lesson.duration_minutes)}</span>`,
+      );
+      return section(`${at + 1}. ${title}`, listOf(rows, ' class="lessons"'), { attributes: language });
+    }),
+    section(
+      'Ratings',
+      course.ratings.length === 0
+        ? '<p class="plain">Nobody has rated this course yet.</p>'
+        : listOf(course.ratings.map(ratingOf), ' class="reviews"'),
+      { aside: starsWord(course) },
+    ),
+  ].join('\n');
+}
+
+const ratingOf = ({ stars, by, text, answer, updated_at: at }: Rating): string =>
+  `<strong>${stars} of 5 · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}</span>${
+    text && `<p class="plain" dir="auto">${escapeHtml(text)}</p>`
+  }${answer === null ? '' : `<div class="answer"><strong>Answer of the creator</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
+
+/** The price, the way to the course, and the facts about it. */
+function asideOf(course: MarketCourse): string {
+  const next = new URLSearchParams({ next: `/market/${course.id}` });
+  return `<aside aria-label="Take this course"><p class="sum">${priceWord(course.price)}</p>
+${link(`/sign-in?${next}`, course.price === 0 ? 'Sign in to take it' : 'Sign in to buy it', ' class="button main"')}
+${course.price > 0 ? note(`Money back within ${REFUND_DAYS} days below ${REFUND_BELOW_PERCENT} % progress.`) : ''}
+${note(factsOf(course))}${course.has_final_test ? note('Its certificate needs a passed final test.') : ''}
+${note([course.category && CATEGORY_WORDS[course.category], course.age_group, counted(course.students, 'student')].filter(Boolean).join(' · '))}
+<p class="meta">By ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>
+${note(`Last changed ${dateWord(course.renewed_at)}`)}</aside>`;
+}

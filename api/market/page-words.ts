@@ -1,0 +1,61 @@
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { COVER_HEIGHT, COVER_WIDTH, drawnCover } from '#contract/courses/drawn-cover.ts';
+import { marketCover } from '#contract/courses/course-pictures.contract.ts';
+import type { Listing } from '#contract/market/market.contract.ts';
+import { escapeHtml } from '#domain/mail/letter-parts.ts';
+
+/** What the interface calls the values of a course, in English; the app translates when it starts. */
+export const CATEGORY_WORDS = {
+  business: 'Business',
+  technology: 'Technology',
+  creative: 'Creative',
+  personal: 'Personal Development',
+  academic: 'Academic',
+} as const;
+export const DIFFICULTY_WORDS = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
+
+export const number = (n: number): string => new Intl.NumberFormat('en').format(n);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const counted = (n: number, word: string): string => (n === 1 ? `1 ${word}` : `${number(n)} ${word}s`);
+export const priceWord = (dollars: number): string => (dollars === 0 ? 'Free' : `$${dollars.toFixed(2)}`);
+export const dateWord = (at: string): string =>
+  new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
+export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
+  rating === null ? 'Not rated yet' : `${number(rating)} of 5 (${number(count)})`;
+export const languageCode = (language: string): string => (LANGUAGE_CODES as Record<string, string>)[language] ?? 'en';
+
+/** Minutes as `4 min`, `1 h 20 min`. */
+export function durationWord(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+}
+
+/** The one-line summary of a course. */
+export const factsOf = ({ difficulty, lesson_count: lessons, duration_minutes: minutes, language }: Listing): string =>
+  [DIFFICULTY_WORDS[difficulty], counted(lessons, 'lesson'), durationWord(minutes), capitalised(language)].join(' · ');
+
+/** A link to a path of this installation. */
+export const link = (path: string, words: string, attributes = ''): string =>
+  `<a href="${escapeHtml(path)}"${attributes}>${escapeHtml(words)}</a>`;
+
+export const listOf = (lines: readonly string[], attributes = ''): string =>
+  `<ul${attributes}>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+
+/** Address of a course's cover; null when it has none. */
+export function coverAddress({ id, cover }: Pick<Listing, 'id' | 'cover'>, size: 'small' | 'large'): string | null {
+  if (!cover) return null;
+  return marketCover.path.replace(':course_id', id).replace(':media_id', size === 'small' ? cover.thumb_id : cover.media_id);
+}
+
+/** The cover of a course in a list: its picture, or one drawn from its title. The first ones are on the screen and load at once. */
+export function coverOf(course: Listing, isFirst: boolean): string {
+  const address = coverAddress(course, 'small');
+  if (address !== null)
+    return `<img src="${escapeHtml(address)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="480" height="360" decoding="async"${isFirst ? '' : ' loading="lazy"'}>`;
+  const marks = drawnCover(course.title).map(({ tag, ink, attributes }) => {
+    const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
+    return `<${tag} data-ink="${ink}" ${written.join(' ')}/>`;
+  });
+  return `<svg viewBox="0 0 ${COVER_WIDTH} ${COVER_HEIGHT}" aria-hidden="true" focusable="false">${marks.join('')}</svg>`;
+}

@@ -1,0 +1,111 @@
+import { uuidv7 } from 'uuidv7';
+import { say } from '#contract/platform/sentence.contract.ts';
+import type { Service } from '#contract/platform/status.contract.ts';
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { recordEvent } from '#domain/platform/runs/run-event.ts';
+import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
+import { answerIn, jsonOf } from '../call-model.ts';
+import type { ModelAnswer, ModelRequest } from '../llm.client.ts';
+import { assertSpendAllowed } from '../spend.command.ts';
+import { BatchWait } from '../vendor-failure.ts';
+import type { FinishReason } from 'ai';
+import { hasBatches, type BatchedCall } from './batch-services.ts';
+
+/** Names one call of a step: the same however often the step is claimed. */
+export interface Patience {
+  /** Of the step's claim. */
+  readonly fence: number;
+  readonly inputHash: string;
+  /** Number of answers the step has used up before. */
+  readonly attempt: number;
+}
+
+interface Item {
+  readonly id: string;
+  readonly service: Service;
+  readonly model: string;
+  readonly state: 'waiting' | 'sent' | 'answered' | 'failed';
+  readonly answer: string | null;
+  readonly finish: FinishReason | null;
+  readonly input_tokens: number | null;
+  readonly cached_tokens: number | null;
+  readonly output_tokens: number | null;
+}
+
+/** A step whose wake-up was lost looks for its answer by itself after so long. */
+const LOOK_ANYWAY_MS = 600_000;
+
+/**
+ * Returns the answer of a vendor's batch service to a call. The first ask puts the call among those that are sent next; later ones find it by
+ * its key, so it is bought once however often the step is claimed. One that failed there is to be made the ordinary way.
+ * @returns null when the ordinary way is to be taken
+ * @throws BatchWait until the vendor has answered; VendorFailure when its answer is unusable; StepLost; ProductError spend.user_cap,
+ *   spend.install_cap
+ */
+export async function answerByBatch<T>(request: ModelRequest<T>, patience: Patience): Promise<ModelAnswer<T> | null> {
+  const item = (await itemOf(request, patience)) ?? (await addItem(request, patience));
+  if (!item) return null;
+  const { service, model, state } = item;
+  if (state === 'failed') return null;
+  if (state !== 'answered') throw new BatchWait(service, new Date(Date.now() + LOOK_ANYWAY_MS));
+  const result = answerIn({ ...request, service }, { text: item.answer ?? '', finish: item.finish });
+  if (result instanceof Error) {
+    await database()('vendor_batch_item').where({ id: item.id }).update({ state: 'failed', problem: result.message });
+    throw result;
+  }
+  return {
+    value: result.value,
+    callId: item.id,
+    service,
+    model,
+    inputTokens: item.input_tokens ?? 0,
+    cachedTokens: item.cached_tokens ?? 0,
+    outputTokens: item.output_tokens ?? 0,
+    ms: 0,
+    settled: Promise.resolve(),
+  };
+}
+
+const itemOf = ({ stepId }: ModelRequest<unknown>, { inputHash, attempt }: Patience): Promise<Item | undefined> =>
+  database()('vendor_batch_item')
+    .where({ step_id: stepId, input_hash: inputHash, attempt })
+    .whereNot({ state: 'cancelled' })
+    .first('id', 'service', 'model', 'state', 'answer', 'finish', 'input_tokens', 'cached_tokens', 'output_tokens');
+
+/** Adds a call that waits to be sent, while the step is held; a concurrent claim may have added it. @returns null without a batch service */
+async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise<Item | null> {
+  const { service, instructions, prompt, maxOutputTokens, accountId, stepId, purpose } = request;
+  if (!hasBatches(service)) return null;
+  await assertSpendAllowed(accountId);
+  const call: Omit<BatchedCall, 'id'> = { instructions, prompt, maxOutputTokens, format: await jsonOf(request.schema).responseFormat };
+  await database().raw(
+    `insert into vendor_batch_item (id, batch_id, run_id, step_id, account_id, service, model, purpose, input_hash, attempt, request)
+     select :id, run.parent_id, run.id, step.id, (select id from account where id = :accountId), :service, :model, :purpose, :inputHash, :attempt, :call
+       from step join run on run.id = step.run_id
+      where step.id = :stepId and step.fence = :fence and step.state = 'running'
+     on conflict do nothing`,
+    {
+      id: uuidv7(),
+      accountId,
+      service,
+      model: config().vendors[service].model,
+      purpose,
+      stepId,
+      ...patience,
+      call: JSON.stringify(call),
+    } as never,
+  );
+  const item = await itemOf(request, patience);
+  if (!item) throw new StepLost(stepId ?? '');
+  return item;
+}
+
+/** Says in a run's log that a call goes the ordinary way. */
+export const tellFallback = (runId: string, service: string, problem: string): Promise<void> =>
+  recordEvent(
+    database(),
+    runId,
+    'batch_service.failed',
+    say('The batch service of {service} did not answer a call ({problem}). The call is made the ordinary way.', { service, problem }),
+  );

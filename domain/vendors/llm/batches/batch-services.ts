@@ -1,0 +1,172 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
+import { createOpenAI } from '@ai-sdk/openai';
+import type { FinishReason } from 'ai';
+import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
+import { config, type VendorSettings } from '#domain/platform/config.ts';
+import { boundedFetch } from '../bounded-fetch.ts';
+import { batchShareOf, type TokenUse } from '../prices.ts';
+import { listBatches, OUR_NAME, type ListedBatch } from './list-batches.ts';
+
+/** The services whose batch service is known here. xAI's discount differs by model and is on no price page. */
+export const BATCH_SERVICES = ['claude', 'openai', 'gemini'] as const satisfies readonly Service[];
+export type BatchService = (typeof BATCH_SERVICES)[number];
+
+type Batches = ReturnType<ReturnType<typeof createOpenAI>['experimental_batch']>;
+export type ResponseFormat = NonNullable<
+  Parameters<Batches['doStartBatch']>[0]['requests'][number] & { type: 'text' }
+>['options']['responseFormat'];
+
+/** One call of a batch. */
+export interface BatchedCall {
+  /** Names its result. */
+  readonly id: string;
+  readonly instructions: string;
+  readonly prompt: string;
+  readonly format: ResponseFormat;
+  readonly maxOutputTokens: number;
+}
+
+/** What became of one call. Without an answer: why; the vendors charge nothing for it then. */
+export type BatchedAnswer =
+  | { readonly id: string; readonly text: string; readonly finish: FinishReason; readonly use: TokenUse | null }
+  | { readonly id: string; readonly end: 'failed' | 'cancelled' | 'expired'; readonly problem: string };
+
+/** How a vendor sees a batch. */
+export interface BatchLook {
+  readonly isOver: boolean;
+  /** In the vendor's own word. */
+  readonly state: string;
+  readonly problem: string | null;
+}
+
+/** What a batch is found again by. */
+export interface SoughtBatch {
+  readonly id: string;
+  readonly requests: number;
+  readonly createdAt: Date;
+  /** Ids at the vendor that are certainly other batches. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** Longest answer: hundreds of lessons; one of Gemini's is a single line. */
+const BYTES = { total: 256 * 1024 * 1024, line: 64 * 1024 * 1024, error: 64 * 1024 };
+const bounded = boundedFetch(BYTES);
+
+/** Returns a `fetch` that gives a batch our name for it, which the SDK has no place for. */
+const namedBy = (name: string): typeof fetch => {
+  return (input, init) => {
+    const isCreation = init?.method === 'POST' && new URL(String(input)).pathname.endsWith('/batches') && typeof init.body === 'string';
+    if (!isCreation) return bounded(input, init);
+    return bounded(input, { ...init, body: JSON.stringify({ ...JSON.parse(init.body as string), metadata: { [OUR_NAME]: name } }) });
+  };
+};
+
+const CREATE: Record<BatchService, (settings: VendorSettings, name: string) => Batches> = {
+  claude: ({ baseURL, apiKey }) => createAnthropic({ baseURL, apiKey, fetch: bounded }).experimental_batch(),
+  openai: ({ baseURL, apiKey }, name) => createOpenAI({ baseURL, apiKey, fetch: namedBy(name) }).experimental_batch(),
+  gemini: ({ baseURL, apiKey }, name) => createGoogle({ baseURL, apiKey, fetch: bounded, generateId: () => name }).experimental_batch(),
+};
+const batchesOf = (service: BatchService, name = 'unnamed') => CREATE[service](config().vendors[service], name);
+
+const isBatchService = (service: Service): service is BatchService => BATCH_SERVICES.some((known) => known === service);
+
+/** Tells whether a service has a key, a batch service, and a known price there. */
+export const hasBatches = (service: Service): service is BatchService => {
+  const { apiKey, model } = config().vendors[service];
+  return apiKey !== '' && isBatchService(service) && batchShareOf(model, new Date()) !== null;
+};
+
+/** Returns the services that can be asked by batch. */
+export const batchServices = (): BatchService[] => BATCH_SERVICES.filter(hasBatches);
+
+/** Returns the services that can only be asked the ordinary way. */
+export const servicesWithoutBatches = (): Service[] => SERVICES.filter((service) => !hasBatches(service));
+
+/**
+ * Sends calls as one batch, once: nothing is repeated here.
+ * @returns its id at the vendor
+ * @throws the SDK's error; the vendor may have accepted the batch all the same
+ */
+export async function submitBatch(
+  { service, model, id }: { service: BatchService; model: string; id: string },
+  calls: readonly BatchedCall[],
+  signal: AbortSignal,
+): Promise<string> {
+  const { batchId } = await batchesOf(service, id).doStartBatch({
+    requests: calls.map((call) => ({
+      type: 'text',
+      id: call.id,
+      modelId: model,
+      options: {
+        prompt: [
+          { role: 'system', content: call.instructions },
+          { role: 'user', content: [{ type: 'text', text: call.prompt }] },
+        ],
+        responseFormat: call.format,
+        maxOutputTokens: call.maxOutputTokens,
+        reasoning: 'low',
+      },
+    })),
+    abortSignal: signal,
+  });
+  return batchId;
+}
+
+/**
+ * Finds a batch whose submission's answer was lost: by our name, or, where the vendor stores none (Anthropic), the one of its time and size
+ * that nobody here knows; its results tell whose it is.
+ * @returns its id at the vendor; null when the vendor does not have it
+ */
+export async function findBatch(service: BatchService, sought: SoughtBatch, signal: AbortSignal): Promise<string | null> {
+  const isIt = (batch: ListedBatch) =>
+    batch.name === undefined ? batch.requests === sought.requests && !sought.others.has(batch.vendorId) : batch.name === sought.id;
+  for await (const batch of listBatches(service, config().vendors[service], sought.createdAt, { send: bounded, signal }))
+    if (isIt(batch)) return batch.vendorId;
+  return null;
+}
+
+/** Asks how far a batch is. @throws the SDK's error */
+export async function lookAtBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<BatchLook> {
+  const { status, rawStatus, error } = await batchesOf(service).doGetBatchStatus({ batchId: vendorId, abortSignal: signal });
+  return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error?.message ?? null };
+}
+
+/** Asks a vendor to end a batch; what it has answered until then is in its results and is paid for. @throws the SDK's error */
+export async function cancelBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<void> {
+  await batchesOf(service).doCancelBatch?.({ batchId: vendorId, abortSignal: signal });
+}
+
+/** Reads the results of a batch that is over, in any order. @throws the SDK's error, also half-way */
+export async function* batchResults(service: BatchService, vendorId: string, signal: AbortSignal): AsyncGenerator<BatchedAnswer> {
+  for await (const item of await batchesOf(service).doGetBatchResults({ batchId: vendorId, abortSignal: signal })) {
+    const { id, status } = item;
+    if (status !== 'succeeded') yield { id, end: status, problem: item.error?.message ?? `it was ${status}` };
+    else if (item.type !== 'text') yield { id, end: 'failed', problem: 'it is no text' };
+    else {
+      const { content, finishReason, usage } = item.result;
+      const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      yield { id, text, finish: finishReason.unified, use: useOf(usage) };
+    }
+  }
+}
+
+/** Usage in the form of the SDK's lower level. */
+interface Counted {
+  readonly inputTokens: {
+    readonly total: number | undefined;
+    readonly cacheRead: number | undefined;
+    readonly cacheWrite: number | undefined;
+  };
+  readonly outputTokens: { readonly total: number | undefined };
+}
+
+function useOf({ inputTokens, outputTokens }: Counted): TokenUse | null {
+  if (inputTokens.total === undefined && outputTokens.total === undefined) return null;
+  return {
+    input: inputTokens.total ?? 0,
+    cacheRead: inputTokens.cacheRead ?? 0,
+    cacheWrite: inputTokens.cacheWrite ?? 0,
+    output: outputTokens.total ?? 0,
+  };
+}

@@ -1,0 +1,126 @@
+import { uuidv7 } from 'uuidv7';
+import { config } from '#domain/platform/config.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { classifyError } from '../classify-error.ts';
+import { VendorFailure } from '../vendor-failure.ts';
+import { findBatch, submitBatch, type BatchedCall } from './batch-services.ts';
+import { endItems } from './end-items.command.ts';
+import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
+
+/** Calls in one batch: the vendors allow thousands, but one request carries them all. */
+const MOST_CALLS = 200;
+/** A submission that fails is repeated so often, with doubling pauses. */
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 300_000;
+
+const LIVE_STEP = `exists (select from step where step.id = item.step_id and step.state in ('queued','running'))`;
+
+/**
+ * Puts waiting calls together, by operators' batch and model: when the first has waited long enough, or a batch is full. Of each service one
+ * batch is being submitted at a time. A paused batch sends nothing.
+ * @returns number of batches made
+ */
+export async function gatherCalls(): Promise<number> {
+  const waiting = await database()('vendor_batch_item').where({ state: 'waiting' }).first('id');
+  if (!waiting) return 0;
+  await database().raw(
+    `update vendor_batch_item item set state = 'cancelled', ended_at = now(), request = null where state = 'waiting' and not ${LIVE_STEP}`,
+  );
+  const { rows } = await database().raw(
+    `select batch_id, service, model from vendor_batch_item item
+      where state = 'waiting' and not exists (select from paused_work where scope = 'batch' and name = item.batch_id::text)
+        and not exists (select from vendor_batch where state = 'submitting' and service = item.service)
+      group by batch_id, service, model
+     having count(*) >= ${MOST_CALLS} or min(created_at) < now() - ? * interval '1 ms'`,
+    [config().vendorBatches.gatherMs],
+  );
+  let made = 0;
+  for (const group of rows as { batch_id: string; service: string; model: string }[]) made += await gather(group);
+  return made;
+}
+
+function gather(group: { batch_id: string; service: string; model: string }): Promise<number> {
+  const id = uuidv7();
+  return transact(async (trx) => {
+    // the unique index lets one process through
+    const [own] = await trx('vendor_batch')
+      .insert({ id, ...group, requests: 0 })
+      .onConflict(trx.raw(`(service) where state = 'submitting'`))
+      .ignore()
+      .returning('id');
+    if (!own) return 0;
+    const { rowCount } = await trx.raw(
+      `update vendor_batch_item set state = 'sent', vendor_batch_id = :id
+        where id in (select id from vendor_batch_item where state = 'waiting' and batch_id = :batch_id and service = :service and model = :model
+                      order by created_at, id limit ${MOST_CALLS} for update skip locked)`,
+      { id, ...group },
+    );
+    if (rowCount === 0) await trx('vendor_batch').where({ id }).del();
+    else await trx('vendor_batch').where({ id }).update({ requests: rowCount });
+    return rowCount > 0 ? 1 : 0;
+  });
+}
+
+/** Submits the batches that are due. @returns number of batches handed to their vendors */
+export async function submitBatches(): Promise<number> {
+  let handed = 0;
+  for await (const batch of dueBatches('submitting')) handed += await submit(batch);
+  return handed;
+}
+
+/**
+ * Submits one batch. After a try whose end nobody saw (the process was killed, the connection broke), the vendor's list tells whether it has
+ * the batch: only then is it sent again.
+ */
+async function submit(batch: VendorBatch): Promise<number> {
+  const { id, service, tries } = batch;
+  try {
+    const known = tries > 0 ? await findBatch(service, await soughtBy(batch), requestLimit()) : null;
+    if (known === null && batch.cancel_asked_at) return await giveUp(batch, 'it was cancelled before it was sent', 'cancelled');
+    if (known === null && tries >= MOST_TRIES) return await giveUp(batch, `it could not be sent in ${tries} tries`, 'failed');
+    const vendorId = known ?? (await submitBatch(batch, await callsOf(id), requestLimit()));
+    logger().info(
+      { vendor_batch: id, vendor_id: vendorId, service, requests: batch.requests, found: known !== null },
+      'vendor batch: sent',
+    );
+    await putBack(id, batch.cancel_asked_at ? 0 : config().vendorBatches.lookMs, {
+      state: 'submitted',
+      vendor_id: vendorId,
+      submitted_at: new Date(),
+      problem: null,
+    });
+    return 1;
+  } catch (error) {
+    const failure = classifyError(service, error);
+    logger().warn({ err: error, vendor_batch: id, service, tries: tries + 1 }, 'vendor batch: could not be sent');
+    // refused as a whole: it would be refused again
+    if (failure instanceof VendorFailure && failure.httpStatus !== null && isFinal(failure.httpStatus))
+      return giveUp(batch, failure.message, 'failed');
+    await putBack(id, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), { problem: failure.message });
+    return 0;
+  }
+}
+
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 429;
+
+async function soughtBy({ id, service, requests, created_at: createdAt, not_ours: notOurs }: VendorBatch) {
+  const known: string[] = await database()('vendor_batch').where({ service }).whereNotNull('vendor_id').pluck('vendor_id');
+  return { id, requests, createdAt, others: new Set([...known, ...notOurs]) };
+}
+
+async function callsOf(id: string): Promise<BatchedCall[]> {
+  const rows: { id: string; request: Omit<BatchedCall, 'id'> }[] = await database()('vendor_batch_item')
+    .where({ vendor_batch_id: id, state: 'sent' })
+    .orderBy('id')
+    .select('id', 'request');
+  return rows.map((row) => ({ ...row.request, id: row.id }));
+}
+
+/** Ends a batch that its vendor does not have: its calls are made the ordinary way. */
+async function giveUp({ id }: VendorBatch, problem: string, end: 'failed' | 'cancelled'): Promise<number> {
+  await endItems(id, end, problem);
+  await database()('vendor_batch').where({ id }).update({ state: 'failed', problem, held_until: null, ended_at: new Date() });
+  return 0;
+}

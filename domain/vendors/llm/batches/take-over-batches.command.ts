@@ -1,0 +1,167 @@
+import { config } from '#domain/platform/config.ts';
+import { database } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { classifyError } from '../classify-error.ts';
+import { batchShareOf } from '../prices.ts';
+import { settleCall, type Outcome } from '../settle-call.command.ts';
+import { VendorFailure } from '../vendor-failure.ts';
+import { batchResults, cancelBatch, lookAtBatch, type BatchedAnswer, type BatchLook } from './batch-services.ts';
+import { cancelOrphans, endItems, storeEnds, type EndedItem } from './end-items.command.ts';
+import { gatherCalls, submitBatches } from './submit-batches.command.ts';
+import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
+
+/** Results settled and stored together. */
+const AT_A_TIME = 25;
+/** The vendors end a batch after 24 hours; one that is still open then is ended from here. */
+const LONGEST_MS = 26 * 3_600_000;
+/** A cancelled batch ends within minutes. */
+const CANCEL_LOOK_MS = 5_000;
+
+/**
+ * Does what is due for the calls that wait for the vendors' batch services: gathers and submits them, looks at what was submitted, takes
+ * results over, cancels what is not wanted any more. In any number of processes: everything is in rows, and a process that is killed is
+ * followed by another.
+ */
+export async function tendVendorBatches(): Promise<void> {
+  await cancelOrphans();
+  await gatherCalls();
+  await submitBatches();
+  for await (const batch of dueBatches('submitted')) await look(batch);
+}
+
+async function look(batch: VendorBatch): Promise<void> {
+  const { id, service } = batch;
+  const vendorId = batch.vendor_id!;
+  try {
+    const seen = await lookAtBatch(service, vendorId, requestLimit());
+    if (seen.isOver) return await takeOver(batch, vendorId, seen);
+    const isLate = Date.now() - batch.submitted_at!.getTime() > LONGEST_MS;
+    const isUnwanted = batch.cancel_asked_at !== null || isLate;
+    const changes = { vendor_state: seen.state, problem: null };
+    if (!isUnwanted) return void (await putBack(id, config().vendorBatches.lookMs, changes));
+    if (batch.cancelled_at === null) {
+      await cancelBatch(service, vendorId, requestLimit());
+      await database()('vendor_batch').where({ id }).update({ cancelled_at: new Date() });
+    }
+    await putBack(id, Math.min(CANCEL_LOOK_MS, config().vendorBatches.lookMs), changes);
+  } catch (error) {
+    const failure = classifyError(service, error);
+    logger().warn({ err: error, vendor_batch: id, service }, 'vendor batch: its vendor could not be asked');
+    if (failure instanceof VendorFailure && failure.httpStatus === 404 && isOld(batch))
+      return close(batch, 'its vendor does not know it any more');
+    await putBack(id, config().vendorBatches.lookMs, { problem: failure.message });
+  }
+}
+
+/** A vendor may need a moment until every one of its machines knows a new batch. */
+const isOld = ({ submitted_at: at }: VendorBatch): boolean => at !== null && Date.now() - at.getTime() > 60_000;
+
+/** Settles and stores each result once, by the call's id; repeated from the beginning after a crash. */
+async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchLook): Promise<void> {
+  let ours = 0;
+  let found: BatchedAnswer[] = [];
+  const store = async () => {
+    ours += await storeAnswers(batch, found);
+    found = [];
+  };
+  for await (const answer of batchResults(batch.service, vendorId, AbortSignal.timeout(10 * config().leaseMs))) {
+    found.push(answer);
+    if (found.length >= AT_A_TIME) {
+      await store();
+      await database()('vendor_batch')
+        .where({ id: batch.id })
+        .update({ held_until: database().raw(`now() + ? * interval '1 ms'`, [3 * config().leaseMs]) });
+    }
+  }
+  await store();
+  // only a vendor that stores no name of ours can be mistaken: whatever it is, it holds none of our calls
+  if (ours === 0 && batch.tries > 1 && batch.service === 'claude' && !batch.cancel_asked_at) return disown(batch, vendorId);
+  await close(batch, seen.problem ?? 'its vendor gave no answer to it', seen.state);
+}
+
+interface Sent {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly run_id: string;
+  readonly step_id: string;
+  readonly purpose: string;
+  readonly state: string;
+}
+
+/** @returns number of them that are calls of this installation, new or taken over before */
+async function storeAnswers(batch: VendorBatch, answers: readonly BatchedAnswer[]): Promise<number> {
+  const ids = answers.map(({ id }) => id).filter((id) => UUID.test(id));
+  const rows: Sent[] = await database()('vendor_batch_item')
+    .whereIn('id', ids)
+    .select('id', 'account_id', 'run_id', 'step_id', 'purpose', 'state');
+  const items = new Map(rows.map((row) => [row.id, row]));
+  const ended: EndedItem[] = [];
+  await Promise.all(
+    answers.map(async (answer) => {
+      const item = items.get(answer.id);
+      if (item?.state !== 'sent') return;
+      await settle(batch, item, answer);
+      ended.push(endOf(batch, answer));
+    }),
+  );
+  await storeEnds(ended);
+  return rows.length;
+}
+
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+const OUTCOMES = { failed: 'unavailable', expired: 'timed_out', cancelled: 'aborted' } as const satisfies Record<string, Outcome>;
+
+/** Records the call and its cost. A batch service has limits of its own, and says nothing about how well its vendor answers. */
+async function settle(batch: VendorBatch, item: Sent, answer: BatchedAnswer): Promise<void> {
+  const isAnswered = 'text' in answer;
+  const use = isAnswered ? answer.use : null;
+  const submittedAt = batch.submitted_at ?? batch.created_at;
+  await settleCall({
+    id: item.id,
+    allowance: { service: batch.service, model: batch.model, tokens: use ? use.input + use.output : 0, probe: false },
+    accountId: item.account_id,
+    runId: item.run_id,
+    stepId: item.step_id,
+    purpose: item.purpose,
+    startedAt: submittedAt,
+    ms: Date.now() - submittedAt.getTime(),
+    outcome: isAnswered ? 'ok' : OUTCOMES[answer.end],
+    standing: 'unknown',
+    httpStatus: isAnswered ? 200 : null,
+    use,
+    presumed: null,
+    priceShare: batchShareOf(batch.model, submittedAt) ?? 1,
+    closeForMs: null,
+    detail: isAnswered ? null : `batch service: ${answer.problem}`,
+  });
+}
+
+function endOf(batch: VendorBatch, answer: BatchedAnswer): EndedItem {
+  if ('text' in answer)
+    return { id: answer.id, state: 'answered', answer: answer.text, finish: answer.finish, use: answer.use, problem: null };
+  const isAsked = answer.end === 'cancelled' && batch.cancel_asked_at !== null;
+  const problem = answer.end === 'expired' ? 'it expired after 24 hours' : answer.problem;
+  return { id: answer.id, state: isAsked ? 'cancelled' : 'failed', answer: null, finish: null, use: null, problem };
+}
+
+/** Ends a batch. Calls it holds no result of have failed, unless the batch was cancelled from here. */
+async function close(batch: VendorBatch, problem: string, vendorState: string | null = null): Promise<void> {
+  await endItems(batch.id, batch.cancel_asked_at ? 'cancelled' : 'failed', problem);
+  await database()('vendor_batch')
+    .where({ id: batch.id })
+    .update({ state: 'ended', vendor_state: vendorState, problem: null, held_until: null, ended_at: new Date() });
+}
+
+/** Gives up a batch that was taken for ours: the search goes on without it. */
+async function disown({ id }: VendorBatch, vendorId: string): Promise<void> {
+  await database()('vendor_batch')
+    .where({ id })
+    .update({
+      state: 'submitting',
+      vendor_id: null,
+      submitted_at: null,
+      held_until: null,
+      not_ours: database().raw('array_append(not_ours, ?)', [vendorId]),
+    });
+}
