@@ -47,8 +47,11 @@ async function memoryDuring(pid: number, work: () => Promise<void>): Promise<{ b
   const before = residentMb(pid);
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, residentMb(pid))), SAMPLE_MS);
-  await work();
-  clearInterval(timer);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
   return { before, most: Math.max(most, residentMb(pid)) };
 }
 

@@ -6,7 +6,7 @@ import { ScriptError } from './run-script.ts';
 
 export const BATCH_USAGE = `npm run batch -- plan --name <name> --what <refresh_all|refresh_matching|fix|missing_practice|media|translation> --budget <cents>
     [--instruction <text>] [--into <language>] [--lessons <all|unreviewed|old_model|without_practice>] [--csv <file>] [--owner <id>] [--language <name>]
-    [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>]
+    [--quality <high|standard|partial>] [--older-than <ISO time>] [--include-edited] [--at-once <n>] [--canary <n>] [--hours <from>-<until>] [--by-vendor-batch]
 npm run batch -- watch <id>
 npm run batch -- <${BATCH_ACTS.join('|')}> <id> [--only-clean] [--least-similarity <0-1>] [--overwrite] [--budget <cents>]`;
 
@@ -40,6 +40,7 @@ const OPTIONS = {
   'at-once': text,
   canary: text,
   hours: text,
+  'by-vendor-batch': yes,
   'only-clean': yes,
   'least-similarity': text,
   overwrite: yes,
@@ -82,6 +83,7 @@ function readPlan(values: Values): BatchPlan {
     ...(values.into !== undefined && { into_language: values.into }),
     budget_cents: values.budget === undefined ? undefined : numberIn(values.budget),
     ...(values['at-once'] !== undefined && { at_once: numberIn(values['at-once']) }),
+    ...(values['by-vendor-batch'] && { by_vendor_batch: true }),
     ...(values.canary !== undefined && { canary: numberIn(values.canary) }),
     ...(from !== undefined && until !== undefined && { from_hour: numberIn(from), until_hour: numberIn(until) }),
     selection: {

@@ -49,7 +49,7 @@ describe('while no service answers', () => {
     expect(log.filter(({ event }) => event === 'services.out')).toEqual([
       {
         event: 'services.out',
-        text: 'None of the four AI services answers at the moment. They are asked again for a while; what cannot be written is not charged.',
+        text: 'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
       },
     ]);
     expect(log.at(-1)!.text).toContain('Nothing was charged.');

@@ -5,6 +5,7 @@ import type { recommendCourses } from '#contract/recommendations/recommendations
 import { givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { readRecommendations } from '#domain/recommendations/recommendations.queries.ts';
 import { startRecommendations } from '#domain/recommendations/start-recommendations.command.ts';
+import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control } = usePipeline();
@@ -28,7 +29,11 @@ async function recommend(accountId: string, changes: Partial<Asked> = {}) {
   );
   return { runId, ...(await readRecommendations(accountId)) };
 }
-const callsOf = (runId: string) => database.knex('vendor_call').where({ run_id: runId });
+async function callsOf(runId: string) {
+  // a call is recorded beside what its answer starts
+  await callsSettled();
+  return database.knex('vendor_call').where({ run_id: runId });
+}
 
 describe('course recommendations', () => {
   it('REC-01 REC-03 are six, each with its reason, rated by nobody, with insights; stored, and free', async () => {

@@ -10,6 +10,7 @@ import { PasswordField } from '#frontend/features/identity/password-field.tsx';
 import { PasskeyButton } from '#frontend/features/identity/passkey-button.tsx';
 import { SecondStepForm } from '#frontend/features/identity/second-step-form.tsx';
 import { SocialButtons, type OfferedProviders } from '#frontend/features/identity/social-buttons.tsx';
+import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
@@ -50,7 +51,9 @@ async function enterLater(onEntered: () => void): Promise<void> {
 
 /** The form to sign in or to create an account. */
 export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, providers = NOBODY, onEntered }: SignInFormProps) {
-  const [message, setMessage] = useState<Message | null>(null);
+  const [message, setMessage] = useState<Message | null>(() =>
+    readSession().wasRefused && !isCreating ? { kind: 'info', text: t('You were signed out. Sign in to go on.') } : null,
+  );
   /** The token of the second step, after the first one succeeded. */
   const [step, setStep] = useState<string | null>(null);
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });

@@ -71,7 +71,8 @@ export async function checkSession(): Promise<void> {
       writeSession({ user: (await call(me)).user });
     } catch (error) {
       const isRefused = !(error instanceof ApiError) || (error.status >= 400 && error.status < 500 && error.status !== 429);
-      if (isRefused) clearSession();
+      // what the refresh has cleared already stays known as ended by the server
+      if (isRefused && !readSession().wasRefused) clearSession();
     }
   }
   setChecked();
@@ -94,7 +95,12 @@ export function replaceUser(user: User): void {
  * incomplete and nobody is signed in (G12).
  */
 export function enterSession(answer: Partial<SessionAnswer>): boolean {
-  writeSession({ accessToken: answer.access_token ?? null, refreshToken: answer.refresh_token ?? null, user: answer.user ?? null });
+  writeSession({
+    accessToken: answer.access_token ?? null,
+    refreshToken: answer.refresh_token ?? null,
+    user: answer.user ?? null,
+    wasRefused: false,
+  });
   isChecked = true;
   const stored = rereadSession();
   if (stored.accessToken !== null && stored.user !== null) return true;

@@ -140,7 +140,8 @@ export function RevenueExplorer({ userId }: { readonly userId: string }) {
           )}
           <p>
             <strong>{formatDollars(data.total.revenue)}</strong>{' '}
-            {t('{sales} sales, {refunds} refunds', { sales: formatNumber(data.total.sales), refunds: formatNumber(data.total.refunds) })} ·{' '}
+            {t('Sales: {sales}, refunds: {refunds}', { sales: formatNumber(data.total.sales), refunds: formatNumber(data.total.refunds) })}{' '}
+            ·{' '}
             {t('{sum} from {from} to {to}, the same days before', {
               sum: formatDollars(data.before.revenue),
               from: dayWord(data.before.from),

@@ -22,6 +22,7 @@ const Table = styled(DataTable)({
   '& th, & td': { padding: '8px', textAlign: 'start', fontWeight: 400 },
   '& tbody th, & td:nth-of-type(2)': { minWidth: '8rem' },
   '& .figure': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& td:nth-of-type(n + 3)': { whiteSpace: 'nowrap' },
   '& input': { width: 24, height: 24 },
 });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, marginBlock: 12 });
@@ -45,7 +46,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   const choose = (student: Student, isChosen: boolean) =>
     setChosen((before) => [...before.filter((one) => one.student_id !== student.student_id), ...(isChosen ? [student] : [])]);
   return (
-    <RuledSection title={t('Your students')} aside={formatNumber(data.total)}>
+    <RuledSection title={t('Your students')} aside={t('Enrolments: {n}', { n: formatNumber(data.total) })}>
       <Note>{t('Name and progress are shown of those who agreed to it on the page of the course.')}</Note>
       <Acts>
         <Button variant="contained" onClick={() => setWriting(true)}>
@@ -106,4 +107,4 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   );
 }
 
-const nameOf = (student: Student): string => student.name ?? t('A student who does not show their name');
+const nameOf = (student: Student): string => student.name ?? t('Name not shown');
