@@ -49,7 +49,7 @@ async function startApi(): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout!.on('data', (chunk) => (output += chunk));
-  await expect.poll(() => output, { timeout: 20_000 }).toContain('api is listening');
+  await expect.poll(() => output, { timeout: 40_000 }).toContain('api is listening');
   return `http://127.0.0.1:${JSON.parse(output.split('\n').find((text) => text.includes('api is listening'))!).port}`;
 }
 

@@ -119,6 +119,9 @@ describe('from registration to a plan', () => {
     const { page } = await visit();
     await registerByForm(page);
     await choosePlan(page, 'Premium monthly');
+    await page.getByRole('link', { name: 'Back to Plans' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/plans');
+    await choosePlan(page, 'Premium monthly');
     await page.getByText('$50.00').waitFor();
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await payAt(page, CARDS.good);

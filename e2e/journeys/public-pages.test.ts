@@ -215,6 +215,9 @@ describe('ROOT-04 ROLE-01 the root', () => {
     await page.waitForURL('**/create');
     expect(documents).toEqual(['/']);
     await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    // no role of an administrator is shown
+    expect(await page.getByText(/\badmin(istrator)?\b|^Console$/i).count()).toBe(0);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await headline(page).waitFor();
     // inside the app its links need no new document

@@ -165,6 +165,9 @@ describe('the root', () => {
     await page.goto('/create');
     await page.getByRole('heading', { name: 'Loading Coursewright' }).waitFor();
     await page.getByText('Initializing your AI-powered learning experience...').waitFor();
+    expect(await page.getByRole('main').evaluate((main) => main.clientHeight >= innerHeight)).toBe(true);
+    const spinner = page.getByRole('status').filter({ hasText: 'Loading Coursewright' }).locator('div').first();
+    expect(await spinner.evaluate((circle) => getComputedStyle(circle).borderRadius)).toBe('50%');
     await page.getByText('Storage not available - some features may not work properly').first().waitFor();
     answer();
     await page.getByLabel('Topic').waitFor();

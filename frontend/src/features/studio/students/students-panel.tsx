@@ -46,7 +46,7 @@ export function StudentsPanel({ userId }: { readonly userId: string }) {
   const choose = (student: Student, isChosen: boolean) =>
     setChosen((before) => [...before.filter((one) => one.student_id !== student.student_id), ...(isChosen ? [student] : [])]);
   return (
-    <RuledSection title={t('Your students')} aside={formatNumber(data.total)}>
+    <RuledSection title={t('Your students')} aside={t('Enrolments: {n}', { n: formatNumber(data.total) })}>
       <Note>{t('Name and progress are shown of those who agreed to it on the page of the course.')}</Note>
       <Acts>
         <Button variant="contained" onClick={() => setWriting(true)}>
