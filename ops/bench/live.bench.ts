@@ -12,6 +12,7 @@ import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { config } from '#domain/platform/config.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { line } from './figures.ts';
+import { keptMb } from './live-heap.ts';
 import { onBenchStore } from './bench-store.ts';
 import { processorMs, residentMb } from './measure.ts';
 
@@ -25,6 +26,8 @@ const PROCESSES = 2;
 interface Api {
   readonly child: ChildProcess;
   readonly origin: string;
+  /** Address of its inspector. */
+  readonly inspector: string;
 }
 
 interface Member {
@@ -130,6 +133,7 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
   const ours = { api: apis.map(({ child }) => child.pid!), store: await backends(), sockets: [process.pid] };
   const used = () => [processorMs(ours.api), processorMs(ours.store), processorMs(ours.sockets)] as const;
   const usedBefore = used();
+  const kept = [await keptOf(apis)];
   const memory = [memoryOf(apis)];
   const marks = setInterval(() => memory.push(memoryOf(apis)), (seconds * 1_000) / 4);
   const accepted = new Map<string, number>();
@@ -168,10 +172,15 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
   line('  p99 against the bare relay', `${(Number(p.p99) / Number(at(baseline, 0.99))).toFixed(1)} times`);
   line('  processor time a message: api, store, this process, which reads them', `${perMessage.join(', ')} ms`);
   line('  memory of the api processes, before, at each quarter and after', `${[...memory, memoryOf(apis)].join(' → ')} MB`);
+  kept.push(await keptOf(apis));
+  line('  of it kept when garbage is collected, before and after', `${kept.join(' → ')} MB`);
   for (const socket of sockets) socket.terminate();
 }
 
 const memoryOf = (apis: readonly Api[]) => apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join('+');
+
+const keptOf = async (apis: readonly Api[]) =>
+  (await Promise.all(apis.map(({ inspector }) => keptMb(inspector)))).map((mb) => mb.toFixed(0)).join('+');
 
 /** @returns whether it was accepted */
 async function post({ api, token }: Member, body: object): Promise<boolean> {
@@ -222,7 +231,7 @@ async function relay(sockets: number, rate: number, seconds: number): Promise<nu
 
 /** Starts a whole api process on a free port. */
 async function startApi(databaseUrl: string): Promise<Api> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../api/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', fileURLToPath(new URL('../../api/main.ts', import.meta.url))], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -232,7 +241,12 @@ async function startApi(databaseUrl: string): Promise<Api> {
       ADMIN_PORT: '0',
       LOG_LEVEL: 'info',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let inspector = '';
+  createInterface({ input: child.stderr }).on('line', (text) => {
+    inspector ||= /ws:\/\/\S+/.exec(text)?.[0] ?? '';
+    if (!/debugger|inspector|debugging/i.test(text)) console.error(text);
   });
   const port = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (text) => {
@@ -240,7 +254,7 @@ async function startApi(databaseUrl: string): Promise<Api> {
     });
     child.once('exit', () => reject(new Error('the api did not start')));
   });
-  return { child, origin: `http://127.0.0.1:${port}` };
+  return { child, origin: `http://127.0.0.1:${port}`, inspector };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -7,7 +7,7 @@ it('a batch begins fewer steps beside learners, but never none, and more when th
   expect(after(64, 20, { busy: 0.9, hasLearners: true })).toBe(1);
   expect(after(1, 20, { busy: 0.05, hasLearners: true })).toBe(64);
   expect(after(8, 1, { busy: 0.3, hasLearners: true })).toBeLessThan(8);
-  expect(after(8, 1, { busy: 0.3, hasLearners: false })).toBe(10);
+  expect(after(8, 1, { busy: 0.3, hasLearners: false })).toBe(16);
 });
 
 it('turns are given in order, at the pace; learners slow it at once; stopping ends the wait', async () => {

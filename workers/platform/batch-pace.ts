@@ -3,9 +3,10 @@ const LEAST = 1;
 const MOST = 64;
 const FIRST = 8;
 /** Part of a process's time that is in use, 0 to 1, above which the batch lane begins fewer steps. */
-const BUSY = { alone: 0.5, besideLearners: 0.1 };
+const BUSY = { alone: 0.8, besideLearners: 0.1 };
 const SLOWER_AT_MOST = 0.5;
-const FASTER = 1.25;
+/** Alone it is soon as fast as it was, e.g. after a process has started; beside learners it feels its way. */
+const FASTER = { alone: 2, besideLearners: 1.25 };
 
 export interface Load {
   /** Part of the last second in which this process was not idle, 0 to 1. */
@@ -20,8 +21,9 @@ export interface Load {
  * the least pace keeps many of them running.
  */
 export const nextPace = (pace: number, { busy, hasLearners }: Load): number => {
-  const most = hasLearners ? BUSY.besideLearners : BUSY.alone;
-  const next = pace * (busy > most ? Math.max(SLOWER_AT_MOST, most / busy) : FASTER);
+  const company = hasLearners ? 'besideLearners' : 'alone';
+  const most = BUSY[company];
+  const next = pace * (busy > most ? Math.max(SLOWER_AT_MOST, most / busy) : FASTER[company]);
   return Math.min(MOST, Math.max(LEAST, next));
 };
 

@@ -18,14 +18,16 @@ export async function announceDelayed(trx: Knex.Transaction, runId: string): Pro
 }
 
 /**
- * Makes these steps due now and announces them, in the caller's transaction, if they wait; dispatch them after the commit.
+ * Makes these steps due now and announces them, in the caller's transaction, if they wait; dispatch them after the commit. One that is
+ * locked at this moment is being stopped: waiting for it could be a deadlock.
  * @returns ids of these steps
  */
 export async function announceWaiting(trx: Knex.Transaction, stepIds: readonly string[]): Promise<string[]> {
   const { rows } = await trx.raw(
     `with due as (
        update step set due_at = now(), dispatch = step.dispatch + 1, dispatched_at = now()
-         from run where step.id = any(?::uuid[]) and run.id = step.run_id and step.state = 'queued' and step.due_at > now()
+         from run where run.id = step.run_id and step.id in (
+           select id from step where id = any(?::uuid[]) and state = 'queued' and due_at > now() for no key update skip locked)
        returning step.id, step.dispatch, step.job, run.lane
      )
      insert into outbox (step_id, dispatch, job, lane, due_at) select id, dispatch, job, lane, now() from due returning step_id`,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { AtVendors, Batch } from '#contract/operator/batches.contract.ts';
+import type { Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
@@ -134,7 +134,7 @@ const BATCH: Batch = {
   state: 'review',
   paused_for: null,
   at_once: 5,
-  by_vendor_batch: true,
+  by_vendor_batch: false,
   canary: 1,
   budget_micro_usd: 5_000_000,
   spent_micro_usd: 0,
@@ -149,7 +149,6 @@ const BATCH: Batch = {
     micro_usd: { low: 1_000_000, expected: 2_000_000, worst: 4_000_000 },
     basis: 'presumed',
     finish_s: 40,
-    ordinary_micro_usd: 4_000_000,
   },
   items: { ...none, ready: 1, pending: 2 },
   total: 3,
@@ -158,49 +157,6 @@ const BATCH: Batch = {
   started_at: AT,
   ended_at: null,
   acts: ['continue', 'cancel', 'approve', 'discard'],
-};
-const VENDOR_BATCH: AtVendors['vendor_batches'][number] = {
-  id: 'v1',
-  service: 'claude',
-  vendor_id: 'msgbatch_000000000007',
-  state: 'submitted',
-  is_cancelled: false,
-  vendor_state: 'in_progress',
-  calls: 200,
-  answered: 0,
-  failed: 0,
-  problem: null,
-  created_at: AT,
-  submitted_at: AT,
-  looked_at: AT,
-  ended_at: null,
-};
-const AT_VENDORS: AtVendors = {
-  gathering: 12,
-  gathering_since: AT,
-  vendor_batches: [
-    {
-      ...VENDOR_BATCH,
-      id: 'v2',
-      service: 'openai',
-      vendor_id: null,
-      state: 'submitting',
-      vendor_state: null,
-      problem: 'openai: 429 Try again later.',
-    },
-    VENDOR_BATCH,
-    {
-      ...VENDOR_BATCH,
-      id: 'v3',
-      service: 'gemini',
-      vendor_id: 'batches/000000000003',
-      state: 'ended',
-      vendor_state: 'BATCH_STATE_SUCCEEDED',
-      answered: 198,
-      failed: 2,
-      ended_at: AT,
-    },
-  ],
 };
 const ITEM = {
   course_id: 'c1',
@@ -261,7 +217,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console, a batch after its canary',
     who: 'operator',
     address: () => `/operator/batches/${BATCH.batch_id}`,
-    arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
+    arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: null }),
     worksOut: { cents: [0, 100, 200, 400, 500] },
     ready: (page) => page.getByRole('button', { name: 'Continue' }),
   },

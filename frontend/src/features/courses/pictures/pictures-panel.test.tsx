@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ClipPlace } from '#contract/courses/course-pictures.contract.ts';
+import { aCourse } from '#frontend/features/courses/course.factory.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { PicturesPanel } from './pictures-panel.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a clip is filmed at a price told before, says how it stands, and can be taken away', async () => {
+  const NONE: ClipPlace = { clip_id: null, state: 'none', problem: null, has_poster: false, seconds: 10, seconds_left: 0 };
+  let clip = NONE;
+  const cover = { place: 'cover', state: 'none', picture: null, problem: null };
+  const sent = stubServer(({ method, path }) => {
+    if (method === 'POST') clip = { ...NONE, clip_id: 'c1', state: 'filmed', has_poster: true };
+    if (method === 'DELETE') clip = NONE;
+    if (method !== 'GET') return { status: method === 'POST' ? 202 : 200, body: { task_id: 'c1', course_id: 'x' } };
+    return path.includes('course-pictures')
+      ? { body: { available: true, may_change: true, pictures_left: 0, cover, modules: [], clip } }
+      : { body: {} };
+  });
+  await showScreen(<PicturesPanel userId="u1" course={{ ...aCourse(), modules: [] }} />);
+  await screen.findByText(/A new clip of 10 seconds costs 4.00 tokens./);
+  expect(screen.queryByRole('button', { name: 'No clip Clip' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'New clip Clip' }));
+  await screen.findByText('It stands in the first lesson.');
+  fireEvent.click(screen.getByRole('button', { name: 'No clip Clip' }));
+  await screen.findByText('There is no clip.');
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+});
