@@ -30,7 +30,7 @@ describe('the rules for public texts', () => {
     expect(judgeText('!!!!!!!!!!!!!!!!', 'new').reasons).toEqual(['repeated_signs']);
   });
 
-  it('take a text of the greatest length in less than 200 ms, whatever it is made of', () => {
+  it('take a text of the greatest length in less than 200 ms of a processor, whatever it is made of', () => {
     for (const part of [
       'you are ',
       'a b c ',
@@ -43,9 +43,10 @@ describe('the rules for public texts', () => {
       'i will i will ',
       '1a',
     ]) {
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       judgeText(part.repeat(20_000 / part.length), 'new');
-      expect(performance.now() - begun, part).toBeLessThan(200);
+      // processor time: beside other tests the clock says little
+      expect(process.cpuUsage(begun).user / 1000, part).toBeLessThan(200);
     }
   });
 });
