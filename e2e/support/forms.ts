@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export interface CourseWish {
@@ -14,18 +14,18 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
   await page.getByLabel('Topic').fill(topic);
   await page.getByLabel('Learning goals').fill(goals);
   await page.getByLabel('Age of the learner').fill(String(age));
-  await choose(page.getByRole('switch', { name: /^Images/ }), pictures);
-  await choose(page.getByRole('switch', { name: /^Video clips/ }), false);
-}
-
-/** Until the balance has loaded, the form may change its own selection. */
-const choose = (toggle: Locator, isOn: boolean) =>
-  expect
+  const switches = [
+    { toggle: page.getByRole('switch', { name: /^Images/ }), isOn: pictures },
+    { toggle: page.getByRole('switch', { name: /^Video clips/ }), isOn: false },
+  ];
+  // when the balance arrives, the form may change its own selection, also between the two
+  await expect
     .poll(async () => {
-      if ((await toggle.isChecked()) !== isOn) await toggle.click();
-      return toggle.isChecked();
+      for (const { toggle, isOn } of switches) if ((await toggle.isChecked()) !== isOn) await toggle.click();
+      return Promise.all(switches.map(({ toggle }) => toggle.isChecked()));
     })
-    .toBe(isOn);
+    .toEqual(switches.map(({ isOn }) => isOn));
+}
 
 /** Presses Generate Course and returns the URL of the run's page. */
 export async function generate(page: Page): Promise<string> {
