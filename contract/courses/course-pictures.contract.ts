@@ -63,6 +63,18 @@ export const coursePictures = defineEndpoint({
   limit: 'poll',
 });
 
+/** Whatever is ordered for a course is refused for these reasons. */
+const ORDER_ERRORS = [
+  'not_found',
+  'market.not_yours',
+  'media.not_configured',
+  'tokens.insufficient',
+  'spend.user_cap',
+  'spend.install_cap',
+  'queue.full',
+  'idempotency.body_mismatch',
+] as const;
+
 /** Repeating it with its Idempotency-Key, or while the picture is being drawn, draws only one picture. */
 export const drawCoursePictures = defineEndpoint({
   name: 'drawCoursePictures',
@@ -74,17 +86,7 @@ export const drawCoursePictures = defineEndpoint({
   params: ofCourse,
   body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MAX_PICTURES)) }),
   responses: { 202: z.object({ task_id: z.string() }) },
-  errors: [
-    'not_found',
-    'validation.failed',
-    'market.not_yours',
-    'media.not_configured',
-    'tokens.insufficient',
-    'spend.user_cap',
-    'spend.install_cap',
-    'queue.full',
-    'idempotency.body_mismatch',
-  ],
+  errors: ['validation.failed', ...ORDER_ERRORS],
   limit: 'generate',
 });
 
@@ -154,16 +156,7 @@ export const filmCourseClip = defineEndpoint({
   owner: 'row',
   params: ofCourse,
   responses: { 202: z.object({ task_id: z.string() }) },
-  errors: [
-    'not_found',
-    'market.not_yours',
-    'media.not_configured',
-    'tokens.insufficient',
-    'spend.user_cap',
-    'spend.install_cap',
-    'queue.full',
-    'idempotency.body_mismatch',
-  ],
+  errors: ORDER_ERRORS,
   limit: 'generate',
 });
 
