@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,6 +31,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const DRAIN_MS = 10_000;
 
 async function main(): Promise<void> {
+  // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
+  flushCompileCache();
   const settings = config();
   const log = logger();
   connectDatabase(settings.databaseUrl, {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { isLane, LANES } from '#queues/platform/define-job.ts';
 import { processEvents } from '#domain/billing/events/process-events.command.ts';
 import { reconcileBilling } from '#domain/billing/events/reconcile-billing.command.ts';
@@ -52,6 +53,8 @@ function configuredLanes() {
   return lanes.filter(isLane);
 }
 
+// Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
+flushCompileCache();
 startEngine();
 gaugeInstallation(METRICS, readSamples);
 try {
