@@ -98,7 +98,10 @@ describe('the profile menu', () => {
     await menu(page, 'Help & Support');
     const help = page.getByRole('dialog', { name: 'Help & Support' });
     await help.getByText('not available on this installation').waitFor();
-    for (const [link, path] of [['Open AI Mentor', '/mentor'], ['Open Community', '/community']] as const) {
+    for (const [link, path] of [
+      ['Open AI Mentor', '/mentor'],
+      ['Open Community', '/community'],
+    ] as const) {
       await help.getByRole('link', { name: link }).click();
       await help.waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe(path);

@@ -181,7 +181,9 @@ describe('pictures of a course', () => {
     const again = { ...claimed, stepId: randomUUID() };
     const callId = await beginPictureCall(again);
     expect(await spentBy()).toMatchObject({ presumed_micro_usd: MICRO_USD_A_PICTURE });
-    const source = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } }).png().toBuffer();
+    const source = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
     await storeMedia({ id: uuidFrom(`${again.stepId}/sent/0`), accountId, kind: 'picture', type: 'application/octet-stream', source });
     await expect(drawPicture({ step: again, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect(submissions()).toBe(ordered);

@@ -55,8 +55,7 @@ export async function endPictureCall(id: string, { outcome, isPaid }: PictureCal
         ms: trx.raw('(extract(epoch from clock_timestamp() - started_at) * 1000)::int'),
       })
       .returning('account_id');
-    if (call && isPaid !== null)
-      await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
+    if (call && isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
   });
 }
 

@@ -54,6 +54,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       .leftJoin('step', 'step.id', 'call.step_id')
       .where('call.run_id', runId)
       .orderBy('call.started_at', 'desc')
+      .orderBy('call.id', 'desc')
       .limit(MOST_CALLS)
       .select('call.*', 'step.key as step_key'),
     database()('run_event').where({ run_id: runId }).orderBy('id', 'desc').limit(MOST_LINES),

@@ -91,10 +91,26 @@ describe('the look at one run', () => {
     const withdrawn = await insertAccount(db.knex);
     const batch = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, kind: 'batch', lane: 'batch' });
     const child = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, parent_id: batch, kind: 'lesson', title: 'Bees' });
-    const step = { id: uuidv7(), run_id: child, job: 'write-lesson', key: 'a', state: 'queued', tried: JSON.stringify([{ service: null, code: 'internal', at: '' }]) };
+    const step = {
+      id: uuidv7(),
+      run_id: child,
+      job: 'write-lesson',
+      key: 'a',
+      state: 'queued',
+      tried: JSON.stringify([{ service: null, code: 'internal', at: '' }]),
+    };
     await db.knex('step').insert(step);
-    const calls = ['claude', 'grok'].map((service) => ({ id: uuidv7(), run_id: child, service, model: 'm', purpose: 'lesson', outcome: 'aborted' }));
-    await db.knex('vendor_call').insert(calls.map((one, at) => ({ ...one, account_id: withdrawn, step_id: at === 0 ? step.id : uuidv7() })));
+    const calls = ['claude', 'grok'].map((service) => ({
+      id: uuidv7(),
+      run_id: child,
+      service,
+      model: 'm',
+      purpose: 'lesson',
+      outcome: 'aborted',
+    }));
+    await db
+      .knex('vendor_call')
+      .insert(calls.map((one, at) => ({ ...one, account_id: withdrawn, step_id: at === 0 ? step.id : uuidv7() })));
     await db.knex('account').where({ id: withdrawn }).del();
     expect(await look(batch)).toMatchObject({ run: { person: null }, children: { running: 1 }, steps: [], calls: [] });
     expect(await look(child)).toMatchObject({

@@ -122,7 +122,10 @@ describe('the valuation analysis', () => {
   });
 
   it('DL-09 DL-10 DL-03 DL-06 saves the report from a blob and says so for 3 s; a failure stays', async () => {
-    answers['/api/valuation-analysis/download'] = { body: '<h1>Analysis</h1>', headers: { 'content-disposition': 'attachment; filename="report.html"' } };
+    answers['/api/valuation-analysis/download'] = {
+      body: '<h1>Analysis</h1>',
+      headers: { 'content-disposition': 'attachment; filename="report.html"' },
+    };
     render(<Material first="valuation-analysis" onClose={onClose} />);
     const timer = vi.spyOn(globalThis, 'setTimeout');
     press('Download Full Analysis Report');

@@ -2,7 +2,14 @@ import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { actOnPerson, findPeople, PEOPLE_SHOWN, PERSON_ROLES, type ConsolePerson, type PersonAct } from '#contract/operator/people.contract.ts';
+import {
+  actOnPerson,
+  findPeople,
+  PEOPLE_SHOWN,
+  PERSON_ROLES,
+  type ConsolePerson,
+  type PersonAct,
+} from '#contract/operator/people.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';

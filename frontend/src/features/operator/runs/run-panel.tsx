@@ -53,11 +53,7 @@ export function RunPanel({ taskId, heading, onClose }: RunPanelProps) {
           {data && t('What is shown is not up to date.')}
         </ErrorState>
       )}
-      {data ? (
-        <Details detail={data} onRemoved={onClose} />
-      ) : (
-        !error && <LoadingState label={t('Loading the run')} rows={6} />
-      )}
+      {data ? <Details detail={data} onRemoved={onClose} /> : !error && <LoadingState label={t('Loading the run')} rows={6} />}
     </Frame>
   );
 }
