@@ -66,7 +66,7 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
   return (
     <Form onSubmit={(event) => void send(event)} aria-label={t('Plan a batch')}>
       <Fields>
-        <TextField label={t('Name')} name="name" required maxLength={120} />
+        <TextField label={t('Name')} name="name" autoFocus required maxLength={120} />
         <SelectField
           label={t('What')}
           name="what"
