@@ -1,5 +1,5 @@
 /**
- * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims]`: measures a separate installation
+ * `npm run bench [generation|steps|service|pollers|eta|language|ledger|nearby|market|live|clips|media|operators|speech|claims|sales|chart]`: measures a separate installation
  * and prints ratios to a named baseline of the same run. Nothing here asserts, because absolute figures depend on the machine; ratios hardly do.
  */
 const parts = {
@@ -18,6 +18,7 @@ const parts = {
   media: './media.bench.ts',
   learner: './learner.bench.ts',
   sales: './sales.bench.ts',
+  chart: './chart.bench.ts',
   speech: './speech.bench.ts',
   claims: './claims.bench.ts',
 } as const;

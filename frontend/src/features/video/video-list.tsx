@@ -15,6 +15,7 @@ import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -173,7 +174,11 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             <Filming>
               <span>{t('{n}%', { n: video.progress })}</span>
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
-              {left !== null && <small>{left}</small>}
+              {left !== null && (
+                <small>
+                  {left} <EstimateBasis eta={video.eta} words={left} />
+                </small>
+              )}
             </Filming>
           ) : (
             <p role="alert">{video.error !== null && told(video.error)}</p>
