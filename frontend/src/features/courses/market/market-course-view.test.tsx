@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { getNotices } from '#frontend/lib/toast.ts';
@@ -18,7 +18,11 @@ it('a payment that could not be started is told where it was asked for, with wha
   let refusal = { status: 503, code: 'payments.unavailable', message: 'The payment service cannot be reached.' };
   const onBuy = () => Promise.reject(new ApiError(refusal));
   await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={onBuy} />);
-  const press = async () => fireEvent.click(await screen.findByRole('button', { name: 'Buy for $10.00' }));
+  const press = async () => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy for $10.00' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+  };
   await press();
   const told = await screen.findByText(/^The payment could not be started/);
   expect(told.textContent).toBe(
