@@ -16,7 +16,12 @@ interface CategoryRule {
  * estimates: `npm run bench -- moderation` with a key prints what they hold, wrongly or rightly.
  */
 export const CATEGORY_RULES: Readonly<Record<Category, CategoryRule>> = {
-  harassment: { act: 'hold', from: 0.3, remove: 0.9, why: 'insults are most of what is written against people; blunt criticism stays below' },
+  harassment: {
+    act: 'hold',
+    from: 0.3,
+    remove: 0.9,
+    why: 'insults are most of what is written against people; blunt criticism stays below',
+  },
   'harassment/threatening': { act: 'hold', from: 0.2, remove: 0.8, why: 'a threat that is read once has done its harm' },
   hate: { act: 'hold', from: 0.2, remove: 0.8, why: 'lessons on history quote it, hence a person decides in between' },
   'hate/threatening': { act: 'hold', from: 0.1, remove: 0.7, why: 'as a threat, and it is aimed at many' },

@@ -3,7 +3,10 @@ import { CATEGORIES, type Scores } from '#domain/vendors/moderation/moderation.c
 import { CATEGORY_RULES } from './category-rules.ts';
 import { judgeScores } from './judge-scores.ts';
 
-const scores = (changes: Partial<Scores>): Scores => ({ ...(Object.fromEntries(CATEGORIES.map((one) => [one, 0.01])) as Scores), ...changes });
+const scores = (changes: Partial<Scores>): Scores => ({
+  ...(Object.fromEntries(CATEGORIES.map((one) => [one, 0.01])) as Scores),
+  ...changes,
+});
 const judge = (changes: Partial<Scores>, reasons: string[] = []) => judgeScores(scores(changes), reasons).judgement;
 
 it('each category has its thresholds and a reason; what endangers others outweighs help, and the rules have the last word on what it cannot tell', () => {

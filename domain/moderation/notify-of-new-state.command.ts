@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
 import { announceMessage } from '#domain/chat/announce-message.command.ts';
-import { tellMessageCleared } from '#domain/chat/post-message.command.ts';
-import { tellReplyCleared } from '#domain/forums/write-reply.command.ts';
+import { tellMessageCleared } from '#domain/chat/tell-mentioned.command.ts';
+import { tellReplyCleared } from '#domain/forums/tell-subscribers.command.ts';
 
 interface NewState {
   readonly type: SubjectType;

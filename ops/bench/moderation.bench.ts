@@ -42,7 +42,10 @@ export const bench = (): Promise<void> =>
 
 async function report(name: string, abusive: readonly Unseen[], harmless: readonly Unseen[]): Promise<void> {
   line(name, '');
-  for (const [says, groups] of [['abusive, held (target ≥ 95 %)', abusive] as const, ['harmless, held (target ≤ 5 %)', harmless] as const]) {
+  for (const [says, groups] of [
+    ['abusive, held (target ≥ 95 %)', abusive] as const,
+    ['harmless, held (target ≤ 5 %)', harmless] as const,
+  ]) {
     const judged = await Promise.all(groups.map(async ({ kind, texts }) => ({ kind, held: await judgeAll(texts) })));
     const all = judged.flatMap(({ held }) => held);
     line(`  ${says}: by the rules`, share(all.map(({ byRules }) => byRules)));

@@ -13,7 +13,10 @@ beforeEach(() => configure({ moderation: { ...config().moderation, firstTexts: F
 const submit = (accountId: string, id: string, text: string) =>
   transact((trx) => submitText(trx, { accountId, type: 'post', id, text, href: '/community' }));
 const rowOf = async (id: string) => {
-  const row = await database.knex('public_text').where({ subject_id: id }).first('author_id', 'state', 'judgement', 'waits_since', 'reasons');
+  const row = await database
+    .knex('public_text')
+    .where({ subject_id: id })
+    .first('author_id', 'state', 'judgement', 'waits_since', 'reasons');
   const notices = await database.knex('notification').where({ account_id: row.author_id }).orderBy('id').pluck('kind');
   return { state: row.state, judgement: row.judgement, waits: row.waits_since !== null, reasons: row.reasons, notices };
 };
@@ -26,7 +29,11 @@ async function write(id: string, text: string, accountId?: string) {
 }
 
 it('a doubtful text is judged by the second judge: shown, removed, left to a moderator, or its author is told where help is', async () => {
-  expect(await write('harmless', 'WHO HAS BOTTLED HONEY IN AUGUST BEFORE?')).toMatchObject({ state: 'clear', waits: false, notices: ['text.cleared'] });
+  expect(await write('harmless', 'WHO HAS BOTTLED HONEY IN AUGUST BEFORE?')).toMatchObject({
+    state: 'clear',
+    waits: false,
+    notices: ['text.cleared'],
+  });
   expect(await write('abusive', 'You are an idiot')).toMatchObject({ state: 'removed', waits: false, notices: ['text.removed'] });
   expect(await write('unsure', 'This is shit')).toMatchObject({ state: 'held', judgement: 'unsure', waits: true, notices: [] });
   expect(await write('selling', 'Earn 500 dollars a day from home')).toMatchObject({ state: 'held', judgement: 'unsure', waits: true });
@@ -62,7 +69,10 @@ it('while the service is away doubtful texts stay hidden, first ones are shown t
 it('a text that a killed process left is judged once, and without a second judge doubtful texts wait for a moderator alone', async () => {
   const author = await givenOwner();
   await submit(author, 'left', 'Is clover honey mild?');
-  await database.knex('public_text').where({ subject_id: 'left' }).update({ written_at: database.knex.raw(`now() - interval '5 minutes'`) });
+  await database
+    .knex('public_text')
+    .where({ subject_id: 'left' })
+    .update({ written_at: database.knex.raw(`now() - interval '5 minutes'`) });
   expect([await judgeLeftTexts(), await judgeLeftTexts()]).toEqual([1, 0]);
   await vi.waitFor(async () => expect(await rowOf('left')).toMatchObject({ state: 'clear', judgement: 'harmless', waits: false }), 20_000);
   configure({ vendors: { ...config().vendors, openai: { ...config().vendors.openai, apiKey: '' } } });

@@ -73,9 +73,7 @@ const SPANISH: Words = {
     '(?:manda(?:me|nos)?|envia(?:me|nos)?|pasa(?:me|nos)?|ensena(?:me|nos)?|muestra(?:me)?)(?: \\w+){0,4} (?:desnud[oa]s?|nudes?|en ropa interior|tetas|culo|cuerpo|sexy|intimas|pack)|(?:quiero|quisiera|me gustaria) (?:follarte|cogerte|tocarte|verte desnud[oa]|acostarme contigo|chuparte|besarte)|que (?:tetas|culo|buena estas|rica estas)|estas (?:buenisima|muy rica|para darte)|chupa(?:me)?(?:la| la)|mi (?:polla|verga|pene)|chicas (?:calientes|desnudas|sexys?)|videos? (?:porno|xxx)|sexo (?:gratis|en vivo)|no se lo digas a tus? (?:padres|madre)|nuestro secreto|cuantos anos tienes (?:guapa|preciosa|linda)',
     '(?:tod[oa]s )?(?:los|las|esos|esas|estos|putos|malditos|sucios) (?:\\w+ )?(?:mujeres|ninas|musulmanes|judios|cristianos|inmigrantes|extranjeros|negros|gitanos|moros|sudacas|panchitos|chinos|gays|homosexuales|indios|indigenas|refugiados|discapacitados) (?:\\w+ ){0,2}(?:son (?:\\w+ )?(?:inferiores|animales|sucios|criminales|delincuentes|ladrones|basura|escoria|ratas|vagos|terroristas|tontas|mentirosos|parasitos|una plaga|un cancer|demasiado (?:tontas|emocionales))|deberian (?:irse|morir|volver|ser|estar|desaparecer)|fuera|no (?:deberian|sirven|valen|merecen)|a la cocina)|vuelve(?:te)? a (?:tu pais|la cocina|la selva|africa|tu cueva)|sudacas?|moro de|negro de mierda|gitan[oa]s? de mierda|fuera (?:inmigrantes|moros|extranjeros|gitanos)',
   ],
-  rough: [
-    'mierda|joder|hostia puta|carajo|polla|verga|cojones|pinche|guarra|zorra|perra|bastardo',
-  ],
+  rough: ['mierda|joder|hostia puta|carajo|polla|verga|cojones|pinche|guarra|zorra|perra|bastardo'],
   contact: [
     'mi (?:numero|whats?app|telefono|insta|instagram|snap) es|escribeme (?:al|por)|hablame (?:al|por)|agregame|contactame (?:por|al)|pasa(?:me)? tu (?:numero|direccion|telefono|contrasena|whats?app|insta)|dame tu (?:numero|direccion|telefono|contrasena|whats?app|insta)|donde vives(?:\\?|$| exactamente)|a que (?:colegio|escuela) vas',
   ],
@@ -101,9 +99,7 @@ const ARABIC: Words = {
     '(?:ارسلي?|ابعثي?|ورين?ي|اعطيني)(?: لي| الي)? (?:صور\\p{L}*|فيديو)(?: \\p{L}+){0,2} (?:عاري[ةه]?|العاري[ةه]|جسمك|صدرك|بدون ملابس)|صورك العاري[ةه]|(?:اريد|ابي|بدي|عايز)(?: ان)? (?:انام معك|المسك|اشوف جسمك)|افلام سكس|سكس|لا تخبري? (?:امك|اهلك|والديك|ابوك)',
     `${GROUPS_AR}(?: كلهم| جميعا| كلهن)? (?:كلاب|حيوانات|قذر(?:ون|ين)|حثال[ةه]|حشرات|خنازير|مجرم(?:ون|ين)|اغبياء|غبيات|ناقصات عقل|جرذان|(?:يجب|لازم)(?: ان)? ي(?:موت|قتل|حرق|طرد|باد)\\p{L}*)|الموت (?:لل?|ل)(?:يهود|مسلمين|مسيحيين|شيع[ةه]|سن[ةه]|اكراد|مهاجرين)|(?:ارجع|عد|عود)(?:ي|وا)? (?:الى|ل) ?(?:بلدك|بلادك|المطبخ|الغاب[ةه])`,
   ],
-  rough: [
-    'خرا|زفت|تفو|لعين[ةه]?|قرف',
-  ],
+  rough: ['خرا|زفت|تفو|لعين[ةه]?|قرف'],
   contact: [
     '(?:ال)?واتس ?اب|تيل[يغ]\\p{L}*رام|(?:راسل|كلم)(?:ني|وني|يني) على|تواصلي? معي على|رقم(?:ي| هاتفي| جوالي)|(?:اعطيني|ارسلي?) (?:رقمك|عنوانك|كلم[ةه] (?:السر|المرور))|(?:اين|وين) تسكن',
   ],

@@ -120,7 +120,8 @@ function failureOf(error: unknown, signal: AbortSignal): VendorFailure | CallAbo
   if (error instanceof Error && error.name === 'TimeoutError')
     return new VendorFailure({ service: SERVICE, code: 'vendors.timed_out', detail: 'no judgement within the time limit' });
   // the connection failed: fetch says so with a TypeError
-  if (error instanceof TypeError) return new VendorFailure({ service: SERVICE, code: 'vendors.unavailable', detail: 'it cannot be reached' });
+  if (error instanceof TypeError)
+    return new VendorFailure({ service: SERVICE, code: 'vendors.unavailable', detail: 'it cannot be reached' });
   return classifyError(SERVICE, error);
 }
 

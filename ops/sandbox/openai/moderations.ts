@@ -80,7 +80,11 @@ export async function answerModeration(
   if (fault) {
     const status = Number(fault.mode) || 503;
     close(status);
-    return reply(status, openaiError(status, 'Try again later.'), fault.retry_after_s ? { 'retry-after': String(fault.retry_after_s) } : {});
+    return reply(
+      status,
+      openaiError(status, 'Try again later.'),
+      fault.retry_after_s ? { 'retry-after': String(fault.retry_after_s) } : {},
+    );
   }
   if ('refusal' in order) {
     close(order.status);
