@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeScores } from '#domain/moderation/judge-scores.ts';
 import { FIRST_TEXTS } from '#domain/moderation/second-judge.ts';
 import { config, readConfig, setConfig } from '#domain/platform/config.ts';
@@ -19,6 +20,7 @@ const UNSEEN = JSON.parse(readFileSync(new URL('./moderation/unseen.json', impor
   readonly harmless: readonly Unseen[];
 };
 const AT_ONCE = 4;
+const MOST_TRIES = 6;
 
 /**
  * Judges the 540 texts the rules were written with, and unseen ones, as first texts of a new author: by the rules, and by both judges. With
@@ -46,7 +48,8 @@ async function report(name: string, abusive: readonly Unseen[], harmless: readon
     ['abusive, held (target ≥ 95 %)', abusive] as const,
     ['harmless, held (target ≤ 5 %)', harmless] as const,
   ]) {
-    const judged = await Promise.all(groups.map(async ({ kind, texts }) => ({ kind, held: await judgeAll(texts) })));
+    const judged: { kind: string; held: Judged[] }[] = [];
+    for (const { kind, texts } of groups) judged.push({ kind, held: await judgeAll(texts) });
     const all = judged.flatMap(({ held }) => held);
     line(`  ${says}: by the rules`, share(all.map(({ byRules }) => byRules)));
     line(`  ${says}: by both judges`, share(all.map(({ byBoth }) => byBoth)));
@@ -81,4 +84,14 @@ async function judgeBoth(text: string): Promise<Judged> {
   return { text, byRules: verdict !== 'clear', byBoth: judgement === 'unsure' || judgement === 'abusive', reason };
 }
 
-const score = (text: string): Promise<Scores> => scoreText({ text, runId: null, stepId: null, signal: AbortSignal.timeout(30_000) });
+/** Waits when the service is busy: a key has limits of its own. */
+async function score(text: string): Promise<Scores> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await scoreText({ text, runId: null, stepId: null, signal: AbortSignal.timeout(30_000) });
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+      await sleep(tries * 2_000);
+    }
+  }
+}
