@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -22,6 +22,8 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+
+const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
 /** VID-14, VID-15. */
 export const RECENT_VIDEOS = 4;
@@ -121,6 +123,8 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** The link that the browser did not copy. */
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const { task_id: taskId, status, mode, duration } = video;
   const params = { task_id: taskId };
   const left = etaWords({ eta: video.eta, status: 'running', stage: 'filming' });
@@ -155,9 +159,16 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const link = useMutation({
     mutationFn: async () => {
       const { path } = await call(linkVideo, { params });
-      await navigator.clipboard.writeText(new URL(path, location.origin).href);
+      const address = new URL(path, location.origin).href;
+      // insecure contexts have no clipboard, and some browsers allow no copying once the server has been waited for
+      const isCopied = await navigator.clipboard?.writeText(address).then(
+        () => true,
+        () => false,
+      );
+      return isCopied ? null : address;
     },
-    onSuccess: () => toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')),
+    onSuccess: (address) =>
+      address === null ? toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')) : setUncopied(address),
     onError,
   });
   return (
@@ -231,6 +242,11 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
           </Button>
         )}
       </Acts>
+      {uncopied !== null && (
+        <Suspense>
+          <VideoLinkDialog address={uncopied} onClose={() => setUncopied(null)} />
+        </Suspense>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('Delete this video?')}
