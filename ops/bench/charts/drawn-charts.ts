@@ -1,10 +1,9 @@
-import knexFactory from 'knex';
+import knexFactory, { type Knex } from 'knex';
 import { chromium, type Page } from 'playwright-core';
 import type { SessionAnswer } from '#contract/identity/identity.contract.ts';
-import { findChromium } from '../checks/chromium.mjs';
-import { startStack } from '../testing/stack.ts';
-import { line, spread } from './figures.ts';
-import { givenSales } from './sales.bench.ts';
+import { findChromium } from '../../checks/chromium.mjs';
+import { startStack } from '../../testing/stack.ts';
+import { line, spread } from '../figures.ts';
 
 const ROUNDS = 10;
 const MONTHS = 24;
@@ -14,10 +13,11 @@ const BARS = 2 * MONTHS;
 /**
  * The studio's charts of 24 months with 100,000 sales in a real browser: from the navigation, and from a change of the range, to the bars on
  * the screen. The baseline is the page of a creator without a sale.
+ * @param givenSales inserts them for a creator
  */
-export async function bench(): Promise<void> {
+export async function measureDrawnCharts(givenSales: (knex: Knex, creatorId: string) => Promise<void>): Promise<void> {
   const executablePath = await findChromium();
-  if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
+  if (executablePath === null) return line('charts in a browser', 'not measured: there is no Chromium here, set CHROMIUM_PATH');
   const stack = await startStack();
   const { databaseUrl } = stack.record();
   const knex = knexFactory({
