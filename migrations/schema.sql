@@ -1584,7 +1584,7 @@ create table public_text (
   constraint public_text_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint public_text_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint public_text_decision_check CHECK (decision = ANY (ARRAY['approve'::text, 'remove'::text, 'warn'::text, 'suspend'::text])),
-  constraint public_text_judgement_check CHECK (judgement = ANY (ARRAY['harmless'::text, 'abusive'::text, 'unsure'::text])),
+  constraint public_text_judgement_check CHECK (judgement = ANY (ARRAY['harmless'::text, 'abusive'::text, 'unsure'::text, 'help'::text])),
   constraint public_text_state_check CHECK (state = ANY (ARRAY['clear'::text, 'held'::text, 'removed'::text]))
 );
 CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);
