@@ -32,7 +32,7 @@ const Main = styled('section')(({ theme }) => ({
   flexDirection: 'column',
   minHeight: 0,
   // the field for messages stays above the bottom bar
-  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 19rem))' },
+  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 22rem))' },
 }));
 const Head = styled('div')({
   display: 'flex',

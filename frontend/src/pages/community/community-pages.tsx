@@ -210,7 +210,9 @@ export function GroupPage() {
       onGone={() => void navigate({ to: '/community/groups' })}
       inside={
         <RuledSection title={t('Discussions of the group')}>
-          <StartDiscussion userId={userId} groupId={groupId} />
+          <Offers>
+            <StartDiscussion userId={userId} groupId={groupId} />
+          </Offers>
           <PostList
             userId={userId}
             filter={{ groupId }}
