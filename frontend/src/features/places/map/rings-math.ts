@@ -27,7 +27,7 @@ export interface Spot {
   readonly markers: readonly MapMarker[];
 }
 
-/** Markers closer than this overlap, or are hard to hit with a finger on a phone. */
+/** Markers of a kind closer than this overlap, or are hard to hit with a finger on a phone. */
 const APART = 0.14;
 
 /** Places markers at their true bearing and distance; those beyond the edge are omitted and counted. */
@@ -43,7 +43,7 @@ export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: n
     }
     const isUser = marker.kind === 'user';
     const [x, y] = isUser ? [0, 0] : besideCentre((east / reach) * EDGE, (-north / reach) * EDGE);
-    const near = spots.find((spot) => spot.markers[0]!.kind !== 'user' && Math.hypot(spot.x - x, spot.y - y) < APART);
+    const near = spots.find((spot) => spot.markers[0]!.kind === marker.kind && Math.hypot(spot.x - x, spot.y - y) < APART);
     if (near && !isUser) near.markers.push(marker);
     else spots.push({ x, y, markers: [marker] });
   }
