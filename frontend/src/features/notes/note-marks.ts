@@ -15,6 +15,8 @@ export interface FoundNote {
 /** The positions of the notes' passages on the page, by note id; null: not found. A note without an entry has not been searched yet. */
 export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 
+const NOTHING: FoundNotes = new Map();
+
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
   const text = readVisibleText(root);
   const squeezed = squeeze(text.text);
@@ -32,9 +34,10 @@ function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
  * search.
  */
 export function useNoteMarks(root: Element | null, notes: readonly Note[], lookedAt: string | null): FoundNotes {
-  const [found, setFound] = useState<FoundNotes>(new Map());
+  const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (!root) return;
+    if (notes.every(({ passage }) => passage === null)) return setFound(NOTHING);
     const find = () => setFound(findNotes(root, notes));
     find();
     let frame = 0;

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -13,7 +13,6 @@ import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -22,6 +21,8 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** VID-14, VID-15. */
 export const RECENT_VIDEOS = 4;
@@ -232,15 +233,17 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         )}
       </Acts>
       {isAsking && (
-        <ConfirmDialog
-          title={t('Delete this video?')}
-          act={t('Delete')}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p dir="auto">{video.title}</p>
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete this video?')}
+            act={t('Delete')}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            <p dir="auto">{video.title}</p>
+          </ConfirmDialog>
+        </Suspense>
       )}
     </Card>
   );
