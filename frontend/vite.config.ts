@@ -94,6 +94,12 @@ export default defineConfig(({ mode }) => {
                 includeDependenciesRecursively: false,
                 test: /\/src\/(features\/(courses\/(lesson\/(lesson-(reading|quiz|notes|menu)|reading-frame)\.tsx$|citations\/citation-mark|reading\/reading-preferences|version-queries|proposals\/(proposal-(list|parts)|rewrite-progress)|details\/course-unavailable)|notes\/note-queries|mentor\/(asked-passage|mentor-words)|practice\/use-answer)|ui\/(quiz\/|options-button)|lib\/(visible-text|preferences\/reduced-motion))|\/contract\/(courses\/quiz\.contract|notes\/notes\.contract|practice\/practice\.contract)|icons-material\/(MoreVert|DragIndicator|Arrow(Down|Up)ward)Outlined|useMediaQuery/,
               },
+              // What goes on beside every screen, fetched after it.
+              {
+                name: 'life',
+                includeDependenciesRecursively: false,
+                test: /\/src\/(features\/(generation\/(runs\/(recent-input|run-summary-words)|run\/(outage-words|run-outcome|run-cost|run-words|notify-me))|notifications\/notification-words|billing\/payment-return\/announced-payments|settings\/(settings-queries|accessibility\/accessibility-flags|preferences\/setting-words))|lib\/(failure-reasons|preferences\/quiet-hours|push-choice)|app\/palette\/open-search)\.ts$|\/contract\/(generation\/outage-line|settings\/(settings|profile)\.contract)/,
+              },
               // What every form is made of.
               {
                 name: 'form',

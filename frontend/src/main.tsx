@@ -11,10 +11,12 @@ import { ThemeProvider } from '@mui/material/styles';
 import '#frontend/start/pause-before-theme.ts';
 import { theme } from '#frontend/theme/theme.ts';
 import '#frontend/start/pause-before-screens.ts';
+import '#frontend/app/frame-routes.ts';
+import '#frontend/start/pause-before-router.ts';
+import { preloadCurrentScreen } from '#frontend/app/router.tsx';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { preloadCurrentScreen } from '#frontend/app/router.tsx';
 import { nextTask } from '#frontend/lib/next-task.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
@@ -25,9 +27,10 @@ async function themeOfMachine() {
   return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);
 }
 
-applyAccessibilityPreferences();
+await nextTask();
 preloadCurrentScreen();
 await nextTask();
+applyAccessibilityPreferences();
 const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
 // a page of the market, which stays until the app can take its place, has none (documents/start-market.ts)
 const root = document.getElementById('root') ?? document.createElement('div');

@@ -41,7 +41,9 @@ export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions)
 
   return {
     panel: of.lessonId !== '' && (
-      <NotePanel key={of.lessonId} of={of} notes={notes} found={found} lookedAt={lookedAt} onLook={setLookedAt} />
+      <Suspense>
+        <NotePanel key={of.lessonId} of={of} notes={notes} found={found} lookedAt={lookedAt} onLook={setLookedAt} />
+      </Suspense>
     ),
     tools: (
       <>

@@ -1,3 +1,5 @@
+// what parses Markdown is evaluated before this, what shows it after
+import '#frontend/start/pause-before-text.ts';
 import { Fragment, memo, startTransition, useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';

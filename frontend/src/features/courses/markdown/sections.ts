@@ -4,7 +4,7 @@ const FENCE = /^(`{3,}|~{3,})/;
 /** A line that begins a block after a blank line, and does not continue a list. */
 const BEGINS_BLOCK = /^[^\s\-*+\d]/;
 /** Characters of a section, at least. */
-const LEAST = 700;
+const LEAST = 300;
 
 /** Whether a formula over several lines is open at the end of a text. */
 const isInFormula = (text: string): boolean =>

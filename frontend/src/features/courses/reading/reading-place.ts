@@ -94,13 +94,13 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
   useEffect(() => {
     if (!root || lessonId === undefined) return;
     const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
-    // measured in the frames below: here it would force a layout while the screen is being built
-    let latest = start;
+    // null until it is measured in the frames below: here it would force a layout while the screen is being built
+    let latest: number | null = null;
     let isDirty = place.current?.lesson_id !== lessonId;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       clearTimeout(timer);
-      if (isDirty) report(latest);
+      if (isDirty) report(latest ?? (root.isConnected ? readPosition(root) : start));
       isDirty = false;
     };
     const wait = () => {

@@ -1,0 +1,3 @@
+import { nextTask } from '#frontend/lib/next-task.ts';
+
+await nextTask();
