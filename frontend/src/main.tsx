@@ -17,7 +17,7 @@ import { preloadCurrentScreen } from '#frontend/app/router.tsx';
 import { ErrorBoundary } from 'react-error-boundary';
 import { App } from '#frontend/app/app.tsx';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
-import { nextTask } from '#frontend/lib/next-task.ts';
+import { nextTask } from '#frontend/start/next-task.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
 

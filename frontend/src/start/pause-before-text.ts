@@ -1,3 +1,3 @@
-import { nextTask } from '#frontend/lib/next-task.ts';
+import { nextTask } from '#frontend/start/next-task.ts';
 
 await nextTask();

@@ -60,7 +60,8 @@ const OF_UNUSED_PARTS =
 export const theme = createTheme({
   cssVariables: {
     colorSchemeSelector: 'data-scheme',
-    shouldSkipGeneratingVar: (keys: string[]) => shouldSkipGeneratingVar(keys) || (keys[0] === 'palette' && OF_UNUSED_PARTS.test(keys[1] ?? '')),
+    shouldSkipGeneratingVar: (keys: string[]) =>
+      shouldSkipGeneratingVar(keys) || (keys[0] === 'palette' && OF_UNUSED_PARTS.test(keys[1] ?? '')),
   },
   colorSchemes: {
     light: { palette: paletteOf(SCHEMES.light, 'light') },

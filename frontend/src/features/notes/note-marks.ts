@@ -18,6 +18,8 @@ export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 const NOTHING: FoundNotes = new Map();
 
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
+  // the text is long, and most lessons have no notes
+  if (notes.every(({ passage }) => passage === null)) return NOTHING;
   const text = readVisibleText(root);
   const squeezed = squeeze(text.text);
   const found = new Map<string, FoundNote | null>();
@@ -37,7 +39,6 @@ export function useNoteMarks(root: Element | null, notes: readonly Note[], looke
   const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (!root) return;
-    if (notes.every(({ passage }) => passage === null)) return setFound(NOTHING);
     const find = () => setFound(findNotes(root, notes));
     find();
     let frame = 0;
