@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { judgementsSettled } from '#domain/moderation/start-judgement.command.ts';
 import { openLiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
       stop.abort();
       void sleep(settings.drainNoticeMs)
         .then(() => Promise.all([live.close(), shut(door)]))
-        .then(() => answersWritten(DRAIN_MS))
+        .then(() => Promise.all([answersWritten(DRAIN_MS), judgementsSettled(DRAIN_MS)]))
         .then(stopListening)
         .then(stopRedis)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))

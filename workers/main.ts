@@ -35,6 +35,7 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
+import { judgeLeftTexts } from '#domain/moderation/start-judgement.command.ts';
 import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
 import { gaugeInstallation, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
@@ -84,6 +85,7 @@ try {
       { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
+      { name: 'left-texts', everyMs: 10 * SECOND_MS, run: judgeLeftTexts },
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },

@@ -24,7 +24,8 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
   let isTooLarge = Number(ctx.get('Content-Length')) > most;
   const bounded = async function* (): AsyncGenerator<Uint8Array> {
     let read = 0;
-    for await (const chunk of ctx.req as AsyncIterable<Uint8Array>) {
+    // an iterator that destroyed the request would take the connection, and with it the answer
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read += chunk.length;
       isTooLarge = read > most;
       if (isTooLarge) return;
@@ -36,7 +37,7 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
     : await new Response(ReadableStream.from(bounded()) as never, { headers: { 'Content-Type': ctx.get('Content-Type') } })
         .formData()
         .catch(() => null);
-  if (isTooLarge) throw tooLarge(most);
+  if (isTooLarge) throw tooLarge(Math.max(...Object.values(rules).map(({ bytes }) => bytes)));
   if (!form) throw new ProductError('body.malformed');
 
   const fields: Record<string, string> = {};
@@ -57,8 +58,7 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
   return { fields, files };
 }
 
-const tooLarge = (bytes: number) =>
-  new ProductError('body.too_large', say('The body may be at most {n} KB.', { n: Math.floor(bytes / 1000) }));
+const tooLarge = (bytes: number) => new ProductError('body.too_large', say('A file may have {n} MB at most.', { n: bytes / 1_000_000 }));
 
 const badFile = (path: string, message: string) =>
   new ProductError('validation.failed', 'Body: has no file, or one too many.', { data: { errors: [{ path, message }] } });

@@ -9,13 +9,14 @@ export type JudgementRequest = z.infer<typeof requestSchema>;
 
 export const JUDGEMENT_KIND = 'text-judgement';
 
-/** A service judges a held text: a single step, paid by the installation. If it fails, the text waits for a moderator. */
+/** The second judge was away: it is asked about a text again, for a day. A single step, which takes no place while it waits. */
 export const judgementKind = defineKind<JudgementRequest, null, OrderedStep>({
   name: JUDGEMENT_KIND,
   request: requestSchema,
   owner: 'installation',
   lane: 'interactive',
   stages: ['judging'],
+  parkedStages: ['judging'],
   begins: { stage: 'judging', progress: 10, said: say('A text is being looked at.') },
   price: { cost: () => 0, quota: null, cause: () => say('Moderation') },
   source: { context: 'null::jsonb' },

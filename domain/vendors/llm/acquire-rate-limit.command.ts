@@ -20,6 +20,8 @@ export interface AllowanceRequest {
   /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
+  /** The call costs nothing: caps on spending do not concern it. */
+  isFree?: boolean;
 }
 
 /** What a caller has taken from the bucket until its call is settled. */
@@ -92,7 +94,7 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
   const tokens = tokensOf(request);
   const row = await take(request, { count: 1, tokens, patienceMs: PATIENCE_MS });
   if (row.wait_ms === null) {
-    refuseOverspent(reportedSpend(row));
+    if (!request.isFree) refuseOverspent(reportedSpend(row));
     // the snapshot may show tokens that another caller has just taken
     throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
   }
@@ -141,11 +143,11 @@ interface Taken extends SpentToday {
 }
 
 async function take(
-  { service, model, lane, accountId }: AllowanceRequest,
+  { service, model, lane, accountId, isFree }: AllowanceRequest,
   { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
 ): Promise<Taken> {
   const { leaseMs } = config();
-  const caps = spendCaps();
+  const caps = isFree ? { person: Infinity, everyone: Infinity } : spendCaps();
   const limits = await tuning();
   const requestsPerMinute = limits.vendor_requests_per_minute || UNLIMITED;
   const tokensPerMinute = limits.vendor_tokens_per_minute || UNLIMITED;

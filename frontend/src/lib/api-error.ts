@@ -97,6 +97,12 @@ const sayProblem = (detail: string, words: Sentence | undefined, errors: readonl
 export const networkError = (): ApiError =>
   new ApiError({ status: 0, code: 'network', message: t('The server could not be reached. Check your connection.') });
 
+/** What is said of a file above the limit, in bytes; the server says the same. */
+export const tooLargeText = (most: number): string => t('A file may have {n} MB at most.', { n: most / 1_000_000 });
+
+/** The error for a file that is not even sent. */
+export const tooLargeError = (most: number): ApiError => new ApiError({ status: 413, code: 'body.too_large', message: tooLargeText(most) });
+
 /** The error for an answer whose body is not JSON: a proxy's page, or an empty body. */
 export function notJsonError(response: Response, body: string): ApiError {
   const head = `Server error: ${response.status} ${response.statusText}`.trim();

@@ -99,12 +99,13 @@ export default function LearningPage() {
         text={{ root, ref: setRoot }}
         companions={
           <>
-            {shown && isWide && (
+            {shown && (
               <LessonMentor
-                onOpen={() => setMentor({ passage: null })}
-                onTutor={course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
+                // a narrow screen has no column for a conversation: its own page knows the open lesson, and offers a session there
+                onOpen={() => (isWide ? setMentor({ passage: null }) : void navigate({ to: '/mentor' }))}
+                onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
               >
-                {mentor && (
+                {isWide && mentor && (
                   <MentorBeside
                     key={shown.lesson_id}
                     userId={userId}

@@ -15,8 +15,14 @@ const Bar = styled('div')({
   justifyContent: 'space-between',
   gap: 8,
   marginBlockStart: 8,
+  '& > :last-child': { marginInlineStart: 'auto' },
 });
-const Hint = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Hint = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  // a touch keyboard has no Shift+Enter
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
 const Names = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: '0 0 8px',

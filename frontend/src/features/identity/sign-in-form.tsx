@@ -100,11 +100,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       {!isCreating && (
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
-      <SocialButtons
-        offered={providers}
-        terms={isCreating ? watch('terms_accepted') : null}
-        onSay={(kind, text) => setMessage({ kind, text })}
-      />
+      <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
           <Names>

@@ -25,8 +25,16 @@ export function typeWords(type: string): string {
 }
 
 export function judgementWords(judgement: string): string {
-  if (judgement === 'harmless') return t('An AI service finds it harmless:');
-  return judgement === 'abusive' ? t('An AI service finds it abusive:') : t('An AI service is not sure:');
+  switch (judgement) {
+    case 'harmless':
+      return t('An AI service finds it harmless:');
+    case 'help':
+      return t('Its author may need help, and was told where it is:');
+    case 'abusive':
+      return t('An AI service finds it abusive:');
+    default:
+      return t('An AI service is not sure:');
+  }
 }
 
 export function decisionWords(action: string): string {

@@ -146,6 +146,12 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
       };
     case 'text.cleared':
       return { kind: 'success', text: t('Your text can be seen now: {subject}', { subject }), link: null };
+    case 'text.help':
+      return {
+        kind: 'info',
+        text: t('You wrote that you are not well: “{subject}”. You are not alone, and there are people who listen.', { subject }),
+        link: { href: 'https://findahelpline.com', label: t('Find a helpline') },
+      };
     case 'text.removed':
       return {
         kind: 'error',

@@ -14,6 +14,7 @@ import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -23,6 +24,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
+const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
 /** VID-14, VID-15. */
 export const RECENT_VIDEOS = 4;
@@ -122,6 +124,8 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** The link that the browser did not copy. */
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const { task_id: taskId, status, mode, duration } = video;
   const params = { task_id: taskId };
   const left = etaWords({ eta: video.eta, status: 'running', stage: 'filming' });
@@ -156,9 +160,16 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const link = useMutation({
     mutationFn: async () => {
       const { path } = await call(linkVideo, { params });
-      await navigator.clipboard.writeText(new URL(path, location.origin).href);
+      const address = new URL(path, location.origin).href;
+      // insecure contexts have no clipboard, and some browsers allow no copying once the server has been waited for
+      const isCopied = await navigator.clipboard?.writeText(address).then(
+        () => true,
+        () => false,
+      );
+      return isCopied ? null : address;
     },
-    onSuccess: () => toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')),
+    onSuccess: (address) =>
+      address === null ? toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')) : setUncopied(address),
     onError,
   });
   return (
@@ -174,7 +185,11 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             <Filming>
               <span>{t('{n}%', { n: video.progress })}</span>
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
-              {left !== null && <small>{left}</small>}
+              {left !== null && (
+                <small>
+                  {left} <EstimateBasis eta={video.eta} words={left} />
+                </small>
+              )}
             </Filming>
           ) : (
             <p role="alert">{video.error !== null && told(video.error)}</p>
@@ -232,6 +247,11 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
           </Button>
         )}
       </Acts>
+      {uncopied !== null && (
+        <Suspense>
+          <VideoLinkDialog address={uncopied} onClose={() => setUncopied(null)} />
+        </Suspense>
+      )}
       {isAsking && (
         <Suspense>
           <ConfirmDialog

@@ -285,9 +285,9 @@ describe('its words', () => {
   it('the range and its ground are told only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
-    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual (last 50 courses of this size)');
+    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left');
+    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left');
+    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual');
     expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
     expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();

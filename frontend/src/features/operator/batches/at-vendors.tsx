@@ -42,6 +42,12 @@ function Table({ batches }: { readonly batches: readonly VendorBatch[] }) {
                   <Mark lang="en">{batch.problem}</Mark>
                 </>
               )}
+              {batch.failed > 0 && (
+                <>
+                  <br />
+                  <Quiet>{t('{n} of them are asked the ordinary way', { n: formatNumber(batch.failed) })}</Quiet>
+                </>
+              )}
             </td>
             <td className="when">{formatWhen(batch.ended_at ?? batch.submitted_at ?? batch.created_at)}</td>
             <td className="when">{batch.looked_at === null ? NOTHING : formatWhen(batch.looked_at)}</td>
@@ -55,8 +61,9 @@ function Table({ batches }: { readonly batches: readonly VendorBatch[] }) {
   );
 }
 
-const stateWord = ({ state, is_cancelled: isCancelled }: VendorBatch): string => {
+const stateWord = ({ state, is_cancelled: isCancelled, calls, failed }: VendorBatch): string => {
   if (isCancelled && state !== 'failed') return state === 'ended' ? t('cancelled at the vendor') : t('being cancelled at the vendor');
+  if (state === 'ended' && failed > 0 && failed === calls) return t('ended without an answer');
   return {
     submitting: t('being submitted'),
     submitted: t('waits at the vendor'),

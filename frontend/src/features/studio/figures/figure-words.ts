@@ -1,3 +1,4 @@
+import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
 import { t, told } from '#frontend/lib/text.ts';
@@ -60,7 +61,10 @@ export function overviewFacts(stats: CreatorStats, months?: readonly string[]): 
       ...(isPublished
         ? {
             figure: isRated ? t('{rating} of 5', { rating: formatNumber(stats.avg_rating) }) : t('Not yet'),
-            note: t('{percent} completed', { percent: share(stats.completion_rate) }),
+            note:
+              stats.completion_rate === 0 && stats.total_students < FEWEST_STUDENTS
+                ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
+                : t('{percent} completed', { percent: share(stats.completion_rate) }),
           }
         : notYet),
     },
