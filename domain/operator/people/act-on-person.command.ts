@@ -101,7 +101,7 @@ async function changeRoles(
 function appointable(deed: PersonDeed, mayAppoint: boolean): Role {
   const role = needed(deed.role, 'role');
   if (!mayAppoint && (role === 'operator' || role === 'admin'))
-    throw new ProductError('access.denied', 'Only an admin may toSentence who is an operator or admin.');
+    throw new ProductError('access.denied', 'Only an admin may say who is an operator or admin.');
   return role;
 }
 

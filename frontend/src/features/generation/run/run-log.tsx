@@ -95,16 +95,16 @@ function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
  */
 export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
   const finished = hasEnded(run) ? null : `${run.stage === 'approval' ? 'outline ' : ''}${finishedModules(run)}`;
-  const [translateTerm, setTold] = useState({ finished: finished ?? '', sentence: '' });
-  if (finished !== null && translateTerm.finished !== finished) {
-    const before = translateTerm.finished.split(' ');
+  const [announced, setAnnounced] = useState({ finished: finished ?? '', sentence: '' });
+  if (finished !== null && announced.finished !== finished) {
+    const before = announced.finished.split(' ');
     const newest = finished.split(' ').filter((part) => part !== '' && !before.includes(part));
     const sentence = newest.includes('outline')
       ? t('The outline is ready to check.')
       : newest.length > 0
         ? finishedWords(run, newest.map(Number))
-        : translateTerm.sentence;
-    setTold({ finished, sentence });
+        : announced.sentence;
+    setAnnounced({ finished, sentence });
   }
-  return <VisuallyHidden role="status">{translateTerm.sentence}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{announced.sentence}</VisuallyHidden>;
 }
