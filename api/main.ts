@@ -19,7 +19,7 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
-import { goByRedis } from '#domain/platform/live/redis.ts';
+import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   startEngine();
   await checkPricesAtStart();
   const live = openLiveHub(LIVE_HANDLERS);
-  const stopRedis = settings.redisUrl ? goByRedis(settings.redisUrl, live) : null;
+  const stopRedis = settings.redisUrl ? publishByRedis(settings.redisUrl, live) : null;
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
     watchChatAccess(),

@@ -7,7 +7,7 @@ import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import type { ClientMessage, ServerMessage } from '#contract/live/live.contract.ts';
 import { watchChatAccess } from '#domain/chat/chat-access.ts';
-import { goByRedis } from '#domain/platform/live/redis.ts';
+import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
@@ -176,7 +176,7 @@ describe('the live socket', () => {
 
   it('CHAT-10 through Redis too, messages that come together are heard once, in their order', async () => {
     const redis = await startRedis();
-    const stopRedis = goByRedis(redis.url, api.live);
+    const stopRedis = publishByRedis(redis.url, api.live);
     try {
       const client = await join(ben);
       const carol = await api.givenPerson('carol-3@example.com', { tokens: 0 });

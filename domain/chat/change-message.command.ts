@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { lockTexts, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { withdrawText } from '#domain/moderation/submit-text.command.ts';
@@ -64,7 +64,10 @@ async function change(
       .first('room_id', trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]));
     if (!row) throw notFound('message');
     if (row.late) {
-      throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
+      throw new ProductError(
+        'chat.too_late',
+        toSentence('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }),
+      );
     }
     const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
     await write(trx, { room, changed: room.last_change });

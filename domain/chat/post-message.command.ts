@@ -4,7 +4,7 @@ import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { plainText } from '#domain/moderation/plain-text.queries.ts';
-import { authorStanding } from '#domain/moderation/public-text.queries.ts';
+import { findAuthorTrust } from '#domain/moderation/public-text.queries.ts';
 import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedBetween } from '#domain/people/people.queries.ts';
@@ -76,7 +76,7 @@ interface Gated {
  */
 export async function passGate(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
   if (room.kind === 'direct') {
-    refuseSuspended(await authorStanding(trx, accountId));
+    refuseSuspended(await findAuthorTrust(trx, accountId));
     return 'clear';
   }
   return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });

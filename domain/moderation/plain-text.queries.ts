@@ -20,7 +20,7 @@ export const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
 /** Tells whether a text is long enough that its repetition counts. */
-export const isTelling = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
+export const isDistinctive = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
 
 /** A text in which the rules find nothing, whoever wrote it. */
 export interface PlainText {
@@ -31,7 +31,7 @@ export interface PlainText {
 /** Returns null for a text that has to be judged by its author's standing (`submitText`). */
 export function plainText(text: string): PlainText | null {
   const { verdict, reasons } = judgeText(text, 'new');
-  return verdict === 'clear' && reasons.length === 0 ? { fingerprint: fingerprintOf(text), isTelling: isTelling(text) } : null;
+  return verdict === 'clear' && reasons.length === 0 ? { fingerprint: fingerprintOf(text), isTelling: isDistinctive(text) } : null;
 }
 
 /**

@@ -41,14 +41,14 @@ const IS_KNOWN = `(${IS_OPERATOR} or (
         >= ${KNOWN_AFTER_TEXTS}))`;
 
 /** An author's standing in moderation. */
-export interface AuthorStanding {
+export interface AuthorTrust {
   readonly trust: Trust;
   /** End of the suspension by moderators; null when there is none. */
   readonly suspendedUntil: Date | null;
 }
 
 /** Returns an author's trust, and whether they may write. */
-export async function authorStanding(store: Knex, accountId: string): Promise<AuthorStanding> {
+export async function findAuthorTrust(store: Knex, accountId: string): Promise<AuthorTrust> {
   const { rows } = await store.raw(
     `select ${IS_KNOWN} as is_known, suspension.until
        from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
@@ -65,7 +65,7 @@ export async function authorStanding(store: Knex, accountId: string): Promise<Au
 export async function authorPace(
   store: Knex,
   { firstTexts, ...given }: { accountId: string; type: SubjectType; id: string; fingerprint: string | null; firstTexts: number },
-): Promise<AuthorStanding & { hasStood: boolean; written: number; repeated: number }> {
+): Promise<AuthorTrust & { hasStood: boolean; written: number; repeated: number }> {
   const { rows } = await prepared(
     store,
     `select ${IS_KNOWN} as is_known, ${hasStood(firstTexts)} as has_stood, suspension.until, written, repeated

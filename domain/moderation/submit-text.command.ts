@@ -4,7 +4,7 @@ import { prepared } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
 import { FIRST_TEXTS, firstTexts } from './second-judge.ts';
-import { isTelling, MOST_REPEATS, PACE } from './plain-text.queries.ts';
+import { isDistinctive, MOST_REPEATS, PACE } from './plain-text.queries.ts';
 import { authorPace, fingerprintOf, lockTexts } from './public-text.queries.ts';
 import { refuseSuspended } from './refuse-abuse.command.ts';
 
@@ -38,7 +38,7 @@ export async function submitText(
   await lockTexts(trx, accountId);
   const fingerprint = fingerprintOf(text);
   const needed = firstTexts();
-  const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling(text) ? fingerprint : null, firstTexts: needed });
+  const author = await authorPace(trx, { accountId, type, id, fingerprint: isDistinctive(text) ? fingerprint : null, firstTexts: needed });
   const { trust } = author;
   refuseSuspended(author);
   refuseTooMany(type, author);

@@ -13,8 +13,8 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Somebody of age whose writing is trusted, at a screen. */
-export interface Somebody {
+/** TestAccount of age whose writing is trusted, at a screen. */
+export interface TestAccount {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly userId: string;
@@ -26,7 +26,7 @@ export interface Installation {
   readonly stack: Stack;
   readonly knex: Knex;
   /** @param prepare is done to the profile before its first page */
-  enter(name: string, screen: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<Somebody>;
+  enter(name: string, screen: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<TestAccount>;
   /** What did not hold so far, in words. */
   readonly problems: string[];
   stop(): Promise<void>;

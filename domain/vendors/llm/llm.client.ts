@@ -7,7 +7,7 @@ import { callModel } from './call-model.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
-import { giveBack, takeAllowance } from './acquire-rate-limit.command.ts';
+import { releaseAllowance, acquireAllowance } from './acquire-rate-limit.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {
@@ -77,10 +77,10 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   if (byBatch) return byBatch;
 
   const tokens = estimateTokens(request);
-  const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
+  const allowance = await acquireAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
   const callId = uuidv7();
   await request.beforeCall?.({ id: callId, model }).catch(async (error: unknown) => {
-    await giveBack(allowance);
+    await releaseAllowance(allowance);
     throw error;
   });
   const letGo = holdProbe(allowance);

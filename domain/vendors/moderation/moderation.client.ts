@@ -2,7 +2,7 @@ import { APICallError } from 'ai';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { config } from '#domain/platform/config.ts';
-import { takeAllowance } from '../llm/acquire-rate-limit.command.ts';
+import { acquireAllowance } from '../llm/acquire-rate-limit.command.ts';
 import { boundedFetch } from '../llm/bounded-fetch.ts';
 import { classifyError } from '../llm/classify-error.ts';
 import { closesForMs, outcomeOf } from '../llm/llm.client.ts';
@@ -55,7 +55,7 @@ export async function scoreText({ text, runId, stepId, signal }: Order): Promise
   const { model } = config().moderation;
   const parts = partsOf(text);
   const tokens = Math.ceil(Buffer.byteLength(text) / 4);
-  const allowance = await takeAllowance({ service: SERVICE, model, lane: 'interactive', accountId: null, tokens, signal, isFree: true });
+  const allowance = await acquireAllowance({ service: SERVICE, model, lane: 'interactive', accountId: null, tokens, signal, isFree: true });
   const startedAt = new Date();
   const start = performance.now();
   const result = await ask(parts, signal).catch((error: unknown) => failureOf(error, signal));

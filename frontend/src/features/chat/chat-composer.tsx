@@ -5,7 +5,7 @@ import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
+import { mentionedIn, suggestions, mentionPrefix, withName, type Mentionable } from './mentions.ts';
 
 const Form = styled('form')({ paddingBlockStart: 12 });
 const Bar = styled('div')({
@@ -76,7 +76,7 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
 
   const write = (text: string, caret: number) => {
     setDraft(text);
-    setTyped(typedName(text, caret));
+    setTyped(mentionPrefix(text, caret));
     onType(text);
   };
   const choose = ({ name }: Mentionable) => {

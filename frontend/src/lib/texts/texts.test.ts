@@ -49,7 +49,7 @@ interface Found {
 type Calls = Readonly<Record<string, number>>;
 const OF_SCREENS: Calls = { t: 0 };
 /** Texts of the server: problem documents, lines of a run's log, reasons of token movements. */
-const OF_SERVER: Calls = { say: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
+const OF_SERVER: Calls = { toSentence: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
 
 /** The text arguments of these calls; both branches of a conditional. */
 function textsOf(file: string, calls: Calls): Found[] {
