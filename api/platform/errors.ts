@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './api-router.ts';
@@ -82,7 +82,7 @@ export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<
     ctx.set('Allow', methods.join(', '));
     throw new ProductError(
       'method_not_allowed',
-      say('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
+      toSentence('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
     );
   };
 }

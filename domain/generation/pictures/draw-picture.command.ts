@@ -1,6 +1,6 @@
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
 import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
 import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/media.command.ts';
@@ -9,11 +9,11 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { pauseMs } from '#domain/platform/runs/fail-step.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/images/gemini-image.client.ts';
-import { courseExistence, whileWriting } from './course-existence.queries.ts';
+import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { beginPictureCall, endPictureCall, endStoredCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
@@ -39,10 +39,10 @@ const WITHIN_MS = 15 * 60_000;
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.failed
  */
-export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<LookAgain | void> {
+export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<PollLater | void> {
   const planned = await plannedPicture(step.runId, step.key.slice(drawKey('').length));
   const { orders = 0, waits = 0 } = step.payload ?? {};
-  const again = (payload: DrawPayload, afterMs: number): LookAgain => ({ afterMs, withinMs: WITHIN_MS, payload });
+  const again = (payload: DrawPayload, afterMs: number): PollLater => ({ afterMs, withinMs: WITHIN_MS, payload });
   const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
   let large = await findStored(named);
   if (!large) {
@@ -118,9 +118,9 @@ async function bytesOf(stored: MediaObject): Promise<Uint8Array> {
  * Ends a run of pictures once their course exists: drawn pictures are charged, failed ones state the reason. Without a course everything is
  * deleted.
  */
-export async function closePictures({ step }: Work): Promise<LookAgain | void> {
+export async function closePictures({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
-  if (course === 'writing') return whileWriting();
+  if (course === 'writing') return pollWhileWriting();
   await completeStep(step, {
     output: {},
     async also(trx) {
@@ -141,7 +141,7 @@ export async function closePictures({ step }: Work): Promise<LookAgain | void> {
         units: drawn,
       });
       await recordEvents(trx, step.runId, [
-        { name: 'run.completed', said: say('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
+        { name: 'run.completed', said: toSentence('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
         { name: 'run.charged', said: charge },
       ]);
     },

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** Account id in spend_day that stands for the whole installation. */
-export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+export const ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000';
 const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
 
@@ -66,12 +66,12 @@ export const reportedSpend = (spent: SpentToday): Spent => ({
  * reported cost again. @throws like `refuseOverspent`
  */
 export async function assertSpendAllowed(accountId: string | null): Promise<void> {
-  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE } as never);
+  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: ALL_ACCOUNTS } as never);
   refuseOverspent(rows[0]);
 }
 
 /** Whose rows of a day a call counts in, in one order everywhere: two calls at once must not wait for each other's row. */
-const countedFor = (accountId: string | null): string[] => [EVERYONE, ...(accountId ? [accountId] : [])].sort();
+const countedFor = (accountId: string | null): string[] => [ALL_ACCOUNTS, ...(accountId ? [accountId] : [])].sort();
 
 /**
  * Adds a call's cost to the daily spending of its user (null: none) and of the installation. A presumed one waits for `settlePresumed`;

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { LegalDocument } from '#frontend/features/legal/legal-document.tsx';
 import { LEGAL_NAMES } from '#frontend/features/legal/legal-pages.ts';
-import { loadLegalWords, sayBy } from '#frontend/features/legal/legal-words.ts';
+import { loadLegalWords, translatorFor } from '#frontend/features/legal/legal-words.ts';
 
 /**
  * Puts the translation of a legal page where the English one stands, which comes back when it is asked for.
@@ -12,7 +12,7 @@ export async function showTranslation(place: HTMLElement, language: string): Pro
   const english = place.closest<HTMLElement>('.lg');
   const name = LEGAL_NAMES.find((one) => one === place.dataset['legal']);
   if (!english || !name) throw new Error('no legal page');
-  const say = sayBy(await loadLegalWords(language));
+  const say = translatorFor(await loadLegalWords(language));
   const root = document.createElement('div');
   const translated = createRoot(root);
   const onEnglish = () => {

@@ -1,4 +1,4 @@
-import { handOver } from '#frontend/documents/hand-over.ts';
+import { redirectToApp } from '#frontend/documents/redirect-to-app.ts';
 import { offerTranslation } from '#frontend/documents/offer-translation.ts';
 import { startAssistant } from '#frontend/documents/start-assistant.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
@@ -7,7 +7,7 @@ import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 
 /** The only script of the static documents before somebody does something. The document may still be arriving. */
-if (!handOver()) {
+if (!redirectToApp()) {
   applyStoredScheme();
   applyAccessibilityPreferences();
   const ready = () => {

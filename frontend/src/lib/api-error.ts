@@ -1,5 +1,5 @@
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
-import { isKnown, t, told } from '#frontend/lib/text.ts';
+import { isKnown, t, translateTerm } from '#frontend/lib/text.ts';
 
 /** Field errors of a 400, by the path of the field in the body. */
 export interface FieldError {
@@ -81,17 +81,17 @@ function retryAfterS(response: Response): number | null {
 
 function shortfallOf({ needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
   if (typeof needed !== 'number' || typeof available !== 'number') return null;
-  return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: told(String(detail), words) }) };
+  return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: translateTerm(String(detail), words) }) };
 }
 
 const fieldError = ({ path, message, words }: FieldError & { readonly words?: Sentence }): FieldError => ({
   path,
-  message: told(message, words),
+  message: translateTerm(message, words),
 });
 
 /** The server's summary of field errors exists in English only: in other languages the field errors' own sentences replace it. */
 const sayProblem = (detail: string, words: Sentence | undefined, errors: readonly FieldError[]): string =>
-  words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : told(detail, words);
+  words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : translateTerm(detail, words);
 
 /** The error for a call that got no answer. */
 export const networkError = (): ApiError =>

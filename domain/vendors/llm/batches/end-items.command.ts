@@ -4,7 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { announceWaiting } from '#domain/platform/steps/announce-steps.command.ts';
 import type { TokenUse } from '../prices.ts';
-import { tellFallback } from './ask-by-batch.ts';
+import { logBatchFallback } from './ask-by-batch.ts';
 
 /** What is stored of a call that has ended. */
 export interface EndedItem {
@@ -74,7 +74,7 @@ async function wakeAfter(update: string, bindings: Record<string, unknown>): Pro
   });
   await dispatchOutbox(woken);
   for (const { run_id: runId, service, problem } of ended.filter(({ state }) => state === 'failed'))
-    await tellFallback(runId, service, problem ?? 'no answer');
+    await logBatchFallback(runId, service, problem ?? 'no answer');
 }
 
 /** Asks the vendors to end what an operators' batch has there, in the caller's transaction; what waits to be sent is not sent. */

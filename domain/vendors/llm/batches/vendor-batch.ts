@@ -46,7 +46,7 @@ async function takeUp(state: 'submitting' | 'submitted', seen: readonly string[]
 }
 
 /** Lets go of a batch until its next look. */
-export const putBack = (id: string, afterMs: number, changes: Record<string, unknown> = {}): Promise<number> =>
+export const requeueBatch = (id: string, afterMs: number, changes: Record<string, unknown> = {}): Promise<number> =>
   database()('vendor_batch')
     .where({ id })
     .whereIn('state', ['submitting', 'submitted'])

@@ -21,7 +21,7 @@ interface PlansSearch {
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  // said to the server only, which gives the app or the landing page's document at this address (documents/hand-over.ts)
+  // said to the server only, which gives the app or the landing page's document at this address (documents/redirect-to-app.ts)
   validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
   beforeLoad: ({ search }) => {
     if (getSession().status === 'signed-in') throw redirect({ to: '/create', search, replace: true });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
 import { coursesKey } from '#frontend/features/courses/course-keys.ts';
-import { isTold } from '#frontend/features/generation/run/run-outcome.ts';
+import { isAnnounced } from '#frontend/features/generation/run/run-outcome.ts';
 import RunWatcher from '#frontend/features/generation/runs/run-watcher.tsx';
 import NotificationWatcher from '#frontend/features/notifications/notification-watcher.tsx';
 import { wasPaymentAnnounced } from '#frontend/features/billing/payment-return/announced-payments.ts';
@@ -28,7 +28,7 @@ export default function ShellLife() {
   /** Said already in this tab, or shown by the page one is on. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
     (kind === 'payment.landed' && wasPaymentAnnounced(at)) ||
-    (taskId !== null && ((kind.startsWith('run.') && isTold(taskId)) || pathname === `/create/runs/${taskId}`));
+    (taskId !== null && ((kind.startsWith('run.') && isAnnounced(taskId)) || pathname === `/create/runs/${taskId}`));
   /** Tokens, plan or payments are no longer what they were. */
   const refreshBilling = () => void cache.invalidateQueries({ queryKey: billingKey(userId) });
   /** A payment that lands after its page has stopped asking (G14): plan and balance follow. */

@@ -15,7 +15,7 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateTerm } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -91,7 +91,7 @@ function FileRow({ file, onStop, onRetry }: FileRowProps) {
       )}
       {file.status === 'failed' && (
         <>
-          <span>{file.error !== null && told(file.error)}</span>
+          <span>{file.error !== null && translateTerm(file.error)}</span>
           <Button variant="outlined" color="inherit" onClick={onRetry}>
             {t('Try again')}
           </Button>

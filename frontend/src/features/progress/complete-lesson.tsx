@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { isLessonKept } from '#frontend/lib/outbox/outbox.ts';
+import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -76,7 +76,7 @@ export function CompleteLesson({
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
-  const isDone = isCompleted || isLessonKept(of);
+  const isDone = isCompleted || isCompletionQueued(of);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
     onCompleted(completion);

@@ -8,13 +8,13 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateTerm } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -23,6 +23,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
 /** VID-14, VID-15. */
@@ -184,10 +185,14 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             <Filming>
               <span>{t('{n}%', { n: video.progress })}</span>
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
-              {left !== null && <small>{left}</small>}
+              {left !== null && (
+                <small>
+                  {left} <EstimateBasis eta={video.eta} words={left} />
+                </small>
+              )}
             </Filming>
           ) : (
-            <p role="alert">{video.error !== null && told(video.error)}</p>
+            <p role="alert">{video.error !== null && translateTerm(video.error)}</p>
           )}
         </div>
       )}
@@ -248,15 +253,17 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         </Suspense>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title={t('Delete this video?')}
-          act={t('Delete')}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p dir="auto">{video.title}</p>
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete this video?')}
+            act={t('Delete')}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            <p dir="auto">{video.title}</p>
+          </ConfirmDialog>
+        </Suspense>
       )}
     </Card>
   );

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, networkError } from '#frontend/lib/api-error.ts';
 import { DraftSaver } from './draft-saver.ts';
-import type { Kept, SaverState } from './saver-state.ts';
+import type { StoredDraft, SaverState } from './saver-state.ts';
 
 type Options = ConstructorParameters<typeof DraftSaver<string, { readonly version: number }>>[0];
 const refusal = (status: number, code = 'unknown') => new ApiError({ status, code, message: `No: ${status}` });
 
 /** A server that stores a text as the product does, ignoring spaces around it. */
 function serve(draft = 'Bees', version = 1) {
-  return { has: { draft, version } as Kept<string>, sent: [] as string[], failing: null as Error | null, isAnswerLost: false };
+  return { has: { draft, version } as StoredDraft<string>, sent: [] as string[], failing: null as Error | null, isAnswerLost: false };
 }
 let server: ReturnType<typeof serve>;
 let saver: DraftSaver<string, { readonly version: number }>;

@@ -1,6 +1,6 @@
 import { ApiError } from '#frontend/lib/api-error.ts';
 import { AutosaveTimer } from './autosave-schedule.ts';
-import type { Kept, SaverOptions, SaverState } from './saver-state.ts';
+import type { StoredDraft, SaverOptions, SaverState } from './saver-state.ts';
 
 /** Saves a draft during editing: soon after the last change, one call at a time, with retries while the connection is down. */
 export class DraftSaver<Draft, Answer extends { readonly version: number }> {
@@ -42,7 +42,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   }
 
   /** Takes over the server's state. @returns the draft to show when it is new and does not conflict with local changes */
-  meet(theirs: Kept<Draft>): Draft | null {
+  meet(theirs: StoredDraft<Draft>): Draft | null {
     return theirs.version <= this.version || this.state.kind === 'over' ? null : this.weigh(theirs);
   }
 
@@ -102,7 +102,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return this.state.kind === 'conflict' || this.state.kind === 'over';
   }
 
-  private weigh(theirs: Kept<Draft>): Draft | null {
+  private weigh(theirs: StoredDraft<Draft>): Draft | null {
     const isTheirs = (known: Draft) => this.options.isSame(known, theirs.draft);
     if (!this.isDirty()) {
       const isNews = !isTheirs(this.draft);
@@ -120,7 +120,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return null;
   }
 
-  private rebase({ draft, version }: Kept<Draft>): void {
+  private rebase({ draft, version }: StoredDraft<Draft>): void {
     this.saved = draft;
     this.version = version;
     this.unanswered.clear();

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateTerm } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -106,7 +106,7 @@ function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly 
   return (
     <MarginRow as="li" state="failed">
       <Words>
-        {failedText(course, proposal)} {proposal.error && told(proposal.error.detail)}
+        {failedText(course, proposal)} {proposal.error && translateTerm(proposal.error.detail)}
       </Words>
       <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
         {t('Dismiss')}

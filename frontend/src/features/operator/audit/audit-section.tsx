@@ -11,7 +11,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable } from '../parts/console-table.tsx';
-import { Written } from '#frontend/ui/written.tsx';
+import { TextBlock } from '#frontend/ui/text-block.tsx';
 
 const pages = () =>
   infiniteQueryOptions({
@@ -91,7 +91,7 @@ function AuditPage({ id }: { readonly id: number }) {
       }
     >
       {data ? (
-        <Written label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
+        <TextBlock label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

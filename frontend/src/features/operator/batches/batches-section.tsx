@@ -15,7 +15,7 @@ import { ConsoleTable } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches } from './batch-queries.ts';
-import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { PlanForm } from './plan-form.tsx';
 
 /** Rewriting many courses: the list of batches, or the one in the URL. */
@@ -77,7 +77,7 @@ function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
                 {batch.name}
               </TextLink>
             </th>
-            <td>{whatWord(batch.what)}</td>
+            <td>{taskWord(batch.what)}</td>
             <td>{batchStateWord(batch)}</td>
             <td className="when">{formatWhen(batch.created_at)}</td>
             <td className="figure">{formatNumber(batch.total)}</td>

@@ -12,7 +12,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { Written } from '#frontend/ui/written.tsx';
+import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
 import { RunActs } from './run-acts.tsx';
 import { runDetail } from './run-queries.ts';
@@ -78,7 +78,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
           <p>
             <Mark lang="en">{run.error_code}</Mark> <span lang="en">{detail.error_detail}</span>
           </p>
-          {detail.operator_detail !== null && <Written label={t('All that was tried')} value={detail.operator_detail} />}
+          {detail.operator_detail !== null && <TextBlock label={t('All that was tried')} value={detail.operator_detail} />}
         </RuledSection>
       )}
       <RuledSection title={t('Cost')} isInner>
@@ -103,7 +103,7 @@ function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly o
         </ul>
       </RuledSection>
       <RuledSection title={t('Request')} isInner>
-        <Written label={t('Request')} value={JSON.stringify(detail.request, null, 2)} />
+        <TextBlock label={t('Request')} value={JSON.stringify(detail.request, null, 2)} />
       </RuledSection>
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
-import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -59,7 +59,7 @@ export function BatchesView({ userId }: { readonly userId: string }) {
                       {batch.name}
                     </TextLink>
                   </th>
-                  <td>{whatWord(batch.what)}</td>
+                  <td>{taskWord(batch.what)}</td>
                   <td>{batchStateWord(batch)}</td>
                   <td>{formatWhen(batch.created_at)}</td>
                   <td className="figure">{formatNumber(batch.total)}</td>

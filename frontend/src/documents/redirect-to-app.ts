@@ -8,7 +8,7 @@ const APP_AT_ROOT = '/?resume';
  * asks whether the session still stands; if it does not, it forgets it and shows the landing page.
  * @returns whether the page is about to change
  */
-export function handOver(): boolean {
+export function redirectToApp(): boolean {
   if (location.pathname !== '/') return false;
   try {
     if (!localStorage.getItem('access_token') || !localStorage.getItem('user')) return false;
