@@ -12,7 +12,7 @@ import { isStorageAvailable, readSession } from '#frontend/lib/session/token-sto
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
-/** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
+/** When the user changes, drops all cached state of the previous user and navigates to where the new state belongs (ROOT-04). */
 function useFollowSession(): void {
   const { status, user } = useSession();
   const userId = user?.user_id ?? null;
@@ -26,14 +26,14 @@ function useFollowSession(): void {
       forgetAppliedSettings();
     }
     if (before.status === 'signed-in' && status === 'signed-out') {
-      // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.
+      // A deliberate sign-out leads to the landing page. After one by the server, the route guard asks to sign in and returns here.
       if (readSession().wasRefused) void router.invalidate();
       else void router.navigate({ to: '/' });
     }
   }, [status, userId]);
 }
 
-/** Once, at the start of the page. */
+/** Runs once per page load. */
 function useStart(): void {
   useEffect(() => {
     preloadCurrentScreen();

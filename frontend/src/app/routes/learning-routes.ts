@@ -15,7 +15,7 @@ const courseDetailsRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/course-details-page.tsx')),
 });
 
-/** `$module` and `$lesson` count from 0, as the specified lesson index `0_1` does. */
+/** `$module` and `$lesson` are zero-based, like the specified lesson index `0_1`. */
 const learningRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/courses/$courseId/learn/$module/$lesson',
