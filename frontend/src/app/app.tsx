@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
-import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
+import { router } from '#frontend/app/router.tsx';
 import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
-import { checkSession, useSession } from '#frontend/lib/session/session.ts';
+import { checkSession, getSession, useSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
@@ -33,24 +33,35 @@ function useFollowSession(): void {
   }, [status, userId]);
 }
 
-/** Runs once per page load. */
-function useStart(): void {
+/**
+ * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check, with the
+ * first screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
+ */
+function useStart(): boolean {
+  const [isReady, setReady] = useState(() => getSession().status !== 'checking');
   useEffect(() => {
-    preloadCurrentScreen();
     if (!isStorageAvailable()) toast('warning', storageWarning());
-    void checkSession();
+    const isFirst = getSession().status === 'checking';
+    const start = async () => {
+      await checkSession();
+      // the router reports load errors itself
+      if (isFirst) await router.load().catch(() => undefined);
+      startTransition(() => setReady(true));
+    };
+    void start();
   }, []);
+  return isReady;
 }
 
 export function App() {
   const { status } = useSession();
   const language = useTextLanguage();
   useContrastOnFirstVisit();
-  useStart();
+  const isReady = useStart();
   useFollowSession();
   return (
     <QueryClientProvider client={queryClient}>
-      {status === 'checking' ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
+      {status === 'checking' || !isReady ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
     </QueryClientProvider>
   );
 }

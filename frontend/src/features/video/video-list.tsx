@@ -13,7 +13,6 @@ import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -24,6 +23,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
 const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
 /** VID-14, VID-15. */
@@ -253,15 +253,17 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
         </Suspense>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title={t('Delete this video?')}
-          act={t('Delete')}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p dir="auto">{video.title}</p>
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete this video?')}
+            act={t('Delete')}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            <p dir="auto">{video.title}</p>
+          </ConfirmDialog>
+        </Suspense>
       )}
     </Card>
   );
