@@ -17,7 +17,7 @@ import { useTabStatus } from './use-tab-status.ts';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: '16px 32px',
+  gap: '0 32px',
   // on a phone the rooms are a row above the open one
   gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: {
@@ -32,7 +32,7 @@ const Main = styled('section')(({ theme }) => ({
   flexDirection: 'column',
   minHeight: 0,
   // the field for messages stays above the bottom bar
-  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 19rem))' },
+  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 22rem))' },
 }));
 const Head = styled('div')({
   display: 'flex',
@@ -43,7 +43,13 @@ const Head = styled('div')({
   marginBlockEnd: 8,
 });
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
-const Side = styled('aside')({ gridArea: 'side', display: 'grid', gap: 24, alignContent: 'start' });
+const Side = styled('aside')(({ theme }) => ({
+  gridArea: 'side',
+  display: 'grid',
+  gap: 24,
+  alignContent: 'start',
+  [theme.breakpoints.down('md')]: { marginBlockStart: 24 },
+}));
 
 interface ChatViewProps {
   readonly userId: string;

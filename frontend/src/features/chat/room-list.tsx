@@ -7,6 +7,7 @@ import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 const Rooms = styled('nav')(({ theme }) => ({
   gridArea: 'rooms',
   minWidth: 0,
+  marginBlockEnd: 16,
   '& ul': { listStyle: 'none', margin: 0, padding: 0 },
   [theme.breakpoints.up('md')]: { maxHeight: '18rem', overflowY: 'auto' },
   [theme.breakpoints.down('md')]: { overflowX: 'auto', '& ul': { display: 'flex' }, '& li': { flex: 'none', maxWidth: '14rem' } },

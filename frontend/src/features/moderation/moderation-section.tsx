@@ -24,7 +24,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
-import { decisionWords, judgementWords, typeWords } from './moderation-words.ts';
+import { decisionWords, judgementWords, stateWords, typeWords } from './moderation-words.ts';
 
 const Tabs = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockEnd: 16 });
 const Note = styled('p')(({ theme }) => ({
@@ -55,7 +55,7 @@ const Item = styled('li')(({ theme }) => ({
   },
   '& ul': { margin: '0 0 8px', paddingInlineStart: 18 },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 8 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, marginBlockStart: 8 });
 
 const KEY = ['operator', 'moderation'] as const;
 type Show = 'waiting' | 'decided';
@@ -108,7 +108,9 @@ function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly j
         ? t('Second judge: not configured (OpenAI has no key here). The rules alone look at texts; what they doubt waits here for you.')
         : state === 'away'
           ? t('Second judge: {model} does not answer now. What the rules doubt waits here; first texts are shown, and listed here.', values)
-          : t('Second judge: {model} looks at what the rules doubt, and at the first {count} texts of each author.', values)}
+          : count === 0
+            ? t('Second judge: {model} looks at what the rules doubt.', values)
+            : t('Second judge: {model} looks at what the rules doubt, and at the first {count} texts of each author.', values)}
     </Note>
   );
 }
@@ -118,7 +120,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
   return (
     <Item data-state={one.state}>
       <p>
-        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} ·{' '}
+        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
         <a href={one.href}>{t('Where it stands')}</a>
       </p>
       <blockquote dir="auto" tabIndex={0}>
@@ -132,7 +134,7 @@ function Case({ one }: { readonly one: ModerationCase }) {
         })}
         {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
       </p>
-      {reasons.length > 0 && <p>{t('Held by the rules: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+      {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
       {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
         <p>{t('Shown before the second judge could look at it; it will be asked again.')}</p>
       )}

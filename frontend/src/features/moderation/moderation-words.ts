@@ -1,3 +1,4 @@
+import type { TextState } from '#contract/moderation/moderation.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** The subject of a case, in words. */
@@ -22,6 +23,12 @@ export function typeWords(type: string): string {
     default:
       return type;
   }
+}
+
+/** Who sees the text. */
+export function stateWords(state: TextState): string {
+  if (state === 'clear') return t('Others see it');
+  return state === 'held' ? t('Hidden from others') : t('Removed');
 }
 
 export function judgementWords(judgement: string): string {

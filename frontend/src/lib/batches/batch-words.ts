@@ -1,5 +1,5 @@
 import type { BadRow, Batch, BatchAct, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 export const taskWord = (what: BatchTask): string =>
   ({
@@ -12,7 +12,7 @@ export const taskWord = (what: BatchTask): string =>
   })[what];
 
 /** The name of a language as the course form shows it. */
-export const languageOptionName = (language: string): string => translateTerm(language.charAt(0).toUpperCase() + language.slice(1));
+export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });

@@ -30,7 +30,8 @@ const People = styled('ul')(({ theme }) => ({
     borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
     overflowWrap: 'anywhere',
   },
-  '& bdi': { flex: '1 1 12rem', minWidth: 0 },
+  // in line with the others, whichever way the name is written
+  '& bdi': { flex: '1 1 12rem', minWidth: 0, textAlign: 'match-parent' },
 }));
 
 interface GroupViewProps {

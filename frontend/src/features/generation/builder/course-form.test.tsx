@@ -10,7 +10,7 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { CourseForm } from './course-form.tsx';
 import { estimateCost } from './cost-estimate.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
-import { beginAnew, resetDraft } from './course-draft.ts';
+import { beginNewAttempt, resetDraft } from './course-draft.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 
@@ -209,7 +209,7 @@ describe('AI Builder', () => {
 
   it('G29 another one on purpose has a key, the same for the unchanged form; a changed form is known by itself again', async () => {
     const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
-    beginAnew(USER);
+    beginNewAttempt(USER);
     await show();
     fillIn();
     for (const n of [1, 2]) {
