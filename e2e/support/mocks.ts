@@ -1,5 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+/** A parsed answer of the api. */
+type Json = ReturnType<typeof JSON.parse>;
+
 /** What a mock may do with a request of its page; it has to do one of them, or the request stays unanswered. */
 export interface MockedRequest {
   readonly url: string;
@@ -12,7 +15,7 @@ export interface MockedRequest {
   /** Sends it to the server. */
   pass(): Promise<void>;
   /** Asks the server without answering the page. @returns the parsed body */
-  ask(): Promise<any>;
+  ask(): Promise<Json>;
 }
 
 type Handler = (request: MockedRequest) => unknown;
