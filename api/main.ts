@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { judgementsSettled } from '#domain/moderation/start-judgement.command.ts';
 import { openLiveHub } from '#api/live/live-hub.ts';
 import { LIVE_HANDLERS } from '#api/live/live-handlers.ts';
 import { createAdminServer } from '#api/platform/admin.ts';
@@ -18,7 +19,7 @@ import { config, ConfigError } from '#domain/platform/config.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
 import { answersWritten } from '#domain/mentor/answers/write-answer.command.ts';
 import { connectDatabase, disconnectDatabase, onStatement } from '#domain/platform/database.ts';
-import { goByRedis } from '#domain/platform/live/redis.ts';
+import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   startEngine();
   await checkPricesAtStart();
   const live = openLiveHub(LIVE_HANDLERS);
-  const stopRedis = settings.redisUrl ? goByRedis(settings.redisUrl, live) : null;
+  const stopRedis = settings.redisUrl ? publishByRedis(settings.redisUrl, live) : null;
   const stopListening = listenToStore([
     watchSessions((sessionId) => live.onSessionChanged(sessionId)),
     watchChatAccess(),
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
       stop.abort();
       void sleep(settings.drainNoticeMs)
         .then(() => Promise.all([live.close(), shut(door)]))
-        .then(() => answersWritten(DRAIN_MS))
+        .then(() => Promise.all([answersWritten(DRAIN_MS), judgementsSettled(DRAIN_MS)]))
         .then(stopListening)
         .then(stopRedis)
         .then(() => Promise.all([shut(admin), queues.close(DRAIN_MS), disconnectDatabase()]))

@@ -77,6 +77,29 @@ export default defineConfig(({ mode }) => {
                 name: 'page',
                 test: /\/(src|contract)\/(ui\/(page|states\/late-part|link|brand|dialogs\/dialog-link)|app\/shell\/profile-button-id|platform\/(delivered-parts|visible-text)|features\/(notifications\/notification-queries|billing\/processing)|lib\/(title-count|random-id|format|about|token-balance))\.tsx?$/,
               },
+              // What parses a lesson's text, in one file.
+              {
+                name: 'markdown',
+                includeDependenciesRecursively: false,
+                test: /node_modules\/(react-markdown|remark-(parse|gfm|rehype)|rehype-sanitize|micromark(?!-extension-math)|mdast-util-(?!math)|hast-util-(sanitize|to-jsx-runtime|whitespace)|unist-|@ungap|extend|trim-lines|bail|is-plain-obj|trough|html-url-attributes|estree-util-is-identifier-name|unified|vfile|property-information|(comma|space)-separated-tokens|style-to-|inline-style-parser|devlop|ccount|longest-streak|zwitch|markdown-table|decode-named-character-reference)/,
+              },
+              // Small pieces of the lists of courses and of a lesson: a file of a few lines costs a request, and time to begin it.
+              {
+                name: 'courses',
+                includeDependenciesRecursively: false,
+                test: /\/src\/(features\/courses\/(course-(queries|words|keys|cache)|save-words|lesson\/lesson-path|language\/course-language-choice)|ui\/(ruled-section|margin-row|progress-meter|picture-box|states\/(error-state|use-sliced|unavailable-course))|lib\/(courses\/|use-(mutation|send-once)|keep-terms|service-names|polling\/|drafts\/persisted-text|outbox\/outbox))|\/contract\/(courses\/(courses\.contract|course-(pictures|versions)\.contract|languages|lesson-maths)|progress\/|generation\/run-control\.contract|translation\/course-translation\.contract|billing\/catalogue|platform\/status\.contract)|(mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/,
+              },
+              {
+                name: 'lesson',
+                includeDependenciesRecursively: false,
+                test: /\/src\/(features\/(courses\/(lesson\/(lesson-(reading|quiz|notes|menu)|reading-frame)\.tsx$|citations\/citation-mark|reading\/reading-preferences|version-queries|proposals\/(proposal-(list|parts)|rewrite-progress)|details\/course-unavailable)|notes\/note-queries|mentor\/(asked-passage|mentor-words)|practice\/use-answer)|ui\/(quiz\/|options-button)|lib\/(visible-text|preferences\/reduced-motion))|\/contract\/(courses\/quiz\.contract|notes\/notes\.contract|practice\/practice\.contract)|icons-material\/(MoreVert|DragIndicator|Arrow(Down|Up)ward)Outlined|useMediaQuery/,
+              },
+              // What goes on beside every screen, fetched after it.
+              {
+                name: 'life',
+                includeDependenciesRecursively: false,
+                test: /\/src\/(features\/(generation\/(runs\/(recent-input|run-summary-words)|run\/(outage-words|run-outcome|run-cost|run-words|notify-me))|notifications\/notification-words|billing\/payment-return\/announced-payments|settings\/(settings-queries|accessibility\/accessibility-flags|preferences\/setting-words))|lib\/(failure-reasons|preferences\/quiet-hours|push-choice)|app\/palette\/open-search)\.ts$|\/contract\/(generation\/outage-line|settings\/(settings|profile)\.contract)/,
+              },
               // What every form is made of.
               {
                 name: 'form',

@@ -654,10 +654,12 @@ create table creator_course (
   rating_sum integer default 0 not null,
   search_text text default ''::text not null,
   has_final_test boolean default false not null,
+  published_course_id uuid,
   constraint creator_course_pkey PRIMARY KEY (id),
   constraint creator_course_account_id_client_key_key UNIQUE (account_id, client_key),
   constraint creator_course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint creator_course_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
+  constraint creator_course_published_course_id_fkey FOREIGN KEY (published_course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint creator_course_category_check CHECK (category = ANY (ARRAY['business'::text, 'technology'::text, 'creative'::text, 'personal'::text, 'academic'::text])),
   constraint creator_course_description_check CHECK (char_length(description) >= 1 AND char_length(description) <= 5000),
   constraint creator_course_difficulty_check CHECK (difficulty = ANY (ARRAY['beginner'::text, 'intermediate'::text, 'advanced'::text])),
@@ -672,6 +674,7 @@ create table creator_course (
 CREATE INDEX creator_course_content ON public.creator_course USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX creator_course_list ON public.creator_course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX creator_course_list_by_status ON public.creator_course USING btree (account_id, status, created_at DESC, id DESC);
+CREATE INDEX creator_course_published_content ON public.creator_course USING btree (published_course_id) WHERE (published_course_id IS NOT NULL);
 CREATE INDEX market_cheapest ON public.creator_course USING btree (price_cents, students DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX market_facets ON public.creator_course USING btree (category, difficulty, language, price_cents, duration_minutes, rating_count, rating_sum) WHERE (status = 'published'::text);
 CREATE INDEX market_newest ON public.creator_course USING btree (published_at DESC, id DESC) WHERE (status = 'published'::text);
@@ -1581,7 +1584,7 @@ create table public_text (
   constraint public_text_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint public_text_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint public_text_decision_check CHECK (decision = ANY (ARRAY['approve'::text, 'remove'::text, 'warn'::text, 'suspend'::text])),
-  constraint public_text_judgement_check CHECK (judgement = ANY (ARRAY['harmless'::text, 'abusive'::text, 'unsure'::text])),
+  constraint public_text_judgement_check CHECK (judgement = ANY (ARRAY['harmless'::text, 'abusive'::text, 'unsure'::text, 'help'::text])),
   constraint public_text_state_check CHECK (state = ANY (ARRAY['clear'::text, 'held'::text, 'removed'::text]))
 );
 CREATE INDEX public_text_author ON public.public_text USING btree (author_id, subject_type, written_at DESC);

@@ -51,7 +51,7 @@ export const works = (): string[] => [...new Set([...known.values()].map(({ work
 export const jobsOfWork = (work: string): JobDeclaration[] => [...known.values()].filter((job) => job.work === work);
 
 /** A job as a worker receives it. */
-export interface TakenJob {
+export interface ReceivedJob {
   readonly name: string;
   readonly payload: StepPayload;
 }
@@ -60,7 +60,7 @@ export interface TakenJob {
  * Validates what came out of a queue.
  * @throws Error naming the job when it is unknown here or its payload has another shape
  */
-export function readJob(name: string, data: unknown): TakenJob {
+export function readJob(name: string, data: unknown): ReceivedJob {
   jobOf(name);
   const parsed = stepPayload.safeParse(data);
   if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);

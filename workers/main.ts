@@ -21,7 +21,7 @@ import { recordWorkerHeartbeat, endWorker, WORKER_BEAT_MS } from '#domain/operat
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
 import { readSamples } from '#domain/operator/overview/samples.queries.ts';
 import { watchAlerts } from '#domain/operator/alerts/watch-alerts.command.ts';
-import { tendVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
 import { advanceBatches } from '#domain/operator/batches/pump-batches.command.ts';
 import { completeScheduleRequest, saveScheduleReports, claimScheduleRequest } from '#domain/operator/schedules/note-schedules.command.ts';
 import { readScheduleRequests } from '#domain/operator/schedules/schedules.queries.ts';
@@ -30,13 +30,14 @@ import { notifyStudents } from '#domain/courses/market/students/notify-students.
 import { remindLearners } from '#domain/reminders/remind-learners.command.ts';
 import { sendPushes } from '#domain/notifications/push/send-pushes.command.ts';
 import { sendMails } from '#domain/mail/send-mails.command.ts';
-import { goByRedis } from '#domain/platform/live/redis.ts';
+import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { config, ConfigError } from '#domain/platform/config.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { portInUse } from '#domain/platform/port-in-use.ts';
+import { judgeLeftTexts } from '#domain/moderation/start-judgement.command.ts';
 import { sweepStudyRooms } from '#domain/study-rooms/seats.command.ts';
-import { gaugeInstallation, recordLedgerProof } from './platform/metrics.ts';
+import { registerInstallationGauges, recordLedgerProof } from './platform/metrics.ts';
 import { startWorkerProcess } from './platform/worker-process.ts';
 import { PROCESSORS } from './processors.ts';
 
@@ -56,10 +57,10 @@ function configuredLanes() {
 // Node writes this cache at a normal exit only: without this, every start after kill -9 compiles all modules again
 flushCompileCache();
 startEngine();
-gaugeInstallation(METRICS, readSamples);
+registerInstallationGauges(METRICS, readSamples);
 try {
   const { redisUrl } = config();
-  if (redisUrl) goByRedis(redisUrl, null);
+  if (redisUrl) publishByRedis(redisUrl, null);
   const worker = await startWorkerProcess({
     lanes: configuredLanes(),
     processors: PROCESSORS,
@@ -84,13 +85,14 @@ try {
       { name: 'payouts', everyMs: 5 * MINUTE_MS, run: payCreators },
       { name: 'ended-lots', everyMs: HOUR_MS, run: expireLots },
       { name: 'ledger-proof', everyMs: DAY_MS, run: async () => recordLedgerProof(await proveLedger()) },
+      { name: 'left-texts', everyMs: 10 * SECOND_MS, run: judgeLeftTexts },
       { name: 'study-rooms', everyMs: 10 * SECOND_MS, run: sweepStudyRooms },
       { name: 'exports', everyMs: HOUR_MS, run: sweepExports },
       { name: 'media', everyMs: MINUTE_MS, run: sweepMedia },
       // it lists the whole bucket
       { name: 'media-leftovers', everyMs: DAY_MS, run: () => sweepLeftovers() },
       { name: 'batches', everyMs: SECOND_MS, run: advanceBatches },
-      { name: 'vendor-batches', everyMs: SECOND_MS, run: tendVendorBatches },
+      { name: 'vendor-batches', everyMs: SECOND_MS, run: processVendorBatches },
       { name: 'bulk-acts', everyMs: SECOND_MS, run: runBulkActions },
       { name: 'alerts', everyMs: 10 * SECOND_MS, run: watchAlerts },
       { name: 'prune', everyMs: HOUR_MS, run: pruneRows },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { RUN_BILLING } from '#domain/billing/ledger/run-billing.command.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { useBilling } from './billing-stack.factory.ts';
@@ -19,7 +19,7 @@ async function begin({ userId }: Person): Promise<string> {
       payerId: userId,
       cost: COST_ESTIMATE.base,
       quota: { feature: 'text_course', units: 1 },
-      cause: say('Course: {topic}', { topic: 'Beekeeping' }),
+      cause: toSentence('Course: {topic}', { topic: 'Beekeeping' }),
       lookAt: new Date(Date.now() + 3_600_000),
     }),
   );

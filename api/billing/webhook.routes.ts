@@ -2,7 +2,7 @@ import getRawBody from 'raw-body';
 import { WEBHOOK_PATH } from '#contract/billing/payments.contract.ts';
 import { receiveEvent } from '#domain/billing/events/receive-event.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import type { ApiRouter, DoorContext } from '#api/platform/api-router.ts';
+import type { ApiRouter, GuardContext } from '#api/platform/api-router.ts';
 
 /** Stripe's largest events are far below this. */
 const MOST_BYTES = 1_000_000;
@@ -12,7 +12,7 @@ const MOST_BYTES = 1_000_000;
  * parsed before. It answers as soon as the event is in the inbox.
  */
 export function mountWebhook(door: ApiRouter): void {
-  door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: DoorContext) => {
+  door.router.register(WEBHOOK_PATH, ['POST'], async (ctx: GuardContext) => {
     ctx.state.route = 'stripeWebhook';
     ctx.set('Cache-Control', 'no-store');
     await receiveEvent(await readRaw(ctx), ctx.get('Stripe-Signature'));
@@ -21,7 +21,7 @@ export function mountWebhook(door: ApiRouter): void {
   });
 }
 
-async function readRaw(ctx: DoorContext): Promise<Buffer> {
+async function readRaw(ctx: GuardContext): Promise<Buffer> {
   try {
     return await getRawBody(ctx.req, { limit: MOST_BYTES, length: ctx.request.length ?? null });
   } catch (error) {

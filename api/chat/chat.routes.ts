@@ -5,7 +5,7 @@ import { listRooms } from '#domain/chat/chat-rooms.queries.ts';
 import { markRead } from '#domain/chat/mark-read.command.ts';
 import { openDirectRoom, openGroupRoom } from '#domain/chat/open-room.command.ts';
 import { postMessage } from '#domain/chat/post-message.command.ts';
-import { reportTyping, seenAsking } from '#domain/chat/presence.command.ts';
+import { reportTyping, recordPolling } from '#domain/chat/presence.command.ts';
 import { listOnline, listTyping } from '#domain/chat/presence.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -44,7 +44,7 @@ export function mountChat(door: ApiRouter): void {
   }));
 
   mount(door, chat.listOnlineUsers, async ({ user }) => {
-    await seenAsking(user.userId);
+    await recordPolling(user.userId);
     return { status: 200, body: await listOnline(user.userId) };
   });
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   soldId = uuidv7();
   const sold = { id: soldId, account_id: creator.userId, title: 'Bees', description: 'Bees', status: 'published', course_id: courseId };
   const dates = { published_at: new Date(), renewed_at: new Date(), language: 'english', age_group: 'Adults' };
-  await api.database.knex('creator_course').insert({ ...sold, ...dates, published_version: 1 });
+  await api.database.knex('creator_course').insert({ ...sold, ...dates, published_version: 1, published_course_id: courseId });
   await api.database.knex('publication_version').insert({ creator_course_id: soldId, number: 1, content: JSON.stringify(content) });
 });
 beforeEach(() => setConfig({ ...config(), google: { ...config().google, ...sandboxGoogle(sandbox.url) } }));

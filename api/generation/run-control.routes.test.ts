@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
 import { givenCompletedRun, givenStartedRun, playFailure, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
@@ -95,7 +95,7 @@ describe('GEN-03 the log of a long run', () => {
     await recordEvents(
       database(),
       runId,
-      told.map((text) => ({ name: 'test', said: say(text) })),
+      told.map((text) => ({ name: 'test', said: toSentence(text) })),
     );
     const { json } = await call('GET', `/api/generate-course/status/${runId}`);
     expect(json.log).toHaveLength(100);

@@ -4,7 +4,7 @@ import { claim, givenStartedRun } from '#domain/generation/runs/run.factory.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { EVERYONE } from '#domain/vendors/llm/spend.command.ts';
+import { ALL_ACCOUNTS } from '#domain/vendors/llm/spend.command.ts';
 
 const api = useTestApi({ generateWaitMs: 2_000 });
 let ada: Person;
@@ -33,7 +33,7 @@ const secondsToMidnight = () => 86_400 - (Math.floor(Date.now() / 1_000) % 86_40
 describe('the brakes on what vendors are paid', () => {
   it.each([
     ['of a person', { userCents: 10, installCents: 0 }, (): string => ada.userId, 429, 'spend.user_cap'],
-    ['of the installation', { userCents: 0, installCents: 10 }, (): string => EVERYONE, 503, 'spend.install_cap'],
+    ['of the installation', { userCents: 0, installCents: 10 }, (): string => ALL_ACCOUNTS, 503, 'spend.install_cap'],
   ] as const)('%s answer a coded status with the time to come back, before anything is started', async (_, brakes, whose, status, code) => {
     setConfig({ ...base, spend: brakes });
     await spend(whose(), 10);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { AGE_RULES, ageBandOf, isAgeRule, type AgeRule } from '#contract/platform/age-rules.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { ageRuleOf, requireAge } from '#domain/identity/age/age-standing.queries.ts';
+import { findAgeRefusal, assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { mailedToken } from '#domain/mail/mailed-token.factory.ts';
 import { givenOrganisation } from '#domain/organisations/organisation.factory.ts';
 
@@ -77,7 +77,7 @@ describe('PROF-04 what is off', () => {
     const age = name === 'unknown' ? null : Number.parseInt(name, 10);
     const person = await givenAged(name.replaceAll(' ', '-'), age);
     if (name.endsWith('with consent')) await parentAgrees(person);
-    for (const rule of RULES) expect([rule, await ageRuleOf(person.userId, rule)]).toEqual([rule, off[rule] ?? null]);
+    for (const rule of RULES) expect([rule, await findAgeRefusal(person.userId, rule)]).toEqual([rule, off[rule] ?? null]);
     const page = (await as(person, 'GET', '/api/auth/age')).json;
     expect(page.rules).toEqual(RULES.map((rule) => ({ rule, refusal: off[rule] ?? null })));
 
@@ -95,8 +95,8 @@ describe('PROF-04 what is off', () => {
 
   it('in a command is a coded error', async () => {
     const { userId } = await givenAged('in-a-command', 15);
-    await expect(requireAge(userId, 'leaderboard')).rejects.toMatchObject({ code: 'age.parent_needed' });
-    await expect(requireAge(userId, 'voice_notes')).resolves.toBeUndefined();
+    await expect(assertAge(userId, 'leaderboard')).rejects.toMatchObject({ code: 'age.parent_needed' });
+    await expect(assertAge(userId, 'voice_notes')).resolves.toBeUndefined();
   });
 });
 
@@ -157,8 +157,8 @@ describe('PROF-04 a school', () => {
       const { json } = await as(owner, 'PUT', path, { authorised });
       expect(json.organisation.members.map((member: { authorised: boolean | null }) => member.authorised)).toEqual([null, true]);
     }
-    expect(await ageRuleOf(child.userId, 'voice_notes')).toBeNull();
+    expect(await findAgeRefusal(child.userId, 'voice_notes')).toBeNull();
     await as(child, 'DELETE', `/api/organisation/members/${child.userId}`);
-    expect(await ageRuleOf(child.userId, 'voice_notes')).toBe('age.consent_needed');
+    expect(await findAgeRefusal(child.userId, 'voice_notes')).toBe('age.consent_needed');
   });
 });

@@ -1,7 +1,7 @@
 import { CHAT_FEEDS } from '#domain/chat/chat-feeds.ts';
-import { arrive, closePresence, depart, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
+import { recordPresence, closePresence, removePresence, renewPresence, reportTyping } from '#domain/chat/presence.command.ts';
 import { listOnline } from '#domain/chat/presence.queries.ts';
-import { ageRuleOf } from '#domain/identity/age/age-standing.queries.ts';
+import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { sendSignal } from '#domain/study-rooms/send-signal.command.ts';
 import { STUDY_FEEDS } from '#domain/study-rooms/study-feeds.ts';
 import type { LiveTalk } from './live-hub.ts';
@@ -11,16 +11,16 @@ export const LIVE_HANDLERS: LiveTalk = {
   feeds: [...CHAT_FEEDS, ...STUDY_FEEDS],
   async onOpen({ userId: accountId }, processId) {
     if (!(await isChatter(accountId))) return { isChatter: false, first: [] };
-    await arrive({ accountId, processId, active: true });
+    await recordPresence({ accountId, processId, active: true });
     return { isChatter: true, first: [{ type: 'online_users', ...(await listOnline(accountId)) }] };
   },
-  onLeft: (accountId, processId) => depart({ accountId, processId }),
+  onLeft: (accountId, processId) => removePresence({ accountId, processId }),
   async onMessage({ userId: accountId }, message, processId) {
     if (message.type !== 'signal' && !(await isChatter(accountId))) return;
     if (message.type === 'typing_indicator') {
       await reportTyping({ accountId, roomId: message.room_id, isTyping: message.is_typing, processId });
     } else if (message.type === 'user_status') {
-      await arrive({ accountId, processId, active: message.status === 'active' });
+      await recordPresence({ accountId, processId, active: message.status === 'active' });
     } else {
       await sendSignal({ accountId, roomId: message.room_id, to: message.to, data: message.data });
     }
@@ -29,4 +29,4 @@ export const LIVE_HANDLERS: LiveTalk = {
   onClose: closePresence,
 };
 
-const isChatter = async (accountId: string): Promise<boolean> => (await ageRuleOf(accountId, 'chat_with_strangers')) === null;
+const isChatter = async (accountId: string): Promise<boolean> => (await findAgeRefusal(accountId, 'chat_with_strangers')) === null;

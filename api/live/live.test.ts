@@ -7,9 +7,11 @@ import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import type { ClientMessage, ServerMessage } from '#contract/live/live.contract.ts';
 import { watchChatAccess } from '#domain/chat/chat-access.ts';
+import { publishByRedis } from '#domain/platform/live/redis.ts';
 import { subscribeByStore } from '#domain/platform/live/subscriber.ts';
 import { listenToStore } from '#domain/platform/store-listener.ts';
 import { watchSessions } from '#domain/identity/sessions/watch-sessions.ts';
+import { startRedis } from '#queues/platform/testing/redis-server.ts';
 
 const api = useTestApi();
 let ada: Person;
@@ -170,6 +172,28 @@ describe('the live socket', () => {
     await expect
       .poll(() => client.heard.flatMap((one) => (one.type === 'new_message' ? [one.message.place] : [])))
       .toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('CHAT-10 through Redis too, messages that come together are heard once, in their order', async () => {
+    const redis = await startRedis();
+    const stopRedis = publishByRedis(redis.url, api.live);
+    try {
+      const client = await join(ben);
+      const carol = await api.givenPerson('carol-3@example.com', { tokens: 0 });
+      const ids = Array.from({ length: 30 }, () => uuidv7());
+      // each twice: one id is one message
+      const sent = await Promise.all(
+        [...ids, ...ids].map((message_id, n) => post([ada, ben, carol][n % 3]!, `By Redis ${n % ids.length}`, { message_id })),
+      );
+      expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+      const places = new Map(sent.map(({ json }) => [json.message_id, json.message.place as number]));
+      const heard = () => client.heard.flatMap((one) => (one.type === 'new_message' ? [one.message.message_id] : []));
+      await expect.poll(() => heard().length).toBe(ids.length);
+      expect(heard()).toEqual([...places].toSorted(([, a], [, b]) => a - b).map(([id]) => id));
+    } finally {
+      stopRedis();
+      await redis.stop();
+    }
   });
 
   it('drops who does not read, and they fetch what they missed; the others hear everything', async () => {

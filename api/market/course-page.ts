@@ -1,20 +1,22 @@
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { REFUND_BELOW_PERCENT, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
+import { CATEGORY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/letter-parts.ts';
 import type { PageParts } from './page-parts.ts';
 import {
-  CATEGORY_WORDS,
-  counted,
   coverAddress,
   dateWord,
   durationWord,
   factsOf,
+  filled,
   languageCode,
   link,
   listOf,
   priceWord,
   starsWord,
+  studentsWord,
 } from './page-words.ts';
 
 const DESCRIPTION_LENGTH = 160;
@@ -33,7 +35,7 @@ export function coursePage(course: MarketCourse, origin: string): PageParts {
     title: `${course.title} · ${PRODUCT}`,
     description: about,
     path,
-    body: `${link('/market', 'Marketplace')}<h1 dir="auto">${escapeHtml(course.title)}</h1>
+    body: `${link('/market', MARKET_WORDS.title)}<h1 dir="auto">${escapeHtml(course.title)}</h1>
 <div class="columns"><div>${contentOf(course)}</div>${asideOf(course)}</div>`,
     data: {
       '@context': 'https://schema.org',
@@ -71,22 +73,22 @@ function contentOf(course: MarketCourse): string {
     cover === null
       ? ''
       : `<div class="picture"><img src="${escapeHtml(cover)}" alt="${escapeHtml(course.cover?.alt ?? '')}" width="1280" height="720" fetchpriority="high"></div>`,
-    section('About this course', `<p class="plain" dir="auto">${escapeHtml(course.description)}</p>`),
-    lines('What you will learn', course.outcomes),
-    lines('Requirements', course.requirements),
+    section(MARKET_WORDS.about_course, `<p class="plain" dir="auto">${escapeHtml(course.description)}</p>`),
+    lines(MARKET_WORDS.outcomes, course.outcomes),
+    lines(MARKET_WORDS.requirements, course.requirements),
     ...course.modules.map(({ title, lessons }, at) => {
       const rows = lessons.map(
         (lesson) =>
           `<span${language}>${escapeHtml(lesson.title)}</span><span>${
-            lesson.is_preview ? `<button type="button" data-press="${escapeHtml(lesson.lesson_id)}">Preview</button> ` : ''
+            lesson.is_preview ? `<button type="button" data-press="${escapeHtml(lesson.lesson_id)}">${MARKET_WORDS.preview}</button> ` : ''
           }${durationWord(lesson.duration_minutes)}</span>`,
       );
       return section(`${at + 1}. ${title}`, listOf(rows, ' class="lessons"'), { attributes: language });
     }),
     section(
-      'Ratings',
+      MARKET_WORDS.ratings,
       course.ratings.length === 0
-        ? '<p class="plain">Nobody has rated this course yet.</p>'
+        ? `<p class="plain">${MARKET_WORDS.no_ratings}</p>`
         : listOf(course.ratings.map(ratingOf), ' class="reviews"'),
       { aside: starsWord(course) },
     ),
@@ -94,18 +96,18 @@ function contentOf(course: MarketCourse): string {
 }
 
 const ratingOf = ({ stars, by, text, answer, updated_at: at }: Rating): string =>
-  `<strong>${stars} of 5 · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}</span>${
+  `<strong>${filled(MARKET_WORDS.stars, { n: stars })} · <bdi>${escapeHtml(by)}</bdi></strong> <span class="meta">${dateWord(at)}</span>${
     text && `<p class="plain" dir="auto">${escapeHtml(text)}</p>`
-  }${answer === null ? '' : `<div class="answer"><strong>Answer of the creator</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
+  }${answer === null ? '' : `<div class="answer"><strong>${MARKET_WORDS.answer}</strong><p class="plain" dir="auto">${escapeHtml(answer)}</p></div>`}`;
 
 /** The price, the way to the course, and the facts about it. */
 function asideOf(course: MarketCourse): string {
   const next = new URLSearchParams({ next: `/market/${course.id}` });
-  return `<aside aria-label="Take this course"><p class="sum">${priceWord(course.price)}</p>
-${link(`/sign-in?${next}`, course.price === 0 ? 'Sign in to take it' : 'Sign in to buy it', ' class="button main"')}
-${course.price > 0 ? note(`Money back within ${REFUND_DAYS} days below ${REFUND_BELOW_PERCENT} % progress.`) : ''}
-${note(factsOf(course))}${course.has_final_test ? note('Its certificate needs a passed final test.') : ''}
-${note([course.category && CATEGORY_WORDS[course.category], course.age_group, counted(course.students, 'student')].filter(Boolean).join(' · '))}
-<p class="meta">By ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>
-${note(`Last changed ${dateWord(course.renewed_at)}`)}</aside>`;
+  return `<aside aria-label="${MARKET_WORDS.take}"><p class="sum">${priceWord(course.price)}</p>
+${link(`/sign-in?${next}`, course.price === 0 ? MARKET_WORDS.sign_in_to_take : MARKET_WORDS.sign_in_to_buy, ' class="button main"')}
+${course.price > 0 ? note(filled(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })) : ''}
+${note(factsOf(course))}${course.has_final_test ? note(MARKET_WORDS.final_test) : ''}
+${note([course.category && CATEGORY_WORDS[course.category], course.age_group, studentsWord(course.students)].filter(Boolean).join(' · '))}
+<p class="meta">${MARKET_WORDS.by} ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>
+${note(filled(MARKET_WORDS.last_changed, { date: dateWord(course.renewed_at) }))}</aside>`;
 }

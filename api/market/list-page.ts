@@ -2,38 +2,19 @@ import { MARKET_LENGTHS, MARKET_SORTS, type getMarketCreator, type Listing, type
 import type { AnswerOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
+import { LENGTH_WORDS, MARKET_WORDS, PRICE_WORDS, SORT_WORDS } from '#contract/market/market-words.ts';
+import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/letter-parts.ts';
 import type { PageParts } from './page-parts.ts';
-import {
-  capitalised,
-  CATEGORY_WORDS,
-  counted,
-  coverOf,
-  DIFFICULTY_WORDS,
-  factsOf,
-  link,
-  listOf,
-  number,
-  priceWord,
-  starsWord,
-} from './page-words.ts';
+import { capitalised, coverOf, factsOf, filled, link, listOf, number, priceWord, starsWord, studentsWord } from './page-words.ts';
 
 type Asked = QueryOf<typeof searchMarket>;
 type Found = AnswerOf<typeof searchMarket>;
 type Creator = AnswerOf<typeof getMarketCreator>['creator'];
 
-const LENGTH_WORDS = { short: 'Up to 2 hours', medium: '2 to 10 hours', long: 'Over 10 hours' } as const;
-const PRICE_WORDS = { free: 'Free', paid: 'Paid' } as const;
-const SORT_WORDS = {
-  popular: 'Most learned first',
-  newest: 'Newest first',
-  rating: 'Best rated first',
-  price: 'Lowest price first',
-} as const;
 const RATINGS: readonly [string, string][] = [
-  ['', 'All'],
-  ['4', '4 stars or more'],
-  ['3', '3 stars or more'],
+  ['', MARKET_WORDS.all],
+  ...[4, 3].map((n): [string, string] => [String(n), filled(MARKET_WORDS.stars_or_more, { n })]),
 ];
 /** Covers on the first screen of a phone. */
 const FIRST_COVERS = 4;
@@ -41,11 +22,9 @@ const FIRST_COVERS = 4;
 /** Renders a page of the market's list, with its search as a form that works without a script. */
 export function listPage(found: Found, { asked, creator, origin }: { asked: Asked; creator: Creator | null; origin: string }): PageParts {
   const { courses, total, is_capped: isCapped } = found;
-  const title = creator ? `Courses by ${creator.name}` : 'Marketplace';
-  const about = creator
-    ? `${counted(creator.students, 'student')} · ${starsWord(creator)}`
-    : 'Courses made and published by creators. Look into each before you take it.';
-  const count = isCapped ? `${number(total)}+ courses` : counted(total, 'course');
+  const title = creator ? filled(MARKET_WORDS.of_creator, { name: creator.name }) : MARKET_WORDS.title;
+  const about = creator ? `${studentsWord(creator.students)} · ${starsWord(creator)}` : MARKET_WORDS.about;
+  const count = total === 1 ? MARKET_WORDS.one_course : filled(MARKET_WORDS.courses, { n: `${number(total)}${isCapped ? '+' : ''}` });
   return {
     title: `${title} · ${PRODUCT}`,
     description: `Courses made and published by creators on ${PRODUCT}: look into each before you take it.`,
@@ -54,9 +33,7 @@ export function listPage(found: Found, { asked, creator, origin }: { asked: Aske
       `<h1>${escapeHtml(title)}</h1><p class="about">${escapeHtml(about)}</p>`,
       searchForm(found, asked),
       `<p class="count">${count}</p>`,
-      courses.length === 0
-        ? '<p>No course matches. Try other words, or fewer conditions.</p>'
-        : listOf(courses.map(rowOf), ' class="rows"'),
+      courses.length === 0 ? nothingFound(asked) : listOf(courses.map(rowOf), ' class="rows"'),
       pageLinks(total, asked),
     ].join('\n'),
     data: {
@@ -72,20 +49,29 @@ export function listPage(found: Found, { asked, creator, origin }: { asked: Aske
   };
 }
 
+/** As in the app: an empty market is not a search that found nothing. */
+function nothingFound({ page: _page, limit: _limit, sort: _sort, ...narrowing }: Asked): string {
+  const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
+  const [title, why] = isNarrowed
+    ? [MARKET_WORDS.none_found, MARKET_WORDS.none_found_why]
+    : [MARKET_WORDS.none_published, MARKET_WORDS.none_published_why];
+  return `<h2>${title}</h2><p>${why}</p>`;
+}
+
 function rowOf(course: Listing, at: number): string {
   return `<div>${coverOf(course, at < FIRST_COVERS)}</div>
 <div>${link(`/market/${course.id}`, course.title, ' dir="auto"')}<p class="text" dir="auto">${escapeHtml(course.description)}</p>
 <div class="meta"><bdi dir="auto">${escapeHtml(course.creator.name)}</bdi> · ${escapeHtml(factsOf(course))}</div></div>
-<div><div class="price">${priceWord(course.price)}</div><div class="meta">${starsWord(course)}</div><div class="meta">${counted(course.students, 'student')}</div></div>`;
+<div><div class="price">${priceWord(course.price)}</div><div class="meta">${starsWord(course)}</div><div class="meta">${studentsWord(course.students)}</div></div>`;
 }
 
 /** Options of one facet: all of them, with the number of courses of each. */
 function choices(words: Readonly<Record<string, string>>, facet?: Readonly<Record<string, number>>, more = ''): [string, string][] {
   const counts = Object.entries(words).map(([value, word]): [string, string] => [
     value,
-    facet ? `${word} (${number(facet[value] ?? 0)}${more})` : word,
+    facet ? filled(MARKET_WORDS.option_count, { label: word, n: `${number(facet[value] ?? 0)}${more}` }) : word,
   ]);
-  return [['', 'All'], ...counts];
+  return [['', MARKET_WORDS.all], ...counts];
 }
 
 function searchForm({ facets, is_capped: isCapped }: Found, asked: Asked): string {
@@ -102,16 +88,16 @@ function searchForm({ facets, is_capped: isCapped }: Found, asked: Asked): strin
       .join('')}</select></label>`;
   const kept = asked.creator === undefined ? '' : `<input type="hidden" name="creator" value="${escapeHtml(asked.creator)}">`;
   return `<form role="search" action="/market">${kept}
-<label>Search the marketplace<input type="search" name="q" maxlength="100" value="${escapeHtml(asked.q ?? '')}"></label>
-${select('category', 'Category', choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), asked.category)}
-${select('difficulty', 'Level', choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), asked.difficulty)}
-${select('language', 'Language', choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), asked.language)}
-${select('length', 'Length', choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), asked.length)}
-${select('price', 'Price', choices(PRICE_WORDS, facets.price, more), asked.price)}
-${select('rating', 'Rating', RATINGS, asked.rating)}
+<label>${MARKET_WORDS.search}<input type="search" name="q" maxlength="100" value="${escapeHtml(asked.q ?? '')}"></label>
+${select('category', MARKET_WORDS.category, choices(pick(CREATOR_CATEGORIES, CATEGORY_WORDS), facets.category, more), asked.category)}
+${select('difficulty', MARKET_WORDS.level, choices(pick(CREATOR_DIFFICULTIES, DIFFICULTY_WORDS), facets.difficulty, more), asked.difficulty)}
+${select('language', MARKET_WORDS.language, choices(Object.fromEntries(languages.map((name) => [name, capitalised(name)])), facets.language, more), asked.language)}
+${select('length', MARKET_WORDS.length, choices(pick(Object.keys(MARKET_LENGTHS) as (keyof typeof MARKET_LENGTHS)[], LENGTH_WORDS), facets.length, more), asked.length)}
+${select('price', MARKET_WORDS.price, choices(PRICE_WORDS, facets.price, more), asked.price)}
+${select('rating', MARKET_WORDS.rating, RATINGS, asked.rating)}
 ${select(
   'sort',
-  'Order',
+  MARKET_WORDS.order,
   MARKET_SORTS.map((sort) => [sort, SORT_WORDS[sort]]),
   asked.sort,
 )}
@@ -126,5 +112,5 @@ function pageLinks(total: number, { page, limit, ...asked }: Asked): string {
     for (const [name, value] of Object.entries({ ...asked, page: at })) if (value !== undefined) kept.set(name, String(value));
     return at < 1 || at > pages ? '' : link(`/market?${kept}`, words, ' class="button"');
   };
-  return `<nav aria-label="Pages">${to(page - 1, 'Previous page')}<span>Page ${page} of ${pages}</span>${to(page + 1, 'Next page')}</nav>`;
+  return `<nav aria-label="${MARKET_WORDS.pages}">${to(page - 1, MARKET_WORDS.previous_page)}<span>${filled(MARKET_WORDS.page_of, { n: page, total: pages })}</span>${to(page + 1, MARKET_WORDS.next_page)}</nav>`;
 }

@@ -8,7 +8,7 @@ import Koa from 'koa';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { send, useTestApi } from '#api/testing/test-api.ts';
 import { marketPages } from './market-pages.ts';
-import { givenPublished, givenReady } from './published.factory.ts';
+import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
 
 const api = useTestApi();
 const directory = mkdtempSync(path.join(tmpdir(), 'coursewright-market-'));
@@ -33,7 +33,8 @@ afterAll(() => {
 it('a published course can be read, found and shared without a script; nothing else can', async () => {
   const creator = await api.givenPerson('pages-creator@example.com');
   const { id, content } = await givenPublished(api, creator, { title: 'Bees <script>alert(1)</script> & $& honey', price: 10 });
-  const { id: draft } = await givenReady(api, creator, { title: 'Secret hive' });
+  const hidden: string[] = [];
+  for (const how of UNPUBLISHED) hidden.push((await givenUnpublished(api, creator, how, { title: 'Secret hive', tags: ['bees'] })).id);
   const page = await get(`/market/${id}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('<title>Bees &lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; honey · Coursewright</title>');
@@ -49,13 +50,13 @@ it('a published course can be read, found and shared without a script; nothing e
 
   const list = await get('/market?q=bees&page=nonsense');
   expect(list.text).toContain(`href="/market/${id}"`);
-  for (const hidden of [`/market/${draft}`, '/market/nonsense', '/markets', `/market/${id}/more`])
-    expect((await get(hidden)).status).toBe(404);
+  for (const missing of [...hidden.map((one) => `/market/${one}`), '/market/nonsense', '/markets', `/market/${id}/more`])
+    expect((await get(missing)).status).toBe(404);
   expect(list.text).not.toContain('Secret hive');
 
   expect((await get('/sitemap.xml')).text).toContain('<loc>https://learn.example.com/sitemap-0.xml</loc>');
   const map = (await get('/sitemap-0.xml')).text;
   expect(map).toContain(`<loc>https://learn.example.com/market/${id}</loc>`);
-  expect(map).not.toContain(draft);
+  for (const one of hidden) expect(map).not.toContain(one);
   expect((await get('/robots.txt')).text).toContain('Sitemap: https://learn.example.com/sitemap.xml');
 });

@@ -3,8 +3,8 @@ import * as satisfaction from '#contract/market/satisfaction.contract.ts';
 import * as students from '#contract/market/students.contract.ts';
 import { saveCourseContact } from '#domain/courses/market/students/course-contact.command.ts';
 import { getCourseContact } from '#domain/courses/market/students/course-contact.queries.ts';
-import { answerAsked, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
-import { listAsked, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
+import { answerStudentQuestion, askQuestion } from '#domain/courses/market/lesson-questions.command.ts';
+import { listStudentQuestions, listLessonQuestions } from '#domain/courses/market/lesson-questions.queries.ts';
 import { messageStudents } from '#domain/courses/market/students/message-students.command.ts';
 import { saveSatisfaction } from '#domain/courses/market/satisfaction.command.ts';
 import { getSatisfaction } from '#domain/courses/market/satisfaction.queries.ts';
@@ -72,10 +72,10 @@ export function mountMarketPeople(door: ApiRouter): void {
     return { status: 200, body: await listLessonQuestions(lesson) };
   });
 
-  mount(door, questions.listAskedQuestions, async ({ user }) => ({ status: 200, body: await listAsked(user.userId) }));
+  mount(door, questions.listAskedQuestions, async ({ user }) => ({ status: 200, body: await listStudentQuestions(user.userId) }));
 
   mount(door, questions.answerLessonQuestion, async ({ user, params, body }) => {
-    await answerAsked({ accountId: user.userId, questionId: params.question_id, answer: body.answer });
-    return { status: 200, body: await listAsked(user.userId) };
+    await answerStudentQuestion({ accountId: user.userId, questionId: params.question_id, answer: body.answer });
+    return { status: 200, body: await listStudentQuestions(user.userId) };
   });
 }

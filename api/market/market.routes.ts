@@ -7,7 +7,7 @@ import { getMarketCourse, getMarketCreator, getPreviewLesson } from '#domain/cou
 import { searchMarket } from '#domain/courses/market/search-market.queries.ts';
 import { chooseContent, getPublication, publishCourse, withdrawCourse } from '#domain/courses/market/publish.command.ts';
 import { answerRating, rateCourse, reportCourse } from '#domain/courses/market/rate-course.command.ts';
-import { standingOf } from '#domain/courses/market/standing.queries.ts';
+import { findEnrolmentStatus } from '#domain/courses/market/enrolment-status.queries.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key.ts';
@@ -25,7 +25,7 @@ export function mountMarket(door: ApiRouter): void {
   }));
   mount(door, market.getMarketStanding, async ({ user, params }) => ({
     status: 200,
-    body: await standingOf({ accountId: user.userId, courseId: params.course_id }),
+    body: await findEnrolmentStatus({ accountId: user.userId, courseId: params.course_id }),
   }));
   mount(door, market.enrolInCourse, async ({ user, params }) => ({
     status: 200,

@@ -1,3 +1,4 @@
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { escapeHtml } from '#domain/mail/letter-parts.ts';
 import { link } from './page-words.ts';
@@ -26,7 +27,7 @@ export function fillShell(shell: string, { title, description, path, body, data 
     `<meta name="twitter:card" content="summary" />`,
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
   ].join('\n    ');
-  const header = `<header>${link('/', PRODUCT, ' class="brand"')}${link('/sign-in?next=%2Fmarket', 'Sign in', ' class="button"')}</header>`;
+  const header = `<header>${link('/', PRODUCT, ' class="brand"')}${link('/sign-in?next=%2Fmarket', MARKET_WORDS.sign_in, ' class="button"')}</header>`;
   // a function, because user texts may contain replacement patterns such as `$&`
   return shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)

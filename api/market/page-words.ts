@@ -2,26 +2,22 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { COVER_HEIGHT, COVER_WIDTH, drawnCover } from '#contract/courses/drawn-cover.ts';
 import { marketCover } from '#contract/courses/course-pictures.contract.ts';
 import type { Listing } from '#contract/market/market.contract.ts';
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
+import { DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { escapeHtml } from '#domain/mail/letter-parts.ts';
 
-/** What the interface calls the values of a course, in English; the app translates when it starts. */
-export const CATEGORY_WORDS = {
-  business: 'Business',
-  technology: 'Technology',
-  creative: 'Creative',
-  personal: 'Personal Development',
-  academic: 'Academic',
-} as const;
-export const DIFFICULTY_WORDS = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;
-
 export const number = (n: number): string => new Intl.NumberFormat('en').format(n);
+/** An English text of the market with its values. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (n: number, word: string): string => (n === 1 ? `1 ${word}` : `${number(n)} ${word}s`);
 export const priceWord = (dollars: number): string => (dollars === 0 ? 'Free' : `$${dollars.toFixed(2)}`);
 export const dateWord = (at: string): string =>
   new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(at));
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
-  rating === null ? 'Not rated yet' : `${number(rating)} of 5 (${number(count)})`;
+  rating === null ? MARKET_WORDS.not_rated : filled(MARKET_WORDS.rated, { rating: number(rating), n: number(count) });
+export const studentsWord = (n: number): string => (n === 1 ? MARKET_WORDS.one_student : filled(MARKET_WORDS.students, { n: number(n) }));
 export const languageCode = (language: string): string => (LANGUAGE_CODES as Record<string, string>)[language] ?? 'en';
 
 /** Minutes as `4 min`, `1 h 20 min`. */

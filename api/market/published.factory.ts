@@ -1,6 +1,7 @@
 import type { Person, useTestApi } from '#api/testing/test-api.ts';
 import { buildContent, givenCourse } from '#domain/courses/content/course.factory.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
+import { decideOnCourse } from '#domain/courses/market/moderate-course.command.ts';
 
 type Stack = Pick<ReturnType<typeof useTestApi>, 'call'>;
 
@@ -19,8 +20,7 @@ interface Made {
 }
 
 /** Creates a studio course with a text of its creator's, ready to be published. */
-export async function givenReady(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
-  const content = buildContent();
+export async function givenReady(stack: Stack, creator: Person, changes: object = {}, content = buildContent()): Promise<Made> {
   const contentId = await givenCourse(creator.userId, { document: content });
   const bearer = creator.accessToken;
   const made = await stack.call('/api/creator/courses', { method: 'POST', body: { ...TEXTS, ...changes }, bearer });
@@ -32,10 +32,33 @@ export async function givenReady(stack: Stack, creator: Person, changes: object 
 }
 
 /** Creates and publishes one. */
-export async function givenPublished(stack: Stack, creator: Person, changes: object = {}): Promise<Made> {
-  const ready = await givenReady(stack, creator, changes);
+export async function givenPublished(stack: Stack, creator: Person, changes: object = {}, content = buildContent()): Promise<Made> {
+  const ready = await givenReady(stack, creator, changes, content);
   const address = `/api/creator/courses/${ready.id}/publish`;
   const answer = await stack.call(address, { method: 'POST', body: { has_rights: true }, bearer: creator.accessToken });
   if (answer.status !== 200) throw new Error(answer.text);
   return ready;
+}
+
+/** How a course can be outside the market. */
+export const UNPUBLISHED = ['never published', 'withdrawn to a draft', 'archived', 'taken down by operators'] as const;
+
+/** Creates a course that is not in the market, and was unless it is `never published`. */
+export async function givenUnpublished(
+  stack: Stack,
+  creator: Person,
+  how: (typeof UNPUBLISHED)[number],
+  changes: object = {},
+  content = buildContent(),
+): Promise<Made> {
+  if (how === 'never published') return givenReady(stack, creator, changes, content);
+  const made = await givenPublished(stack, creator, changes, content);
+  if (how === 'taken down by operators') {
+    await decideOnCourse({ operatorId: creator.userId, courseId: made.id, said: { decision: 'take_down', reason: 'It is not yours.' } });
+    return made;
+  }
+  const body = { to: how === 'archived' ? 'archived' : 'draft' };
+  const answer = await stack.call(`/api/creator/courses/${made.id}/withdraw`, { method: 'POST', body, bearer: creator.accessToken });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return made;
 }

@@ -1,7 +1,7 @@
 import * as places from '#contract/places/places.contract.ts';
 import { openMapFile } from '#domain/places/map-file.ts';
 import { nearbyLearners } from '#domain/places/nearby-learners.queries.ts';
-import { placesStanding } from '#domain/places/places-standing.queries.ts';
+import { findPlacesAccess } from '#domain/places/places-access.queries.ts';
 import { sharePlace, unsharePlace } from '#domain/places/share-place.command.ts';
 import { studyLocation, studyLocations } from '#domain/places/spots/study-location.queries.ts';
 import { addLocation, deleteLocation, rateLocation } from '#domain/places/spots/write-location.command.ts';
@@ -11,7 +11,7 @@ import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
 
 export function mountPlaces(door: ApiRouter): void {
-  mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await placesStanding(user.userId) }));
+  mount(door, places.placesStanding, async ({ user }) => ({ status: 200, body: await findPlacesAccess(user.userId) }));
   mount(door, places.sharePlace, async ({ user, body }) => {
     const { latitude, longitude, subjects, status } = body;
     return { status: 200, body: { sharing: await sharePlace({ accountId: user.userId, latitude, longitude, subjects, status }) } };

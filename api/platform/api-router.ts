@@ -11,7 +11,7 @@ export interface RequestState {
   route?: string;
   caller?: LiveSession;
 }
-export type DoorContext = RouterContext<RequestState>;
+export type GuardContext = RouterContext<RequestState>;
 
 /** The router on which endpoints are mounted. */
 export interface ApiRouter {

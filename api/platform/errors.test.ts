@@ -8,7 +8,7 @@ async function loggedAs(failure: Error): Promise<[string, boolean][]> {
   const lines: [string, boolean][] = [];
   const at = (level: string) => vi.fn((line: { err?: unknown }) => void lines.push([level, line.err !== undefined]));
   const log = { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') };
-  const ctx = { state: { log, requestId: 'r' }, set: () => undefined };
+  const ctx = { state: { log, requestId: 'r' }, set: () => undefined, req: { complete: true } };
   await problems(ctx as never, async () => {
     throw failure;
   });
@@ -27,4 +27,14 @@ it('a failure with a cause is logged with it', async () => {
   expect(await loggedAs(declared('service.unavailable', new Error('away')))).toEqual([['error', true]]);
   expect(await loggedAs(new TypeError('a bug'))).toEqual([['error', true]]);
   expect(await loggedAs(declared('validation.failed', new Error('why')))).toEqual([['debug', true]]);
+});
+
+it('a statement that was cancelled because the store is busy may be sent again', async () => {
+  const headers = new Map<string, string>();
+  const log = { error: () => undefined };
+  const ctx = { state: { log, requestId: 'r' }, set: headers.set.bind(headers), req: { complete: true }, status: 0, body: '' };
+  await problems(ctx as never, async () => {
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  });
+  expect([ctx.status, JSON.parse(ctx.body).code, headers.get('Retry-After')]).toEqual([503, 'service.unavailable', '5']);
 });

@@ -1,12 +1,15 @@
 import type { Context, Middleware } from 'koa';
 import { ERRORS, type Problem } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { RequestState } from './api-router.ts';
+import { discardRest } from './discard-rest.ts';
 
 /** Retry-After while the database is unavailable: it restarts within seconds. */
 const STORE_BACK_S = 2;
+/** Retry-After once a statement took too long. */
+const CALMER_S = 5;
 
 /**
  * Maps every failure to an RFC 9457 problem document; nothing else does. Anything but a ProductError is a bug, and its details are not
@@ -44,13 +47,18 @@ function answerProblem(ctx: Context & { state: RequestState }, error: unknown): 
   ctx.set('Content-Type', 'application/problem+json; charset=utf-8');
   if (retryAfterS !== undefined) ctx.set('Retry-After', String(retryAfterS));
   if (status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-  // do not read the rest of an over-long body
-  if (status === 413) ctx.set('Connection', 'close');
+  discardRest(ctx.req);
   ctx.body = JSON.stringify(problem);
 }
 
 function asProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
+  if (isCutOff(error)) {
+    return new ProductError('service.unavailable', 'The service is very busy. Please try again in a moment.', {
+      data: { retryAfterS: CALMER_S },
+      cause: error,
+    });
+  }
   if (isDatabaseUnavailable(error)) {
     return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', {
       data: { retryAfterS: STORE_BACK_S },
@@ -60,6 +68,12 @@ function asProductError(error: unknown): ProductError {
   return new ProductError('internal', undefined, { cause: error });
 }
 
+/** Tells whether a statement was cancelled because it took longer than the pool allows: the same one may be in time later. */
+const isCutOff = (error: unknown): boolean => {
+  const driven: unknown = error instanceof Error && 'nativeError' in error ? error.nativeError : error;
+  return driven instanceof Error && 'code' in driven && driven.code === '57014';
+};
+
 /** Answers a request that matched no route: 405 with the methods the path supports, or 404. */
 export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<RequestState> {
   return (ctx) => {
@@ -68,7 +82,7 @@ export function unknownRoute(methodsOf: (path: string) => string[]): Middleware<
     ctx.set('Allow', methods.join(', '));
     throw new ProductError(
       'method_not_allowed',
-      say('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
+      toSentence('This address takes {methods}, not {method}.', { methods: methods.join(', '), method: ctx.method }),
     );
   };
 }

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { authenticate, readCredentials, readTicket, type Credentials } from './authenticate.ts';
 import { checkAnswer } from './check-answer.ts';
-import type { ApiRouter, DoorContext } from './api-router.ts';
+import type { ApiRouter, GuardContext } from './api-router.ts';
 import { eventStream } from './event-stream.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuseForeign } from './provenance.ts';
@@ -68,7 +68,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
   door.mounted.add(endpoint.name);
   const limit = door.limits.of(endpoint);
 
-  door.router.register(endpoint.path, [endpoint.method], async (ctx: DoorContext) => {
+  door.router.register(endpoint.path, [endpoint.method], async (ctx: GuardContext) => {
     ctx.state.route = endpoint.name;
     ctx.set('Cache-Control', 'no-store');
     const credentials = readCredentials(ctx);
@@ -78,7 +78,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
     if (endpoint.auth === 'operator' && !caller?.session.roles.some((role) => role === 'operator' || role === 'admin')) {
       throw new ProductError('access.denied', 'Only operators may do this.');
     }
-    if (endpoint.age && caller) await requireAge(caller.session.userId, endpoint.age);
+    if (endpoint.age && caller) await assertAge(caller.session.userId, endpoint.age);
     const { body: sent, files } = await readBody(ctx, endpoint);
     const raw = { params: ctx.params, query: ctx.query, body: sent };
     if (endpoint.auth === 'user') refuseOtherUser(raw, caller?.session);
@@ -112,7 +112,7 @@ export function serve<const E extends Endpoint>(door: ApiRouter, endpoint: E, ha
   });
 }
 
-async function readBody(ctx: DoorContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {
+async function readBody(ctx: GuardContext, endpoint: Endpoint): Promise<{ body: unknown; files: Upload['files'] }> {
   if (endpoint.upload) {
     const { fields, files } = await readUpload(ctx, endpoint.upload);
     return { body: fields, files };
@@ -120,7 +120,7 @@ async function readBody(ctx: DoorContext, endpoint: Endpoint): Promise<{ body: u
   return { body: endpoint.body ? await readJsonBody(ctx, endpoint.bodyBytes) : undefined, files: {} };
 }
 
-function sendEvents(ctx: DoorContext, events: AsyncIterable<unknown>, how: { schema: z.ZodMiniType; signal: AbortSignal }): void {
+function sendEvents(ctx: GuardContext, events: AsyncIterable<unknown>, how: { schema: z.ZodMiniType; signal: AbortSignal }): void {
   ctx.type = 'text/event-stream';
   // proxies must not buffer the stream
   ctx.set('X-Accel-Buffering', 'no');
@@ -128,7 +128,7 @@ function sendEvents(ctx: DoorContext, events: AsyncIterable<unknown>, how: { sch
   ctx.body = Readable.from(eventStream(events, how));
 }
 
-function openSocket(ctx: DoorContext, take: (upgrade: Upgrade) => void): void {
+function openSocket(ctx: GuardContext, take: (upgrade: Upgrade) => void): void {
   ctx.respond = false;
   take(takeSocket(ctx.req));
 }
@@ -147,7 +147,7 @@ function refuseOtherUser(raw: { params: unknown; query: unknown; body: unknown }
   }
 }
 
-function signalOf(ctx: DoorContext, closing: AbortSignal): AbortSignal {
+function signalOf(ctx: GuardContext, closing: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
   if (closing.aborted) abort();

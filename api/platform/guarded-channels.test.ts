@@ -147,6 +147,21 @@ describe('an upload', () => {
     expect(handled).toBe(before);
   });
 
+  it.each([
+    ['with its length', (bytes: Uint8Array<ArrayBuffer>): RequestInit => ({ body: bytes })],
+    [
+      'piece by piece',
+      (bytes: Uint8Array<ArrayBuffer>): RequestInit => ({ body: new Blob([bytes]).stream(), duplex: 'half' }) as RequestInit,
+    ],
+  ])('that is far too large is told so while its caller still sends, %s, and the connection stays', async (_, sent) => {
+    const body = new Uint8Array(12_000_000);
+    for (let n = 0; n < 2; n += 1) {
+      const headers = { ...bearer(), 'Content-Type': 'multipart/form-data; boundary=x' };
+      const answer = await fetch(`${origin}/api/upload`, { method: 'POST', headers, ...sent(body) });
+      expect([answer.status, ((await answer.json()) as { detail: string }).detail]).toEqual([413, 'A file may have 0.05 MB at most.']);
+    }
+  });
+
   it('is refused unread without credentials, and from other sites', async () => {
     expect((await send(formOf({ note: 'Today', sound: sound() }), {}))[0]).toBe(401);
     const byCookie = { Cookie: `__Host-cw-3000=${ada.cookie}`, Origin: 'https://elsewhere.example' };

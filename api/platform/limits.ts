@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -161,8 +161,8 @@ function refuseAfter(waitMs: number): void {
 
 const waitWords = (seconds: number) =>
   seconds < 90
-    ? say('Too many requests. Please try again in {n} s.', { n: seconds })
-    : say('Too many requests. Please try again in {n} minutes.', { n: Math.ceil(seconds / 60) });
+    ? toSentence('Too many requests. Please try again in {n} s.', { n: seconds })
+    : toSentence('Too many requests. Please try again in {n} minutes.', { n: Math.ceil(seconds / 60) });
 
 /** Stores keys as hashes, so that the table contains no emails or IP addresses. */
 const keyOf = (row: LimitRow, call: Call) => createHash('sha256').update(KEYS[row.by](call)).digest('base64url').slice(0, 27);

@@ -1,6 +1,6 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** Default limit of a body: a course form with every field filled to its limit is below 20 KB. */
@@ -44,7 +44,7 @@ export async function readJsonBody(ctx: Context, bytes: number = USUAL_BYTES): P
 /** Maps a parser's error without its cause, which quotes the body, passwords included, and would carry it into the log. */
 function asProductError(error: Error, bytes: number): ProductError {
   const status = (error as { status?: number }).status;
-  if (status === 413) return new ProductError('body.too_large', say('The body may be at most {n} KB.', { n: bytes / 1000 }));
+  if (status === 413) return new ProductError('body.too_large', toSentence('The body may be at most {n} KB.', { n: bytes / 1000 }));
   if (status === 415) return new ProductError('body.unsupported_type', 'The body must be JSON in UTF-8.');
   if (isBareValue((error as { body?: unknown }).body)) return bareValue();
   return new ProductError('body.malformed');

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { UploadRule } from '#contract/platform/endpoint.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -24,7 +24,8 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
   let isTooLarge = Number(ctx.get('Content-Length')) > most;
   const bounded = async function* (): AsyncGenerator<Uint8Array> {
     let read = 0;
-    for await (const chunk of ctx.req as AsyncIterable<Uint8Array>) {
+    // an iterator that destroyed the request would take the connection, and with it the answer
+    for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       read += chunk.length;
       isTooLarge = read > most;
       if (isTooLarge) return;
@@ -36,7 +37,7 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
     : await new Response(ReadableStream.from(bounded()) as never, { headers: { 'Content-Type': ctx.get('Content-Type') } })
         .formData()
         .catch(() => null);
-  if (isTooLarge) throw tooLarge(most);
+  if (isTooLarge) throw tooLarge(Math.max(...Object.values(rules).map(({ bytes }) => bytes)));
   if (!form) throw new ProductError('body.malformed');
 
   const fields: Record<string, string> = {};
@@ -51,14 +52,17 @@ export async function readUpload(ctx: Context, rules: Readonly<Record<string, Up
     const rule = Object.hasOwn(rules, name) ? rules[name]! : null;
     if (!rule || sent.length > (rule.most ?? 1)) throw badFile(name, 'Has files that are not asked for.');
     if (sent.some(({ type }) => !rule.types.includes(type.split(';', 1)[0]!)))
-      throw new ProductError('body.unsupported_type', say('The file must be one of these: {types}.', { types: rule.types.join(', ') }));
+      throw new ProductError(
+        'body.unsupported_type',
+        toSentence('The file must be one of these: {types}.', { types: rule.types.join(', ') }),
+      );
     if (sent.some(({ size }) => size > rule.bytes)) throw tooLarge(rule.bytes);
   }
   return { fields, files };
 }
 
 const tooLarge = (bytes: number) =>
-  new ProductError('body.too_large', say('The body may be at most {n} KB.', { n: Math.floor(bytes / 1000) }));
+  new ProductError('body.too_large', toSentence('A file may have {n} MB at most.', { n: bytes / 1_000_000 }));
 
 const badFile = (path: string, message: string) =>
   new ProductError('validation.failed', 'Body: has no file, or one too many.', { data: { errors: [{ path, message }] } });

@@ -1,59 +1,59 @@
 import type * as z from 'zod/mini';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** Fields that have a better error message than the general one, whatever is wrong with them. */
 const OF_FIELDS: Record<string, Sentence> = {
-  terms_accepted: say('Please accept the terms.'),
+  terms_accepted: toSentence('Please accept the terms.'),
 };
 
 const KINDS: Record<string, Sentence> = {
-  string: say('Must be text.'),
-  number: say('Must be a number.'),
-  int: say('Must be a whole number.'),
-  boolean: say('Must be true or false.'),
-  array: say('Must be a list.'),
-  object: say('Must be a JSON object.'),
+  string: toSentence('Must be text.'),
+  number: toSentence('Must be a number.'),
+  int: toSentence('Must be a whole number.'),
+  boolean: toSentence('Must be true or false.'),
+  array: toSentence('Must be a list.'),
+  object: toSentence('Must be a JSON object.'),
 };
 
 /** Returns what is wrong with one field, as a sentence for users. @param value what was sent */
 export function wordsOf(issue: Issue, value: unknown): Sentence {
   const known = OF_FIELDS[String(issue.path.at(-1))];
   if (known) return known;
-  if (value === undefined && issue.path.length > 0) return say('Must be given.');
+  if (value === undefined && issue.path.length > 0) return toSentence('Must be given.');
   switch (issue.code) {
     case 'invalid_type':
-      return KINDS[issue.expected] ?? say('Must be {what}.', { what: issue.expected });
+      return KINDS[issue.expected] ?? toSentence('Must be {what}.', { what: issue.expected });
     case 'too_small':
       return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum));
     case 'too_big':
       return sizeWords(issue.origin, issue.exact ? 'exactly' : issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum));
     case 'invalid_format':
-      if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return say('Must contain letters or figures.');
-      return issue.format === 'email' ? say('Must be an email address such as name@example.com.') : WRONG_FORM;
+      if (issue.format === 'regex' && issue.pattern === String(VISIBLE)) return toSentence('Must contain letters or figures.');
+      return issue.format === 'email' ? toSentence('Must be an email address such as name@example.com.') : WRONG_FORM;
     case 'invalid_value':
       return issue.values.length === 1
-        ? say('Must be {what}.', { what: String(issue.values[0]) })
-        : say('Must be one of {list}.', { list: issue.values.map(String).join(', ') });
+        ? toSentence('Must be {what}.', { what: String(issue.values[0]) })
+        : toSentence('Must be one of {list}.', { list: issue.values.map(String).join(', ') });
     case 'not_multiple_of':
-      return say('Must be a multiple of {n}.', { n: Number(issue.divisor) });
+      return toSentence('Must be a multiple of {n}.', { n: Number(issue.divisor) });
     case 'unrecognized_keys':
-      return say('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
+      return toSentence('Has fields that are not known: {list}.', { list: issue.keys.join(', ') });
     case 'invalid_union': {
       // of a union, the first form is the one users mean; the others are alternative spellings
       const [form] = issue.errors[0] ?? [];
       return form ? wordsOf(form, value) : WRONG_FORM;
     }
     case 'custom':
-      return say(issue.message);
+      return toSentence(issue.message);
     default:
       return WRONG_FORM;
   }
 }
 
-const WRONG_FORM = say('Has the wrong form.');
+const WRONG_FORM = toSentence('Has the wrong form.');
 
 type Bound = 'exactly' | 'at least' | 'at most';
 
@@ -66,28 +66,28 @@ function sizeWords(origin: string, bound: Bound | 'more than' | 'less than', n: 
   // years have no thousands separator
   const size = String(n);
   return {
-    exactly: say('Must be exactly {size}.', { size }),
-    'at least': say('Must be at least {size}.', { size }),
-    'at most': say('Must be at most {size}.', { size }),
-    'more than': say('Must be more than {size}.', { size }),
-    'less than': say('Must be less than {size}.', { size }),
+    exactly: toSentence('Must be exactly {size}.', { size }),
+    'at least': toSentence('Must be at least {size}.', { size }),
+    'at most': toSentence('Must be at most {size}.', { size }),
+    'more than': toSentence('Must be more than {size}.', { size }),
+    'less than': toSentence('Must be less than {size}.', { size }),
   }[bound];
 }
 
 function textSize(bound: Bound, n: number): Sentence {
-  if (n === 1 && bound === 'at least') return say('Must not be empty.');
+  if (n === 1 && bound === 'at least') return toSentence('Must not be empty.');
   return {
-    exactly: n === 1 ? say('Must have exactly 1 character.') : say('Must have exactly {n} characters.', { n }),
-    'at least': say('Must have at least {n} characters.', { n }),
-    'at most': n === 1 ? say('Must have at most 1 character.') : say('Must have at most {n} characters.', { n }),
+    exactly: n === 1 ? toSentence('Must have exactly 1 character.') : toSentence('Must have exactly {n} characters.', { n }),
+    'at least': toSentence('Must have at least {n} characters.', { n }),
+    'at most': n === 1 ? toSentence('Must have at most 1 character.') : toSentence('Must have at most {n} characters.', { n }),
   }[bound];
 }
 
 function listSize(bound: Bound, n: number): Sentence {
   return {
-    exactly: n === 1 ? say('Must have exactly 1 entry.') : say('Must have exactly {n} entries.', { n }),
-    'at least': n === 1 ? say('Must have at least 1 entry.') : say('Must have at least {n} entries.', { n }),
-    'at most': n === 1 ? say('Must have at most 1 entry.') : say('Must have at most {n} entries.', { n }),
+    exactly: n === 1 ? toSentence('Must have exactly 1 entry.') : toSentence('Must have exactly {n} entries.', { n }),
+    'at least': n === 1 ? toSentence('Must have at least 1 entry.') : toSentence('Must have at least {n} entries.', { n }),
+    'at most': n === 1 ? toSentence('Must have at most 1 entry.') : toSentence('Must have at most {n} entries.', { n }),
   }[bound];
 }
 

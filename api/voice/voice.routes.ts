@@ -46,7 +46,7 @@ export function mountVoice(door: ApiRouter): void {
   });
 
   mount(door, contract.voiceWords, async ({ user, params }) => {
-    const { text, words } = await notes.heardIn(user.userId, params.voice_note_id);
+    const { text, words } = await notes.findTranscript(user.userId, params.voice_note_id);
     return { status: 200, body: { text, words: [...words] } };
   });
 

@@ -116,13 +116,15 @@ export const coursePictureFile = defineEndpoint({
   limit: 'poll',
 });
 
-const clipFile = { method: 'GET', auth: 'user', owner: 'row', params: ofCourse, errors: ['not_found'], limit: 'poll' } as const;
+// without the parameters: the browser's build leaves those out of an endpoint, and with them the library of schemas
+const clipFile = { method: 'GET', auth: 'user', owner: 'row', errors: ['not_found'], limit: 'poll' } as const;
 
 /** Supports `Range` requests, so that a player can seek. */
 export const courseClipVideo = defineEndpoint({
   ...clipFile,
   name: 'courseClipVideo',
   path: '/api/course-clips/:course_id/video',
+  params: ofCourse,
   summary: 'The clip of a course of the caller.',
   media: 'video/mp4',
   responses: { 200: fileBody, 206: fileBody },
@@ -132,6 +134,7 @@ export const courseClipPoster = defineEndpoint({
   ...clipFile,
   name: 'courseClipPoster',
   path: '/api/course-clips/:course_id/poster',
+  params: ofCourse,
   summary: 'A picture of the clip of a course of the caller.',
   media: 'image/jpeg',
   responses: { 200: fileBody },
@@ -141,6 +144,7 @@ export const courseClipCaptions = defineEndpoint({
   ...clipFile,
   name: 'courseClipCaptions',
   path: '/api/course-clips/:course_id/captions',
+  params: ofCourse,
   summary: 'What is said in the clip of a course of the caller, as WebVTT.',
   media: 'text/vtt',
   responses: { 200: fileBody },

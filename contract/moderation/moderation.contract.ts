@@ -96,6 +96,16 @@ const caseSchema = z.extend(subject, {
 });
 export type ModerationCase = z.infer<typeof caseSchema>;
 
+/** The service that looks at texts beside the rules. */
+const secondJudge = z.object({
+  /** `off`: not configured; `away`: it does not answer now. */
+  state: z.enum(['off', 'ready', 'away']),
+  model: z.string(),
+  /** Number of texts of an author that must stand before new ones are shown without waiting for it. */
+  first_texts: z.int(),
+});
+export type SecondJudge = z.infer<typeof secondJudge>;
+
 export const listModeration = defineEndpoint({
   name: 'listModeration',
   method: 'GET',
@@ -106,7 +116,7 @@ export const listModeration = defineEndpoint({
     show: z._default(z.enum(['waiting', 'decided']), 'waiting'),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
   }),
-  responses: { 200: z.object({ cases: z.array(caseSchema), waiting: z.int() }) },
+  responses: { 200: z.object({ cases: z.array(caseSchema), waiting: z.int(), second_judge: secondJudge }) },
   errors: ['validation.failed'],
 });
 

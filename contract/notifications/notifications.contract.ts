@@ -18,7 +18,7 @@ const PLACES_NOTICES = ['event.cancelled', 'event.seat', 'event.seat_offered'] a
 const PEOPLE_NOTICES = ['connection.requested', 'connection.accepted'] as const;
 
 /** Notification kinds for authors of public texts; the subject is the beginning of the text. */
-const MODERATION_NOTICES = ['text.cleared', 'text.removed', 'author.warned', 'author.suspended'] as const;
+const MODERATION_NOTICES = ['text.cleared', 'text.help', 'text.removed', 'author.warned', 'author.suspended'] as const;
 
 /** Notification kinds of the market. */
 const MARKET_NOTICES = ['market.message', 'market.question', 'market.answer', 'market.taken_down'] as const;

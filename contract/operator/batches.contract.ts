@@ -3,8 +3,8 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
-export const BATCH_WHATS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
-export type BatchWhat = (typeof BATCH_WHATS)[number];
+export const BATCH_TASKS = ['refresh_all', 'refresh_matching', 'fix', 'missing_practice', 'media', 'translation'] as const;
+export type BatchTask = (typeof BATCH_TASKS)[number];
 /** Which lessons of a course. */
 export const LESSON_CHOICES = ['all', 'unreviewed', 'old_model', 'without_practice'] as const;
 export const QUALITY_LEVELS = ['high', 'standard', 'partial'] as const;
@@ -30,7 +30,7 @@ const hour = z.int().check(z.gte(0), z.lte(23));
 
 const plan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-  what: z.enum(BATCH_WHATS),
+  what: z.enum(BATCH_TASKS),
   /** What should be different, as an instruction for the AI services; required to fix one thing. */
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   /** Target language of a translation. What is already translated and unchanged is skipped. */
@@ -95,7 +95,7 @@ export type ItemState = (typeof ITEM_STATES)[number];
 const batch = z.object({
   batch_id: z.string(),
   name: z.string(),
-  what: z.enum(BATCH_WHATS),
+  what: z.enum(BATCH_TASKS),
   into_language: z.nullable(z.string()),
   instruction: z.string(),
   state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),

@@ -3,6 +3,9 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 export const PERSON_ROLES = ['learner', 'creator', 'operator', 'admin'] as const;
 
+/** Maximum number of people in an answer; a search finds the others. */
+export const PEOPLE_SHOWN = 50;
+
 const person = z.object({
   user_id: z.string(),
   email: z.string(),

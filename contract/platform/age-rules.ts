@@ -12,7 +12,7 @@ type Allowance = 'yes' | 'parent' | 'parent_or_school' | 'told' | 'no';
 
 /**
  * Which features are off for which age band (PROF-04, A17, G26, G48). An endpoint declares one of these as `age`, and the guard enforces
- * it; a command calls `requireAge`; a screen shows the result of `ageRefusal`.
+ * it; a command calls `assertAge`; a screen shows the result of `ageRefusal`.
  */
 export const AGE_RULES = {
   /** Sharing one's location, and seeing who is nearby. */
@@ -41,7 +41,7 @@ export const CONSENT_GIVERS = ['parent', 'school'] as const;
 export type ConsentGiver = (typeof CONSENT_GIVERS)[number];
 
 /** What is known about a user's age. */
-export interface AgeStanding {
+export interface AgeFacts {
   /** As the user gave it; null when not given. */
   readonly birthYear: number | null;
   /** Confirmed consents only, never claimed ones. */
@@ -60,7 +60,7 @@ export function ageBandOf(birthYear: number | null, now: Date = new Date()): Age
 }
 
 /** Returns why a rule excludes a user; null when it does not. */
-export function ageRefusal(rule: AgeRule, { birthYear, consents }: AgeStanding, now: Date = new Date()): AgeRefusal | null {
+export function ageRefusal(rule: AgeRule, { birthYear, consents }: AgeFacts, now: Date = new Date()): AgeRefusal | null {
   const allowance: Allowance = AGE_RULES[rule][ageBandOf(birthYear, now)];
   if (allowance === 'yes') return null;
   if (allowance === 'told') return 'age.unknown';

@@ -9,7 +9,7 @@ export const sentenceSchema = z.object({ key: z.string(), values: z.record(z.str
 export type Sentence = z.infer<typeof sentenceSchema>;
 
 /** Builds a sentence. Call it with a literal pattern: a check compares the dictionaries with the source. */
-export const say = (key: string, values: Sentence['values'] = {}): Sentence => ({ key, values });
+export const toSentence = (key: string, values: Sentence['values'] = {}): Sentence => ({ key, values });
 
 /** Renders the sentence in English: `2,500 tokens are set aside for it.` */
 export const inEnglish = ({ key, values }: Sentence): string =>

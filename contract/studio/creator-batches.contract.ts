@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { BATCH_ACTS, BATCH_WHATS, badRow, batchItemDifferences, ITEM_STATES, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import { BATCH_ACTS, BATCH_TASKS, badRow, batchItemDifferences, ITEM_STATES, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 const plan = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-  what: z.enum(BATCH_WHATS),
+  what: z.enum(BATCH_TASKS),
   instruction: z._default(z.string().check(z.trim(), z.maxLength(2000)), ''),
   into_language: z.optional(z.enum(FORM_OPTIONS.language_preference)),
   /** Ids of the creator's courses as a CSV; default: all. */
@@ -20,7 +20,7 @@ export type CreatorBatchPlan = z.infer<typeof plan>;
 const batch = z.object({
   batch_id: z.string(),
   name: z.string(),
-  what: z.enum(BATCH_WHATS),
+  what: z.enum(BATCH_TASKS),
   into_language: z.nullable(z.string()),
   instruction: z.string(),
   state: z.enum(['planned', 'canary', 'review', 'running', 'paused', 'done', 'cancelled']),

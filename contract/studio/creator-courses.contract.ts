@@ -31,7 +31,7 @@ export const creatorCourseSchema = z.object({
   revenue: z.number(),
   /** Out of 5; 0 until rated. */
   rating: z.number(),
-  /** Percentage of its students who finished it. */
+  /** Percentage of its students who finished it; 0 for fewer than `FEWEST_STUDENTS`. */
   completion_rate: z.number(),
   description: z.string(),
   category: z.nullable(z.enum(CREATOR_CATEGORIES)),

@@ -3,11 +3,14 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of months in a trend. */
 export const LONGEST_TREND = 36;
+/** Minimum number of students behind a figure of how they learn: with fewer, one could be identified. */
+export const FEWEST_STUDENTS = 5;
 
 /**
  * CRE-03. Dollars are the creator's own share (A10), refunds deducted in the month they happen; months are UTC. `growth_rate` compares this
  * month with the last in percent, 0 when the last had no revenue: `last_month_revenue` tells whether there is anything to compare with.
- * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one.
+ * Views, ratings and completion need a published course (`active_courses`) and are 0 until there is one; completion also until there are
+ * `FEWEST_STUDENTS`.
  */
 export const getCreatorStats = defineEndpoint({
   name: 'getCreatorStats',

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
-import { stateOf } from '#domain/moderation/public-text.queries.ts';
+import { lockTexts, stateOf } from '#domain/moderation/public-text.queries.ts';
 import { withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -31,7 +31,8 @@ export async function editMessage(given: OwnMessage & { content: string }): Prom
     await trx('chat_message').where({ id: given.messageId }).update({ content: given.content, edited_at: trx.fn.now(), changed });
     state = await passGate(trx, { ...given, id: given.messageId, room });
   });
-  if (state === 'held') await startJudgement({ type: 'message', id: given.messageId });
+  // the room hears of it by an event
+  if (state === 'held') void startJudgement({ type: 'message', id: given.messageId });
   return message;
 }
 
@@ -55,7 +56,7 @@ async function change(
   if (!isUuid(messageId)) throw notFound('message');
   await transact(async (trx) => {
     // the moderation lock, before the room's: posting takes them in this order
-    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
+    await lockTexts(trx, accountId);
     const row = await trx('chat_message')
       .where({ id: messageId, account_id: accountId })
       .whereNull('deleted_at')
@@ -63,7 +64,10 @@ async function change(
       .first('room_id', trx.raw(`created_at < now() - make_interval(mins => ?) as late`, [CHAT_EDIT_MINUTES]));
     if (!row) throw notFound('message');
     if (row.late) {
-      throw new ProductError('chat.too_late', say('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }));
+      throw new ProductError(
+        'chat.too_late',
+        toSentence('A message can be changed and deleted for {n} minutes.', { n: CHAT_EDIT_MINUTES }),
+      );
     }
     const [room] = await trx('chat_room').where({ id: row.room_id }).increment('last_change', 1).returning(['id', 'kind', 'last_change']);
     await write(trx, { room, changed: room.last_change });

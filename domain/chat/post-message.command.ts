@@ -4,11 +4,10 @@ import { COMMUNITY_ROOM_ID } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { plainText } from '#domain/moderation/plain-text.queries.ts';
-import { authorStanding } from '#domain/moderation/public-text.queries.ts';
+import { findAuthorTrust } from '#domain/moderation/public-text.queries.ts';
 import { refuseSuspended } from '#domain/moderation/refuse-abuse.command.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { isBlockedBetween, mutedBy } from '#domain/people/people.queries.ts';
+import { isBlockedBetween } from '#domain/people/people.queries.ts';
 import { database, prepared, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
@@ -16,6 +15,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { MESSAGE_COLUMNS, messagesByIds, toMessage } from './chat-message.queries.ts';
 import { postTogether } from './post-together.command.ts';
 import { findRoom, membersOf, type Room } from './chat-room.queries.ts';
+import { tellMentioned } from './tell-mentioned.command.ts';
 
 interface NewMessage {
   readonly accountId: string;
@@ -38,7 +38,8 @@ export async function postMessage(given: NewMessage): Promise<ChatMessage> {
   const room = await findRoom(given.accountId, given.roomId);
   try {
     const written = await transact((trx) => write(trx, { ...given, room, id }));
-    if (written.held) await startJudgement({ type: 'message', id });
+    // the room hears of it by an event
+    if (written.held) void startJudgement({ type: 'message', id });
     return written;
   } catch (error) {
     if (!isDuplicate(error)) throw error;
@@ -75,7 +76,7 @@ interface Gated {
  */
 export async function passGate(trx: Knex.Transaction, { room, id, accountId, content }: Gated): Promise<'clear' | 'held'> {
   if (room.kind === 'direct') {
-    refuseSuspended(await authorStanding(trx, accountId));
+    refuseSuspended(await findAuthorTrust(trx, accountId));
     return 'clear';
   }
   return submitText(trx, { accountId, type: 'message', id, text: content, href: `/community/chat?room=${room.id}` });
@@ -112,21 +113,6 @@ async function write(
   await publish(trx, { topic: 'chat.message', ids: [room.id, id] });
   if (!message.held) await tellMentioned(trx, message);
   return message;
-}
-
-/** Notifies the mentioned users once a held message is released. */
-export async function tellMessageCleared(trx: Knex.Transaction, messageId: string): Promise<void> {
-  const [message] = isUuid(messageId) ? await messagesByIds([messageId], trx) : [];
-  if (message && !message.held) await tellMentioned(trx, message);
-}
-
-/** Notifies the mentioned users, once each; not those who muted its author. */
-async function tellMentioned(trx: Knex.Transaction, { message_id: id, user_id: authorId, author, mentions }: ChatMessage): Promise<void> {
-  if (mentions.length === 0) return;
-  const muted = await mutedBy(mentions, authorId, trx);
-  for (const accountId of mentions)
-    if (!muted.has(accountId))
-      await addNotification(trx, { accountId, kind: 'chat.mention', cause: `chat.mention:${id}`, subject: author });
 }
 
 /** Returns the mentioned users who can see the message, without its author. */

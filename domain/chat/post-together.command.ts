@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { mayStorePlain, storePlain, type PlainText } from '#domain/moderation/plain-text.queries.ts';
 import { database, prepared } from '#domain/platform/database.ts';
-import { goesByStore, publishWithRow } from '#domain/platform/live/publisher.ts';
+import { publishRows, publishWithRow } from '#domain/platform/live/publisher.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { readStored, storedMessage } from './chat-message.queries.ts';
 import { isInRoom } from './chat-room.queries.ts';
@@ -33,7 +33,6 @@ let isWriting = false;
  * @returns null when it was not written, for whatever reason: the caller then writes it alone, and finds out
  */
 export function postTogether(message: PlainMessage): Promise<ChatMessage | null> {
-  if (!goesByStore()) return Promise.resolve(null);
   return new Promise((resolve) => {
     waiting.push({ message, settle: resolve });
     if (!isWriting) void writeAll();
@@ -102,5 +101,7 @@ async function write(messages: readonly PlainMessage[]): Promise<ChatMessage[]> 
                from written join account on account.id = written.account_id order by written.room_id, written.place) ordered`,
     { messages: JSON.stringify(messages.map(({ isTelling, ...message }, n) => ({ ...message, n, is_telling: isTelling }))) },
   );
-  return (rows as { stored: string }[]).map(({ stored }) => readStored(stored));
+  const written = rows as { stored: string; event: string }[];
+  void publishRows(written);
+  return written.map(({ stored }) => readStored(stored));
 }

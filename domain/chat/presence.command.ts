@@ -9,7 +9,15 @@ const ASKING = '00000000-0000-0000-0000-000000000000';
 export const PRESENT_SECONDS = 45;
 
 /** Records that a user is online in this process, or has hidden the tab (`active: false`). */
-export async function arrive({ accountId, processId, active }: { accountId: string; processId: string; active: boolean }): Promise<void> {
+export async function recordPresence({
+  accountId,
+  processId,
+  active,
+}: {
+  accountId: string;
+  processId: string;
+  active: boolean;
+}): Promise<void> {
   // a socket replaces the polling entry, which could not tell when the user leaves
   await database().raw(
     `with asked as (delete from live_presence where account_id = :accountId and process_id = :asking)
@@ -21,7 +29,7 @@ export async function arrive({ accountId, processId, active }: { accountId: stri
 }
 
 /** Records that a user's last socket in this process has closed. */
-export async function depart({ accountId, processId }: { accountId: string; processId: string }): Promise<void> {
+export async function removePresence({ accountId, processId }: { accountId: string; processId: string }): Promise<void> {
   await database()('live_presence').where({ account_id: accountId, process_id: processId }).del();
   await publish(null, { topic: 'chat.presence', ids: [accountId] });
 }
@@ -42,7 +50,7 @@ export async function closePresence(processId: string): Promise<void> {
 }
 
 /** Records that a user has polled; without a socket, this is how others see them online. */
-export async function seenAsking(accountId: string): Promise<void> {
+export async function recordPolling(accountId: string): Promise<void> {
   const { rows } = await database().raw(
     `insert into live_presence as there (account_id, process_id)
      select :accountId, :processId where not exists (select from live_presence by_socket where by_socket.account_id = :accountId

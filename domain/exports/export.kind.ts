@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EXPORT_FORMATS } from '#contract/exports/exports.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ course_id: z.uuid(), format: z.enum(EXPORT_FORMATS), version: z.int() });
@@ -24,12 +24,12 @@ export const exportKind = defineKind<ExportRequest, null, OrderedStep, { format:
   owner: 'person',
   lane: 'interactive',
   stages: ['writing'],
-  begins: { stage: 'writing', progress: 5, said: say('The file is being written.') },
-  price: { cost: () => 0, quota: null, cause: (about) => say('Export: {about}', { about }) },
+  begins: { stage: 'writing', progress: 5, said: toSentence('The file is being written.') },
+  price: { cost: () => 0, quota: null, cause: (about) => toSentence('Export: {about}', { about }) },
   source: { context: 'null::jsonb' },
   order,
   mayRetry: () => true,
-  retrySaid: say('The file is written again.'),
+  retrySaid: toSentence('The file is written again.'),
   repeatWindow: '1 minute',
   details: { sql: `jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail, pollMs: () => 1_000 },
   summary: { sql: `jsonb_build_object('format', run.request->'format')`, toWire: ({ detail }) => detail },

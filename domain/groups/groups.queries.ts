@@ -8,13 +8,13 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
 
-type Standing = StudyGroup['standing'];
+type GroupMembership = StudyGroup['standing'];
 
 /** Returns a user's standing in a group; null when there is no such group for them. */
-export async function groupStanding(
+export async function findMembership(
   { groupId, accountId }: { groupId: string; accountId: string },
   trx: Knex = database(),
-): Promise<Standing | null> {
+): Promise<GroupMembership | null> {
   if (!isUuid(groupId)) return null;
   const { rows } = await trx.raw(
     `select coalesce(standing, 'none') as standing from study_group grp
@@ -27,7 +27,7 @@ export async function groupStanding(
 
 /** Tells whether a user is a member of a group and may read and write there. */
 export async function isGroupMember(given: { groupId: string; accountId: string }, trx: Knex = database()): Promise<boolean> {
-  const standing = await groupStanding(given, trx);
+  const standing = await findMembership(given, trx);
   return standing === 'member' || standing === 'owner';
 }
 

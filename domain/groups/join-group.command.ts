@@ -4,7 +4,7 @@ import { withdrawNotification } from '#domain/notifications/withdraw-notificatio
 import { transact } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { groupStanding } from './groups.queries.ts';
+import { findMembership } from './groups.queries.ts';
 
 interface Given {
   readonly accountId: string;
@@ -17,7 +17,7 @@ interface Given {
  */
 export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
-    const standing = await groupStanding({ accountId, groupId }, trx);
+    const standing = await findMembership({ accountId, groupId }, trx);
     if (standing === null) throw notFound('group');
     if (standing !== 'none') return standing;
     const group = await trx('study_group').where({ id: groupId }).first('is_public', 'name');
@@ -43,7 +43,7 @@ export async function joinGroup({ accountId, groupId }: Given): Promise<StudyGro
 /** Leaves a group or withdraws the request; its owner cannot leave. @throws ProductError not_found */
 export async function leaveGroup({ accountId, groupId }: Given): Promise<StudyGroup['standing']> {
   return transact(async (trx) => {
-    const standing = await groupStanding({ accountId, groupId }, trx);
+    const standing = await findMembership({ accountId, groupId }, trx);
     if (standing === null) throw notFound('group');
     if (standing === 'owner') return 'owner';
     await trx('study_group_member').where({ group_id: groupId, account_id: accountId }).del();
@@ -55,7 +55,7 @@ export async function leaveGroup({ accountId, groupId }: Given): Promise<StudyGr
 export async function decideMember({ accountId, groupId, personId, accepted }: Given & { personId: string; accepted: boolean }) {
   if (!isUuid(groupId) || !isUuid(personId)) throw notFound('group');
   return transact(async (trx) => {
-    if ((await groupStanding({ accountId, groupId }, trx)) !== 'owner') throw notFound('group');
+    if ((await findMembership({ accountId, groupId }, trx)) !== 'owner') throw notFound('group');
     const member = trx('study_group_member').where({ group_id: groupId, account_id: personId }).whereNot({ standing: 'owner' });
     const found = await member.clone().forUpdate().first('standing');
     if (!found) throw notFound('person');

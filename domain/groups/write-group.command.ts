@@ -1,5 +1,5 @@
 import { MOST_GROUPS, type StudyGroup } from '#contract/community/groups.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -27,7 +27,10 @@ export async function createGroup(given: Given): Promise<StudyGroup> {
     const own = (await trx('study_group').where({ creator_id: accountId }).pluck('id')) as string[];
     if (own.includes(groupId)) return 'clear';
     if (own.length >= MOST_GROUPS)
-      throw new ProductError('community.too_many_groups', say('You can have {n} study groups. Delete one first.', { n: MOST_GROUPS }));
+      throw new ProductError(
+        'community.too_many_groups',
+        toSentence('You can have {n} study groups. Delete one first.', { n: MOST_GROUPS }),
+      );
     const added = await trx('study_group')
       .insert({ id: groupId, name, description, is_public: isPublic, creator_id: accountId })
       .onConflict('id')

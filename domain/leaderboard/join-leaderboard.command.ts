@@ -1,6 +1,6 @@
 import { startJudgement } from '#domain/moderation/start-judgement.command.ts';
 import { submitText, withdrawText } from '#domain/moderation/submit-text.command.ts';
-import { standingOf } from '#domain/people/people.queries.ts';
+import { findContactFacts } from '#domain/people/people.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -22,7 +22,7 @@ export async function joinLeaderboard({
       await withdrawText(trx, { type: 'profile', id });
       return 'clear';
     }
-    const me = await standingOf(accountId, trx);
+    const me = await findContactFacts(accountId, trx);
     if (!me?.isAdult)
       throw new ProductError('access.denied', 'The leaderboard is for people of 18 years and over. Say your year of birth in Account.');
     await trx('leaderboard_entry').insert({ account_id: accountId, display_name: name }).onConflict('account_id').merge(['display_name']);

@@ -17,7 +17,7 @@ export interface NewMail<K extends MailKind> {
 }
 
 /** Address suffix of deleted accounts: `.invalid` never resolves. */
-export const NOBODY = '@deleted.invalid';
+export const DELETED_DOMAIN = '@deleted.invalid';
 
 /**
  * Queues a mail in the transaction of its cause: neither is committed without the other. Workers send it within a second or two
@@ -28,7 +28,7 @@ export async function addMail<K extends MailKind>(
   trx: Knex.Transaction,
   { kind, cause, accountId, to, data, heldUntil }: NewMail<K>,
 ): Promise<boolean> {
-  if (to.endsWith(NOBODY)) return false;
+  if (to.endsWith(DELETED_DOMAIN)) return false;
   const added = await trx('outgoing_mail')
     .insert({
       kind,

@@ -47,6 +47,9 @@ export async function findStored({ id, accountId, kind, type }: Required<Omit<Ne
   return stored && { id, account_id: accountId, kind, type, ...stored };
 }
 
+/** Removes bytes that were stored without a row. What a crash leaves of them, the sweep removes. */
+export const discardStored = (id: string): Promise<void> => removeFile(keyOfMedia(id));
+
 export async function addMedia(trx: Knex, ...objects: readonly MediaObject[]): Promise<void> {
   await trx('media_object').insert(objects).onConflict('id').ignore();
 }

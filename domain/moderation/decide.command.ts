@@ -3,8 +3,8 @@ import { addNotification } from '#domain/notifications/add-notification.command.
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { excerptOf } from './public-text.queries.ts';
-import { notifyOfClearedText } from './notify-cleared.command.ts';
+import { notifyOfNewState } from './notify-of-new-state.command.ts';
+import { excerptOf, lockTexts } from './public-text.queries.ts';
 
 interface Given {
   readonly moderatorId: string;
@@ -28,6 +28,8 @@ const NOTICES = { approve: 'text.cleared', remove: 'text.removed', warn: 'author
 export async function decide({ moderatorId, type, id, version, action, note, days }: Given): Promise<TextState> {
   return transact(async (trx) => {
     const key = { subject_type: type, subject_id: id };
+    const author = await trx('public_text').where(key).first('author_id');
+    if (author) await lockTexts(trx, author.author_id);
     const row = await trx('public_text').where(key).forUpdate().first('author_id', 'text', 'version', 'state', 'decision');
     if (!row) throw notFound('text');
     if (row.author_id === moderatorId) throw new ProductError('access.denied', 'Somebody else has to decide about your own text.');
@@ -50,7 +52,7 @@ export async function decide({ moderatorId, type, id, version, action, note, day
       const cause = `${kind}:${type}:${id}:${version}:${row.decision ?? 'first'}`;
       await addNotification(trx, { accountId: row.author_id, kind, cause, subject: excerptOf(row.text) });
     }
-    if (state === 'clear' && row.state !== 'clear') await notifyOfClearedText(trx, { type, id });
+    if (state !== row.state) await notifyOfNewState(trx, { type, id, state });
     const detail = { text: `${type}:${id}`, version, note, ...(action === 'suspend' && { days }) };
     await recordAudit(
       { actor: `account:${moderatorId}`, action: `moderation.${action}`, subject: `account:${row.author_id}`, detail },

@@ -1,70 +1,100 @@
-import * as z from 'zod';
-import { addNotification } from '#domain/notifications/add-notification.command.ts';
-import { database } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
-import { promptsIn } from '#domain/platform/prompt-templates.ts';
-import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import type { Knex } from 'knex';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { database, transact } from '#domain/platform/database.ts';
+import { recordAudit } from '#domain/platform/record-audit.command.ts';
+import { AllowanceWait, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
+import { scoreText } from '#domain/vendors/moderation/moderation.client.ts';
 import type { JudgementRequest } from './judgement.kind.ts';
-import { excerptOf } from './public-text.queries.ts';
-import { notifyOfClearedText } from './notify-cleared.command.ts';
+import { judgeScores, type Judgement } from './judge-scores.ts';
+import { notifyOfNewState } from './notify-of-new-state.command.ts';
+import { excerptOf, lockTexts } from './public-text.queries.ts';
+import { waitsForJudgeAlone } from './second-judge.ts';
 
-const render = promptsIn(new URL('./prompts/', import.meta.url));
-const MOST_ANSWER_TOKENS = 400;
-const answerSchema = z.object({ judgement: z.enum(['harmless', 'abusive', 'unsure']), reason: z.string().trim().min(1).max(500) });
-type Answer = z.infer<typeof answerSchema>;
+interface Call {
+  /** Null: the call belongs to no run. */
+  readonly runId: string | null;
+  readonly stepId: string | null;
+  readonly signal: AbortSignal;
+}
+
+interface Unjudged {
+  readonly author_id: string;
+  readonly text: string;
+  readonly state: 'held' | 'clear';
+  readonly reasons: readonly string[];
+}
+
+const STATES = { harmless: 'clear', help: 'clear', unsure: 'held', abusive: 'removed' } as const;
+const NOTICES = { harmless: 'text.cleared', help: 'text.help', abusive: 'text.removed' } as const;
 
 /**
- * Asks one service to judge a held text, the others in turn when it fails. A harmless text is published; an abusive one is removed, which
- * its author may appeal; an unsure one waits for a moderator. A text that was edited or decided meanwhile does not change.
- * @throws ProductError vendors.failed when no service could; StepLost; CallAborted
+ * Has the second judge look at a held text once, and does what follows: a harmless text is published, also one whose author needs help, who
+ * is told where it is; an abusive one is removed, which its author may appeal; an unsure one waits for a moderator. When the service is
+ * away, a text in which the rules found nothing is published and stays in the moderators' queue until it was judged; any other stays held.
+ * A text that was edited or decided meanwhile does not change.
+ * @returns false when the service is away
+ * @throws CallAborted
  */
-export async function judgeHeldText(work: Work<JudgementRequest>): Promise<void> {
-  const { step } = work;
-  const { type, id, version } = step.request;
-  const row = await database()('public_text').where({ subject_type: type, subject_id: id, version, state: 'held' }).first('text');
-  if (!row) {
-    await completeStep(step, { output: {}, also: (trx) => completeRun(trx, { runId: step.runId, result: {} }) });
-    return;
+export async function judgeHeldText(request: JudgementRequest, call: Call): Promise<boolean> {
+  const row = await unjudged(database(), request);
+  if (!row) return true;
+  try {
+    const scores = await scoreText({ text: row.text, ...call });
+    await settle(request, row.author_id, judgeScores(scores, row.reasons));
+    return true;
+  } catch (error) {
+    if (!(error instanceof VendorFailure || error instanceof AllowanceWait)) throw error;
+    if (row.state === 'held' && waitsForJudgeAlone(row.reasons)) await release(request, row.author_id);
+    return false;
   }
-  const { value, ...answer } = await askServices(work, {
-    purpose: 'moderation',
-    prompt: () => render('judge-text', { public_text: { text: row.text } }),
-    schema: answerSchema,
-    maxOutputTokens: MOST_ANSWER_TOKENS,
-    failure: () => new ProductError('vendors.failed', 'No AI service could look at the text now.'),
-  });
-  await completeStep(step, {
-    output: {},
-    ...answer,
-    also: async (trx) => {
-      await settle(trx, step.request, value);
-      await completeRun(trx, { runId: step.runId, result: value });
-    },
+}
+
+const unjudged = (store: Knex, { type, id, version }: JudgementRequest): Promise<Unjudged | undefined> =>
+  store('public_text')
+    .where({ subject_type: type, subject_id: id, version })
+    .whereNull('judgement')
+    .whereNull('decision')
+    .whereRaw(`(state = 'held' or (state = 'clear' and waits_since is not null))`)
+    .first('author_id', 'text', 'state', 'reasons');
+
+async function settle(
+  request: JudgementRequest,
+  authorId: string,
+  { judgement, reason }: { judgement: Judgement; reason: string },
+): Promise<void> {
+  const { type, id, version } = request;
+  const key = { subject_type: type, subject_id: id };
+  await transact(async (trx) => {
+    await lockTexts(trx, authorId);
+    const row = await unjudged(trx, request);
+    if (!row) return;
+    // for moderators: what it is unsure of, whoever needs help, and what was reported
+    const isWaiting = judgement === 'unsure' || judgement === 'help';
+    await trx('public_text')
+      .where(key)
+      .update({
+        judgement,
+        judgement_reason: reason,
+        state: STATES[judgement],
+        waits_since: isWaiting ? trx.raw('waits_since') : openReports(trx, type, id),
+      });
+    if (STATES[judgement] !== row.state) await notifyOfNewState(trx, { type, id, state: STATES[judgement] });
+    if (judgement === 'unsure' || (judgement === 'harmless' && waitsForJudgeAlone(row.reasons))) return;
+    const kind = NOTICES[judgement];
+    await addNotification(trx, { accountId: authorId, kind, cause: `${kind}:${type}:${id}:${version}`, subject: excerptOf(row.text) });
+    await recordAudit({ actor: 'system:moderation', action: kind, subject: `${type}:${id}`, detail: { version } }, trx);
   });
 }
 
-async function settle(trx: Knex.Transaction, { type, id, version }: JudgementRequest, { judgement, reason }: Answer): Promise<void> {
-  const state = judgement === 'harmless' ? 'clear' : judgement === 'abusive' ? 'removed' : 'held';
-  const [row] = await trx('public_text')
-    .where({ subject_type: type, subject_id: id, version, state: 'held' })
-    .whereNull('decision')
-    .update({
-      judgement,
-      judgement_reason: reason,
-      state,
-      // reported and appealed texts still need a moderator
-      waits_since: judgement === 'unsure' ? trx.raw('waits_since') : openReports(trx, type, id),
-    })
-    .returning(['author_id', 'text']);
-  if (!row || judgement === 'unsure') return;
-  const kind = judgement === 'harmless' ? 'text.cleared' : 'text.removed';
-  await addNotification(trx, { accountId: row.author_id, kind, cause: `${kind}:${type}:${id}:${version}`, subject: excerptOf(row.text) });
-  if (judgement === 'harmless') await notifyOfClearedText(trx, { type, id });
-  await recordAudit({ actor: 'system:moderation', action: kind, subject: `${type}:${id}`, detail: { version } }, trx);
+/** Publishes a text that waited for the judge alone, unjudged: moderators see it in their queue. */
+async function release(request: JudgementRequest, authorId: string): Promise<void> {
+  const { type, id } = request;
+  await transact(async (trx) => {
+    await lockTexts(trx, authorId);
+    if ((await unjudged(trx, request))?.state !== 'held') return;
+    await trx('public_text').where({ subject_type: type, subject_id: id }).update({ state: 'clear' });
+    await notifyOfNewState(trx, { type, id, state: 'clear' });
+  });
 }
 
 const openReports = (trx: Knex.Transaction, type: string, id: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SUBJECT_TYPES } from '#contract/moderation/moderation.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ type: z.enum(SUBJECT_TYPES), id: z.string(), version: z.int() });
@@ -9,15 +9,16 @@ export type JudgementRequest = z.infer<typeof requestSchema>;
 
 export const JUDGEMENT_KIND = 'text-judgement';
 
-/** A service judges a held text: a single step, paid by the installation. If it fails, the text waits for a moderator. */
+/** The second judge was away: it is asked about a text again, for a day. A single step, which takes no place while it waits. */
 export const judgementKind = defineKind<JudgementRequest, null, OrderedStep>({
   name: JUDGEMENT_KIND,
   request: requestSchema,
   owner: 'installation',
   lane: 'interactive',
   stages: ['judging'],
-  begins: { stage: 'judging', progress: 10, said: say('A text is being looked at.') },
-  price: { cost: () => 0, quota: null, cause: () => say('Moderation') },
+  parkedStages: ['judging'],
+  begins: { stage: 'judging', progress: 10, said: toSentence('A text is being looked at.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Moderation') },
   source: { context: 'null::jsonb' },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'judge');

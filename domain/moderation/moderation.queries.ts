@@ -1,12 +1,15 @@
-import type { ModerationCase, OwnText } from '#contract/moderation/moderation.contract.ts';
+import type { ModerationCase, OwnText, SecondJudge } from '#contract/moderation/moderation.contract.ts';
 import { shownName } from '#domain/people/people.queries.ts';
+import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
+import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
+import { firstTexts } from './second-judge.ts';
 
 const REPORTS_SHOWN = 20;
 
 /**
- * Lists what waits for a moderator, longest first, or what was decided, newest first, each with the facts for a decision; and the number of
- * waiting ones.
+ * Lists what waits for a moderator, longest first, or what was decided, newest first, each with the facts for a decision; the number of
+ * waiting ones; and whether the second judge is there.
  */
 export async function listModeration({
   show,
@@ -14,12 +17,12 @@ export async function listModeration({
 }: {
   show: 'waiting' | 'decided';
   limit: number;
-}): Promise<{ cases: ModerationCase[]; waiting: number }> {
+}): Promise<{ cases: ModerationCase[]; waiting: number; second_judge: SecondJudge }> {
   const which =
     show === 'waiting'
       ? 'waits_since is not null order by waits_since, gated.subject_type, gated.subject_id'
       : 'waits_since is null and decided_at is not null order by decided_at desc, gated.subject_type, gated.subject_id';
-  const [{ rows }, waiting] = await Promise.all([
+  const [{ rows }, waiting, judge] = await Promise.all([
     database().raw(
       `select gated.subject_type, gated.subject_id, version, gated.state, gated.text, href, ${iso('written_at')} as written_at,
               ${iso('waits_since')} as waits_since, reasons,
@@ -40,8 +43,20 @@ export async function listModeration({
       { limit },
     ),
     database()('public_text').whereNotNull('waits_since').count('* as count').first(),
+    secondJudge(),
   ]);
-  return { cases: rows as ModerationCase[], waiting: Number(waiting?.['count'] ?? 0) };
+  return { cases: rows as ModerationCase[], waiting: Number(waiting?.['count'] ?? 0), second_judge: judge };
+}
+
+async function secondJudge(): Promise<SecondJudge> {
+  const { model } = config().moderation;
+  const facts = { model, first_texts: firstTexts() };
+  if (!hasModerationService()) return { ...facts, state: 'off' };
+  // its newest call got no answer, or it asked for a pause
+  const lane = await database()('vendor_lane')
+    .where({ service: 'openai', model })
+    .first(database().raw('failures > 0 or greatest(closed_until, open_until) > now() as away'));
+  return { ...facts, state: lane?.away ? 'away' : 'ready' };
 }
 
 const MOST_OWN = 100;

@@ -1,7 +1,8 @@
 import type { SubjectType } from '#contract/moderation/moderation.contract.ts';
 import { bareWords } from '#domain/platform/safety/fold-words.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
-import { fingerprintOf } from './public-text.queries.ts';
+import { firstTexts } from './second-judge.ts';
+import { fingerprintOf, hasStood } from './public-text.queries.ts';
 
 /** Texts of one type per hour, by the author's trust. */
 export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>> = {
@@ -18,10 +19,10 @@ export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>
 export const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
-/** Tells whether a text is long enough that its repetition counts. */
-export const isTelling = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
+/** Whether a text is long enough that its repetition counts as spam. */
+export const isDistinctive = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
 
-/** A text in which the rules find nothing, whoever wrote it. */
+/** A text that passes the rules for an author of any trust. */
 export interface PlainText {
   readonly fingerprint: string;
   readonly isTelling: boolean;
@@ -30,16 +31,17 @@ export interface PlainText {
 /** Returns null for a text that has to be judged by its author's standing (`submitText`). */
 export function plainText(text: string): PlainText | null {
   const { verdict, reasons } = judgeText(text, 'new');
-  return verdict === 'clear' && reasons.length === 0 ? { fingerprint: fingerprintOf(text), isTelling: isTelling(text) } : null;
+  return verdict === 'clear' && reasons.length === 0 ? { fingerprint: fingerprintOf(text), isTelling: isDistinctive(text) } : null;
 }
 
 /**
- * Condition of a statement that stores plain texts of several authors at once: the author is not suspended, is within the limits of a new
- * author, and no other transaction stores a text of theirs now. Where it is false, `submitText` decides.
+ * Condition of a statement that stores plain texts of several authors at once: the author is not suspended, need not wait for the second
+ * judge, is within the limits of a new author, and no other transaction stores a text of theirs now. Where it is false, `submitText` decides.
  * @param text alias of a row with `id`, `account_id`, `fingerprint` and `is_telling`; at most one of an author
  */
 export const mayStorePlain = (type: SubjectType, text: string): string =>
   `not exists (select from writing_suspension where account_id = ${text}.account_id and until > now())
+   and (${firstTexts() === 0} or exists (select from account where account.id = ${text}.account_id and ${hasStood(firstTexts())}))
    and not exists (select from public_text where subject_type = '${type}' and subject_id = ${text}.id::text)
    and (select count(*) filter (where written_at > now() - interval '1 hour') < ${PACE[type].new}
                and count(*) filter (where ${text}.is_telling and fingerprint = ${text}.fingerprint) < ${MOST_REPEATS.new}

@@ -18,25 +18,37 @@ export const isShown = (type: SubjectType, id: string, viewer: string): string =
 export const stateOf = (type: SubjectType, id: string): string =>
   `coalesce((select gated.state from public_text gated where gated.subject_type = '${type}' and gated.subject_id = (${id})::text), 'clear')`;
 
+/** The account of a moderator. */
+const IS_OPERATOR = `account.roles && '{operator,admin}'`;
+const WITHOUT_REMOVAL = `not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')`;
+
+/**
+ * Expression: whether the texts of the row's `account` are shown without waiting for the second judge: enough of them stand, none was
+ * removed lately, and none of those that count still waits for a look.
+ */
+export const hasStood = (texts: number): string => `(${IS_OPERATOR} or (${WITHOUT_REMOVAL}
+  and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' and waits_since is null limit ${texts}) stood)
+        >= ${texts}))`;
+
 const KNOWN_AFTER_DAYS = 3;
 const KNOWN_AFTER_TEXTS = 3;
 
 /** Expression: whether the row's account is known: some cleared texts over some days, and no recent removal. Operators are known. */
-const IS_KNOWN = `(account.roles && '{operator,admin}' or (
+const IS_KNOWN = `(${IS_OPERATOR} or (
   account.created_at < now() - interval '${KNOWN_AFTER_DAYS} days'
-  and not exists (select from public_text where author_id = account.id and state = 'removed' and written_at > now() - interval '30 days')
+  and ${WITHOUT_REMOVAL}
   and (select count(*) from (select from public_text where author_id = account.id and state = 'clear' limit ${KNOWN_AFTER_TEXTS}) stood)
         >= ${KNOWN_AFTER_TEXTS}))`;
 
 /** An author's standing in moderation. */
-export interface AuthorStanding {
+export interface AuthorTrust {
   readonly trust: Trust;
   /** End of the suspension by moderators; null when there is none. */
   readonly suspendedUntil: Date | null;
 }
 
 /** Returns an author's trust, and whether they may write. */
-export async function authorStanding(store: Knex, accountId: string): Promise<AuthorStanding> {
+export async function findAuthorTrust(store: Knex, accountId: string): Promise<AuthorTrust> {
   const { rows } = await store.raw(
     `select ${IS_KNOWN} as is_known, suspension.until
        from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
@@ -46,14 +58,17 @@ export async function authorStanding(store: Knex, accountId: string): Promise<Au
   return { trust: rows[0]?.is_known ? 'known' : 'new', suspendedUntil: rows[0]?.until ?? null };
 }
 
-/** Returns it with the number of their texts of a type within the hour, and of repetitions of these words within the day: in one statement. */
+/**
+ * Returns it with whether `firstTexts` of theirs stand (`hasStood`), the number of their texts of a type within the hour, and of repetitions
+ * of these words within the day: in one statement.
+ */
 export async function authorPace(
   store: Knex,
-  given: { accountId: string; type: SubjectType; id: string; fingerprint: string | null },
-): Promise<AuthorStanding & { written: number; repeated: number }> {
+  { firstTexts, ...given }: { accountId: string; type: SubjectType; id: string; fingerprint: string | null; firstTexts: number },
+): Promise<AuthorTrust & { hasStood: boolean; written: number; repeated: number }> {
   const { rows } = await prepared(
     store,
-    `select ${IS_KNOWN} as is_known, suspension.until, written, repeated
+    `select ${IS_KNOWN} as is_known, ${hasStood(firstTexts)} as has_stood, suspension.until, written, repeated
        from account left join writing_suspension suspension on suspension.account_id = account.id and suspension.until > now()
       cross join lateral (
         select count(*) filter (where written_at > now() - interval '1 hour')::int as written,
@@ -67,9 +82,15 @@ export async function authorPace(
   return {
     trust: row?.is_known ? 'known' : 'new',
     suspendedUntil: row?.until ?? null,
+    hasStood: row?.has_stood ?? false,
     written: row?.written ?? 0,
     repeated: row?.repeated ?? 0,
   };
+}
+
+/** Locks the texts of an author: they are counted, judged and decided one at a time. Taken before any other lock. */
+export async function lockTexts(trx: Knex.Transaction, accountId: string): Promise<void> {
+  await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
 }
 
 /** Returns a hash that is equal for texts of the same words. */

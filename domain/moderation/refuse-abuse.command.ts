@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText } from '#domain/platform/safety/judge-text.ts';
-import { authorStanding, type AuthorStanding } from './public-text.queries.ts';
+import { findAuthorTrust, type AuthorTrust } from './public-text.queries.ts';
 
 /** Rejects suspended authors. @throws ProductError safety.suspended while the moderators have suspended an account */
-export function refuseSuspended({ suspendedUntil }: AuthorStanding): void {
+export function refuseSuspended({ suspendedUntil }: AuthorTrust): void {
   if (!suspendedUntil) return;
   const day = suspendedUntil.toISOString().slice(0, 10);
-  throw new ProductError('safety.suspended', say('The moderators have suspended your writing until {day}.', { day }));
+  throw new ProductError('safety.suspended', toSentence('The moderators have suspended your writing until {day}.', { day }));
 }
 
 /**
@@ -16,7 +16,7 @@ export function refuseSuspended({ suspendedUntil }: AuthorStanding): void {
  * @throws ProductError chat.refused, safety.suspended
  */
 export async function refuseAbuse(store: Knex, { accountId, text }: { accountId: string; text: string }): Promise<void> {
-  const author = await authorStanding(store, accountId);
+  const author = await findAuthorTrust(store, accountId);
   refuseSuspended(author);
   if (judgeText(text, author.trust).verdict === 'abusive') throw new ProductError('chat.refused');
 }

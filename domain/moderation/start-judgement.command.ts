@@ -1,27 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { JUDGEMENT_KIND } from './judgement.kind.ts';
+import { hasModerationService } from '#domain/vendors/moderation/moderation.client.ts';
+import { judgeHeldText } from './judge-held-text.command.ts';
+import { JUDGEMENT_KIND, type JudgementRequest } from './judgement.kind.ts';
 import type { PublicText } from './submit-text.command.ts';
 
+/** A caller waits so long, so that its answer mostly shows the outcome. */
+const SHORTLY_MS = 1_000;
+/** Longer than a call may take to be allowed and answered. */
+const LONGEST_MS = 15_000;
+const MOST_LEFT = 100;
+
+type Subject = Pick<PublicText, 'type' | 'id'>;
+const underWay = new Set<Promise<void>>();
+
 /**
- * Starts a service's judgement of a held text. It never fails its caller: the text is already hidden and waits for a moderator, who also
- * handles it after a crash here.
+ * Has the second judge look at a held text now, without a run, which would wait for a free place behind courses; when the service is away, a
+ * run asks it again. Resolves after a second at the latest and never fails its caller: the text is hidden, after a crash here the workers
+ * have it judged (`judgeLeftTexts`), and where no second judge is configured it waits for a moderator.
  */
-export async function startJudgement({ type, id }: Pick<PublicText, 'type' | 'id'>): Promise<void> {
+export async function startJudgement(subject: Subject): Promise<void> {
+  if (!hasModerationService()) return;
+  const judging = judge(subject).finally(() => underWay.delete(judging));
+  underWay.add(judging);
+  await Promise.race([judging, sleep(SHORTLY_MS, undefined, { ref: false })]);
+}
+
+/** Resolves when no judgement of this process is under way, or after `withinMs`. Call it before the process ends. */
+export async function judgementsSettled(withinMs: number): Promise<void> {
+  await Promise.race([Promise.all(underWay), sleep(withinMs, undefined, { ref: false })]);
+}
+
+async function judge({ type, id }: Subject): Promise<void> {
   try {
     const row = await database()('public_text').where({ subject_type: type, subject_id: id, state: 'held' }).first('version');
     if (!row) return;
-    await acceptRun({
-      kind: JUDGEMENT_KIND,
-      accountId: null,
-      request: { type, id, version: row.version },
-      subject: 'Moderation',
-      requestId: `${type}:${id}`,
-      asked: null,
-      dedupeKey: `${JUDGEMENT_KIND}:${type}:${id}:${row.version}`,
-    });
+    const request = { type, id, version: row.version };
+    if (!(await judgeHeldText(request, { runId: null, stepId: null, signal: AbortSignal.timeout(LONGEST_MS) }))) await askAgain(request);
   } catch (error) {
-    logger().warn({ err: error, subject: `${type}:${id}` }, 'moderation: no service looks at a held text, it waits for a moderator');
+    logger().warn({ err: error, subject: `${type}:${id}` }, 'moderation: the second judge cannot look at a text now');
   }
+}
+
+const askAgain = ({ type, id, version }: JudgementRequest) =>
+  acceptRun({
+    kind: JUDGEMENT_KIND,
+    accountId: null,
+    request: { type, id, version },
+    subject: 'Moderation',
+    requestId: `${type}:${id}`,
+    asked: null,
+    dedupeKey: `${JUDGEMENT_KIND}:${type}:${id}:${version}`,
+  });
+
+/** Starts runs for texts that a process left unjudged when it died. @returns number of runs started */
+export async function judgeLeftTexts(): Promise<number> {
+  if (!hasModerationService()) return 0;
+  const { rows } = await database().raw(
+    `select subject_type as type, subject_id as id, version from public_text
+      where waits_since is not null and state = 'held' and judgement is null and decision is null
+        and written_at between now() - interval '1 day' and now() - make_interval(secs => ?)
+      order by waits_since, subject_type, subject_id limit ${MOST_LEFT}`,
+    [(2 * LONGEST_MS) / 1_000],
+  );
+  let started = 0;
+  for (const request of rows as JudgementRequest[]) started += Number((await askAgain(request)).created);
+  return started;
 }

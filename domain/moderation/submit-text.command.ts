@@ -3,8 +3,9 @@ import type { SubjectType, TextState } from '#contract/moderation/moderation.con
 import { prepared } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { judgeText, type Trust } from '#domain/platform/safety/judge-text.ts';
-import { isTelling, MOST_REPEATS, PACE } from './plain-text.queries.ts';
-import { authorPace, fingerprintOf } from './public-text.queries.ts';
+import { FIRST_TEXTS, firstTexts } from './second-judge.ts';
+import { isDistinctive, MOST_REPEATS, PACE } from './plain-text.queries.ts';
+import { authorPace, fingerprintOf, lockTexts } from './public-text.queries.ts';
 import { refuseSuspended } from './refuse-abuse.command.ts';
 
 /** A text that others will see. */
@@ -24,7 +25,8 @@ const kept = (column: string): string => `${column} = case when ${STAYS_HIDDEN} 
 
 /**
  * Moderates a public text, in the transaction that stores it. A held text is visible only to its author (`isShown`) until a service or a
- * moderator has checked it: call `startJudgement` after the commit. An edit is a new version and is moderated again; an edit of a removed
+ * moderator has checked it: call `startJudgement` after the commit. The first texts of an author are held until the service has looked at
+ * them. An edit is a new version and is moderated again; an edit of a removed
  * text is always held.
  * @returns `clear`: it is visible
  * @throws ProductError safety.suspended, safety.repeated; limits.rate with `retryAfterS`
@@ -33,16 +35,18 @@ export async function submitText(
   trx: Knex.Transaction,
   { accountId, type, id, text, href }: PublicText,
 ): Promise<Exclude<TextState, 'removed'>> {
-  // texts of one author are counted one at a time
-  await prepared(trx, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`texts:${accountId}`]);
+  await lockTexts(trx, accountId);
   const fingerprint = fingerprintOf(text);
-  const author = await authorPace(trx, { accountId, type, id, fingerprint: isTelling(text) ? fingerprint : null });
+  const needed = firstTexts();
+  const author = await authorPace(trx, { accountId, type, id, fingerprint: isDistinctive(text) ? fingerprint : null, firstTexts: needed });
   const { trust } = author;
   refuseSuspended(author);
   refuseTooMany(type, author);
   const { verdict, reasons } = judgeText(text, trust);
-  const state = verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
-  const row = { author_id: accountId, href, text, fingerprint, state, reasons: [...reasons] };
+  // the name of a room cannot wait: without one there is no room
+  const isFirst = needed > 0 && type !== 'room' && !author.hasStood;
+  const state = isFirst || verdict === 'abusive' || (verdict === 'doubtful' && trust === 'new') ? 'held' : 'clear';
+  const row = { author_id: accountId, href, text, fingerprint, state, reasons: isFirst ? [...reasons, FIRST_TEXTS] : [...reasons] };
   const { rows } = await prepared(
     trx,
     `insert into public_text as old (subject_type, subject_id, author_id, href, text, fingerprint, state, reasons, waits_since)

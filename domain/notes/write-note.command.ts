@@ -1,5 +1,5 @@
 import { NOTES_PER_LESSON, type Note, type Passage } from '#contract/notes/notes.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -27,7 +27,7 @@ export async function createNote(
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`notes:${accountId}:${lesson.courseId}`]);
     const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
     if (others.length >= NOTES_PER_LESSON)
-      throw new ProductError('notes.lesson_full', say('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));
+      throw new ProductError('notes.lesson_full', toSentence('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));
     await trx('lesson_note')
       .insert({ ...here, id: noteId, passage: given.passage && JSON.stringify(given.passage), text: given.text })
       .onConflict(['account_id', 'id'])

@@ -3,15 +3,15 @@ import { database } from '#domain/platform/database.ts';
 
 const NEWEST = 50;
 /** Condition: notifications held in quiet hours are not visible yet. */
-export const IS_TOLD = '(held_until is null or held_until <= now())';
+export const IS_DUE = '(held_until is null or held_until <= now())';
 
 /** Returns the account's newest 50 notifications, newest first, and the total number of unread ones; in one statement. */
 export async function listNotifications(accountId: string): Promise<{ notifications: Notification[]; unread: number }> {
   const { rows } = await database().raw(
     `select unread.count as unread, newest.*
-       from (select count(*) from notification where account_id = :accountId and read_at is null and ${IS_TOLD}) unread
+       from (select count(*) from notification where account_id = :accountId and read_at is null and ${IS_DUE}) unread
        left join (select id, kind, subject, delivered, planned, task_id, course_id, created_at, read_at
-                    from notification where account_id = :accountId and ${IS_TOLD} order by id desc limit ${NEWEST}) newest on true
+                    from notification where account_id = :accountId and ${IS_DUE} order by id desc limit ${NEWEST}) newest on true
       order by newest.id desc`,
     { accountId },
   );

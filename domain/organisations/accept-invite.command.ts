@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -31,13 +31,15 @@ export async function acceptInvite({ accountId, token }: { accountId: string; to
     if (account.email !== invite.email) {
       throw new ProductError(
         'organisation.other_address',
-        say('This invite went to another address than {email}. Sign in with the address that got the mail.', { email: account.email }),
+        toSentence('This invite went to another address than {email}. Sign in with the address that got the mail.', {
+          email: account.email,
+        }),
       );
     }
     const current = await membershipBeside(trx, accountId);
     if (current?.organisation_id === invite.organisation_id) return endInvite(trx, invite, accountId);
     if (invite.ended_how !== null || invite.is_over) throw linkInvalid();
-    if (!invite.active) throw new ProductError('organisation.ended', say('The plan of {name} has ended.', { name: invite.name }));
+    if (!invite.active) throw new ProductError('organisation.ended', toSentence('The plan of {name} has ended.', { name: invite.name }));
     if (current && (current.active || current.role === 'owner')) throw alreadyMember(current.name);
     await takeSeat(trx, invite, accountId);
     await endInvite(trx, invite, accountId);
@@ -64,7 +66,7 @@ const linkInvalid = () => new ProductError('auth.link_invalid', 'This invite doe
 const alreadyMember = (name: string) =>
   new ProductError(
     'organisation.already_member',
-    say('You already belong to {name}. A person belongs to one organisation at a time.', { name }),
+    toSentence('You already belong to {name}. A person belongs to one organisation at a time.', { name }),
   );
 
 interface Current {
@@ -86,7 +88,7 @@ async function membershipBeside(trx: Knex.Transaction, accountId: string): Promi
 async function takeSeat(trx: Knex.Transaction, { organisation_id, name, seats }: Invite, accountId: string): Promise<void> {
   const { rows } = await trx.raw('select count(*) as taken from organisation_member where organisation_id = ?', [organisation_id]);
   if (rows[0].taken >= seats)
-    throw new ProductError('organisation.seats_full', say('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
+    throw new ProductError('organisation.seats_full', toSentence('All {n} seats of {name} are taken. Ask its owner.', { n: seats, name }));
   // the user may be accepting another organisation's invite at the same time; an ended membership is replaced
   const joined = await trx.raw(
     `insert into organisation_member as m (account_id, organisation_id, role) values (:accountId, :organisation_id, 'member')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { grantTokens } from '#domain/billing/ledger/grant-tokens.command.ts';
 
 /** A paid year. */
@@ -57,7 +57,7 @@ export async function addTerm(trx: Knex.Transaction, term: Term): Promise<boolea
     periodKey: `year:${term.orderId}:${term.startsAt.toISOString()}`,
     expiresAt: term.endsAt,
     orderId: lotOfYear(term, years === 1),
-    cause: say('{plan}: tokens of the year', { plan: plan.name }),
+    cause: toSentence('{plan}: tokens of the year', { plan: plan.name }),
   });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { INVITE_DAYS } from '#contract/billing/organisation.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { undeliveredOf } from '#domain/mail/undelivered.queries.ts';
 import { transact } from '#domain/platform/database.ts';
@@ -23,7 +23,7 @@ export async function invitePeople({ accountId, emails }: { accountId: string; e
     if (!organisation) throw new ProductError('organisation.none');
     if (organisation.role !== 'owner') throw new ProductError('organisation.not_owner');
     if (!organisation.active)
-      throw new ProductError('organisation.ended', say('The plan of {name} has ended.', { name: organisation.name }));
+      throw new ProductError('organisation.ended', toSentence('The plan of {name} has ended.', { name: organisation.name }));
     await endExpiredInvites(trx, organisation.organisationId);
     const addresses = [...new Set(emails)];
     await endUndelivered(trx, organisation.organisationId, addresses);
@@ -76,7 +76,7 @@ async function refuseKnown(trx: Knex.Transaction, { organisationId }: Membership
   );
   const known = new Map((rows as { email: string; is_member: boolean }[]).map(({ email, is_member }) => [email, is_member]));
   const why = (email: string) =>
-    known.get(email) ? say('{email} is already a member.', { email }) : say('{email} is already invited.', { email });
+    known.get(email) ? toSentence('{email} is already a member.', { email }) : toSentence('{email} is already invited.', { email });
   const errors = emails.flatMap((email, index) => (known.has(email) ? [fieldProblem(`emails.${index}`, why(email))] : []));
   const [first] = errors;
   if (first) throw new ProductError('validation.failed', first.words, { data: { errors } });
@@ -87,8 +87,8 @@ function seatsFull(left: number, wanted: number): ProductError {
   if (left <= 0) return new ProductError('organisation.seats_full', 'All seats are taken or held by invites.');
   const said =
     left === 1
-      ? say('1 seat is left for {people} people.', { people: wanted })
-      : say('{n} seats are left for {people} people.', { n: left, people: wanted });
+      ? toSentence('1 seat is left for {people} people.', { people: wanted })
+      : toSentence('{n} seats are left for {people} people.', { n: left, people: wanted });
   return new ProductError('organisation.seats_full', said);
 }
 

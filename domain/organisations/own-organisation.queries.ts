@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
@@ -65,8 +65,8 @@ export async function mayOwnOrganisation(accountId: string): Promise<void> {
 }
 
 function whyNot({ name, role, renews }: Membership): Sentence {
-  if (role === 'member') return say('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
+  if (role === 'member') return toSentence('You are a member of {name}. Leave it first to buy a plan for another organisation.', { name });
   return renews
-    ? say('You already own {name}; its plan renews by itself.', { name })
-    : say('You already own {name}. Another plan can be bought for it when its paid year has ended.', { name });
+    ? toSentence('You already own {name}; its plan renews by itself.', { name })
+    : toSentence('You already own {name}. Another plan can be bought for it when its paid year has ended.', { name });
 }

@@ -2,7 +2,7 @@ import { assertGreetingNames } from '#domain/platform/greeting-name.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { CATALOGUE_VERSION, ORGANISATION_PLANS, organisationPlanById, type OrganisationPlan } from '#contract/billing/catalogue.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
@@ -41,12 +41,18 @@ export interface RecordedContract {
 export async function recordContract(given: SignedContract): Promise<RecordedContract> {
   const plan = organisationPlanById(given.packageId);
   if (!plan)
-    throw invalid('package_id', say('The package must be one of {list}.', { list: ORGANISATION_PLANS.map(({ id }) => id).join(', ') }));
+    throw invalid(
+      'package_id',
+      toSentence('The package must be one of {list}.', { list: ORGANISATION_PLANS.map(({ id }) => id).join(', ') }),
+    );
   assertGreetingNames({ organisation_name: given.organisationName });
   return transact(async (trx) => {
     const owner = await trx('account').where({ email: given.ownerEmail.trim().toLowerCase() }).first('id', 'email');
     if (!owner)
-      throw new ProductError('not_found', say('No account has the email {email}. The owner registers first.', { email: given.ownerEmail }));
+      throw new ProductError(
+        'not_found',
+        toSentence('No account has the email {email}. The owner registers first.', { email: given.ownerEmail }),
+      );
     const orderId = uuidv7();
     const known = await takeReference(trx, { ...given, orderId, ownerId: owner.id, plan });
     if (known) return known;
@@ -144,7 +150,7 @@ async function takeReference(trx: Knex.Transaction, order: NewOrder): Promise<Re
   if (!isSame)
     throw new ProductError(
       'contract.reference_used',
-      say('The reference {reference} is used by another contract.', { reference: order.reference }),
+      toSentence('The reference {reference} is used by another contract.', { reference: order.reference }),
     );
   return { orderId: known.id, organisationId: known.organisation_id, startsAt: known.starts_at, endsAt: known.ends_at, isNew: false };
 }
@@ -165,8 +171,8 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
     throw new ProductError(
       'organisation.already_member',
       existing!.role === 'owner'
-        ? say('{email} owns {name}. A renewal carries that name; another organisation needs another owner.', named)
-        : say('{email} is a member of {name} and would have to leave it first.', named),
+        ? toSentence('{email} owns {name}. A renewal carries that name; another organisation needs another owner.', named)
+        : toSentence('{email} is a member of {name} and would have to leave it first.', named),
     );
   }
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
@@ -178,8 +184,8 @@ async function firstDay(trx: Knex.Transaction, given: SignedContract & { ownerId
   throw invalid(
     'starts_on',
     isLive
-      ? say('The running year ends on {day}: a renewal begins then or earlier.', { day })
-      : say('It begins today ({day}) or earlier.', { day }),
+      ? toSentence('The running year ends on {day}: a renewal begins then or earlier.', { day })
+      : toSentence('It begins today ({day}) or earlier.', { day }),
   );
 }
 

@@ -5,7 +5,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import type { Knex } from 'knex';
-import { isBlockedBetween, standingOf } from './people.queries.ts';
+import { isBlockedBetween, findContactFacts } from './people.queries.ts';
 
 interface Pair {
   readonly accountId: string;
@@ -21,10 +21,10 @@ interface Pair {
 export async function connectPeople({ accountId, personId }: Pair): Promise<Connection['state']> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   return transact(async (trx) => {
-    const me = await standingOf(accountId, trx);
+    const me = await findContactFacts(accountId, trx);
     if (!me?.isAdult)
       throw new ProductError('access.denied', 'Connecting is for people of 18 years and over. Say your year of birth in Account.');
-    const other = await standingOf(personId, trx);
+    const other = await findContactFacts(personId, trx);
     if (!other?.isAdult) throw notFound('person');
     await lockPair(trx, accountId, personId);
     if (await isBlockedBetween(accountId, personId, trx)) throw notFound('person');
@@ -62,7 +62,7 @@ export async function answerConnection({
     if (isMine && isAccepted && found.state === 'accepted') return 'accepted';
     if (!isMine || found.state !== 'requested') throw notFound('request');
     if (isAccepted) {
-      const me = await standingOf(accountId, trx);
+      const me = await findContactFacts(accountId, trx);
       await accept(trx, { accountId, personId, name: me?.name ?? '' });
       return 'accepted';
     }
@@ -88,7 +88,7 @@ export async function removeConnection({ accountId, personId }: Pair): Promise<{
 export async function blockPerson({ accountId, personId }: Pair): Promise<{ blocked: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   return transact(async (trx) => {
-    if (!(await standingOf(personId, trx))) throw notFound('person');
+    if (!(await findContactFacts(personId, trx))) throw notFound('person');
     await lockPair(trx, accountId, personId);
     await trx('person_block').insert({ account_id: accountId, blocked_id: personId }).onConflict(['account_id', 'blocked_id']).ignore();
     await disconnect(trx, accountId, personId);

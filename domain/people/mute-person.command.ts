@@ -1,17 +1,17 @@
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { standingOf } from './people.queries.ts';
+import { findContactFacts } from './people.queries.ts';
 
 interface Pair {
   readonly accountId: string;
   readonly personId: string;
 }
 
-/** Mutes a user, who is not told; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
+/** Mutes a user without notifying them; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
-  if (!(await standingOf(personId))) throw notFound('person');
+  if (!(await findContactFacts(personId))) throw notFound('person');
   await database()('person_mute').insert({ account_id: accountId, muted_id: personId }).onConflict(['account_id', 'muted_id']).ignore();
   return { muted: true };
 }

@@ -88,13 +88,13 @@ export const shownName = (account: string): string =>
         else ${account}.first_name end`;
 
 /** What must be known of a user before others may reach them. */
-export interface Standing {
+export interface ContactFacts {
   readonly name: string;
   readonly isAdult: boolean;
 }
 
 /** Returns a user's standing; null for one who does not exist or is being deleted. */
-export async function standingOf(personId: string, trx: Knex = database()): Promise<Standing | null> {
+export async function findContactFacts(personId: string, trx: Knex = database()): Promise<ContactFacts | null> {
   if (!isUuid(personId)) return null;
   const { rows } = await trx.raw(
     `select ${shownName('account')} as name, ${isAdult('account')} as adult from account

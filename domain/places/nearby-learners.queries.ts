@@ -4,7 +4,7 @@ import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { kmBetween, nearestCells, rowsOfCells, type Around } from './around.queries.ts';
+import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from './nearest-cells.queries.ts';
 
 interface LearnerRow {
   readonly user_id: string;
@@ -28,7 +28,7 @@ const OTHERS = `p.account_id <> all(:hidden::uuid[]) and ${isShown('profile', 'p
 export async function nearbyLearners({
   accountId,
   ...around
-}: Around & { accountId: string }): Promise<{ nearby_learners: NearbyLearner[]; total: number }> {
+}: SearchArea & { accountId: string }): Promise<{ nearby_learners: NearbyLearner[]; total: number }> {
   const own = await database()('learner_position').where({ account_id: accountId }).first('subjects');
   if (!own) throw new ProductError('places.no_consent', 'Agree to be found by learners nearby, then you see them too.');
   const hidden = [accountId, ...(await blockedWith(accountId))];
@@ -46,7 +46,7 @@ export async function nearbyLearners({
   return { nearby_learners: (rows as LearnerRow[]).map((row) => learnerOf(row, around, mine)), total };
 }
 
-function learnerOf(row: LearnerRow, around: Around, mine: ReadonlySet<string>): NearbyLearner {
+function learnerOf(row: LearnerRow, around: SearchArea, mine: ReadonlySet<string>): NearbyLearner {
   const cell = { y: row.cell_y, x: row.cell_x };
   return {
     user_id: row.user_id,

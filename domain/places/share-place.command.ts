@@ -1,6 +1,6 @@
 import { cellOf, centreOf, type Position } from '#contract/places/grid.ts';
 import { SHARED_DAYS, type Sharing } from '#contract/places/places.contract.ts';
-import { requireAge } from '#domain/identity/age/age-standing.queries.ts';
+import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
@@ -12,7 +12,7 @@ interface SharedPlace extends Position {
 
 /**
  * Stores an adult's consent to be found, in their square; a more precise position is discarded here. Repeating it renews everything.
- * @throws ProductError age.*, as `requireAge`
+ * @throws ProductError age.*, as `assertAge`
  */
 export async function sharePlace({ accountId, subjects, status, ...position }: SharedPlace): Promise<Sharing> {
   const { y, x } = cellOf(position);
@@ -21,7 +21,7 @@ export async function sharePlace({ accountId, subjects, status, ...position }: S
   return transact(async (trx) => {
     // a concurrent change of the age waits, and then deletes the row
     await trx('account').where({ id: accountId }).forShare().first('id');
-    await requireAge(accountId, 'location', trx);
+    await assertAge(accountId, 'location', trx);
     const known = await trx('learner_position').where({ account_id: accountId }).first('account_id');
     const [row] = await trx('learner_position')
       .insert({ account_id: accountId, ...said })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { together } from './batch-calls.ts';
+import { batchCalls } from './batch-calls.ts';
 
 const groups: string[][] = [];
-const double = together(
+const double = batchCalls(
   (text: string) => text[0]!,
   async (texts) => {
     groups.push([...texts]);
@@ -11,7 +11,7 @@ const double = together(
   },
 );
 
-it('calls of one turn are done together, each with its own result', async () => {
+it('calls of one turn are batched, and each gets its own result', async () => {
   groups.length = 0;
   expect(await Promise.all(['a1', 'b1', 'a2'].map(double))).toEqual(['a1a1', 'b1b1', 'a2a2']);
   expect(groups).toEqual([['a1', 'a2'], ['b1']]);
@@ -27,7 +27,7 @@ it('a failure is that of its group only', async () => {
 it('in turn: what is asked while a group is being worked on is the next one', async () => {
   const begun: number[][] = [];
   const ends: (() => void)[] = [];
-  const echo = together(
+  const echo = batchCalls(
     () => '',
     (items: readonly number[]) => {
       begun.push([...items]);

@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
  * @param options `inTurn`: calls made while a batch is running form the next batch, so that there is one at a time, and the larger
  *   the more there is to do; no call gets the result of work that began before the call
  */
-export function together<Item, Result>(
+export function batchCalls<Item, Result>(
   groupOf: (item: Item) => string,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
   { inTurn = false } = {},

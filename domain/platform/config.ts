@@ -6,6 +6,8 @@ import { PRODUCT } from '#contract/product.ts';
 import { GOOGLE_ENVIRONMENT, readGoogleSettings, type GoogleSettings } from './google-settings.ts';
 import { ICE_ENVIRONMENT, readIceServers, type IceServer } from './ice-servers.ts';
 import { MAP_ENVIRONMENT, readMapSettings, type MapSettings } from './settings/map-settings.ts';
+import { MODERATION_ENVIRONMENT, readModerationSettings, type ModerationSettings } from './settings/moderation-settings.ts';
+import { LIVE_BASES, SANDBOX_PATHS } from './settings/vendor-addresses.ts';
 import { PROVIDER_ENVIRONMENT, readProviders, type Providers } from './settings/provider-settings.ts';
 import { readVendorBatchSettings, VENDOR_BATCH_ENVIRONMENT, type VendorBatchSettings } from './settings/vendor-batch-settings.ts';
 import { readPaymentSettings, type PaymentSettings } from './payment-settings.ts';
@@ -57,6 +59,7 @@ const environmentSchema = z.object({
   /** Path of ffmpeg; if unset, the system's, else the one from npm. */
   FFMPEG_PATH: z.string().optional(),
   ...MAP_ENVIRONMENT,
+  ...MODERATION_ENVIRONMENT,
   TUTORIALS_URL: z.url({ protocol: /^https?$/, hostname: /.+/ }).optional(),
   /** Contact address for investors. If unset: an address of the origin in the sandbox, none in live mode. */
   INVESTOR_EMAIL: z.email().optional(),
@@ -158,6 +161,7 @@ export interface Config extends LoadSettings {
   readonly tutorialsUrl: string | null;
   readonly investorEmail: string | null;
   readonly map: MapSettings;
+  readonly moderation: ModerationSettings;
   readonly spend: { readonly userCents: number; readonly installCents: number };
   /** Days after its end that a run keeps its calls, its log and the output of its steps; and days that a failed run is kept at all. */
   readonly keepRuns: { readonly detailDays: number; readonly failedDays: number };
@@ -168,13 +172,6 @@ export interface Config extends LoadSettings {
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
-const SANDBOX_PATHS = { claude: 'anthropic/v1', openai: 'openai/v1', grok: 'xai/v1', gemini: 'gemini/v1beta' } as const;
-const LIVE_BASES = {
-  claude: 'https://api.anthropic.com/v1',
-  openai: 'https://api.openai.com/v1',
-  grok: 'https://api.x.ai/v1',
-  gemini: 'https://generativelanguage.googleapis.com/v1beta',
-} as const;
 
 /** An invalid configuration: printed as one line per problem, then the process exits with 1. */
 export class ConfigError extends Error {}
@@ -275,6 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tutorialsUrl: e.TUTORIALS_URL ?? null,
     investorEmail: e.INVESTOR_EMAIL ?? (e.AI_MODE === 'live' ? null : `investors@${origin.hostname}`),
     map: readMapSettings(e),
+    moderation: readModerationSettings(e),
     spend: { userCents: e.SPEND_CAP_USER_CENTS, installCents: e.SPEND_CAP_INSTALL_CENTS },
     ...readLoadSettings(e),
     keepRuns: { detailDays: e.KEEP_RUN_DETAILS_DAYS, failedDays: e.KEEP_FAILED_RUNS_DAYS },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
@@ -21,8 +21,8 @@ export const recommendationsKind = defineKind<RecommendationsRequest, null, Orde
   owner: 'person',
   lane: 'interactive',
   stages: ['choosing'],
-  begins: { stage: 'choosing', progress: 10, said: say('Courses are being chosen.') },
-  price: { cost: () => 0, quota: null, cause: () => say('Recommendations') },
+  begins: { stage: 'choosing', progress: 10, said: toSentence('Courses are being chosen.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Recommendations') },
   source: { context: 'null::jsonb' },
   order(_context, steps) {
     const step = steps.find(({ key }) => key === 'choose');

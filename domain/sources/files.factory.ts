@@ -2,14 +2,14 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import Pdf from 'pdfkit';
 
 /** Paragraphs of a test file; with `# ` before it one is a heading, `---` begins a new page. */
-export type Told = readonly string[];
+export type SourceTexts = readonly string[];
 
 const xml = (body: string): Uint8Array => strToU8(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const asHeading = (text: string): string | null => (text.startsWith('# ') ? text.slice(2) : null);
 
 /** Builds a PDF with options of pdfkit, e.g. a password. */
-export async function buildPdf(told: Told, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
+export async function buildPdf(told: SourceTexts, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
   const pdf = new Pdf({ size: 'A5', info: { Title: 'A PDF' }, ...options });
   const chunks: Uint8Array[] = [];
   pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -31,7 +31,7 @@ const CONTENT_TYPES = (part: string, type: string) =>
   );
 
 /** Builds a Word document. @param more entries that add to or replace its own */
-export function buildDocx(told: Told, more: Zippable = {}): Uint8Array {
+export function buildDocx(told: SourceTexts, more: Zippable = {}): Uint8Array {
   const paragraph = (text: string): string => {
     if (text === '---') return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
     const heading = asHeading(text);
@@ -48,7 +48,7 @@ export function buildDocx(told: Told, more: Zippable = {}): Uint8Array {
 }
 
 /** Builds a presentation: one slide per page, stored in another order than displayed. */
-export function buildPptx(told: Told, more: Zippable = {}): Uint8Array {
+export function buildPptx(told: SourceTexts, more: Zippable = {}): Uint8Array {
   const slides = told
     .join('\n')
     .split('---')
@@ -77,7 +77,7 @@ export function buildPptx(told: Told, more: Zippable = {}): Uint8Array {
 }
 
 /** Builds a book with one chapter per page. */
-export function buildEpub(told: Told, more: Zippable = {}): Uint8Array {
+export function buildEpub(told: SourceTexts, more: Zippable = {}): Uint8Array {
   const chapters = told
     .join('\n')
     .split('---')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { dropMedia } from '#domain/media/media.command.ts';
 import { defineKind, type Order, type OrderedStep, type RunRef } from '#domain/platform/runs/run-kind.ts';
 
@@ -40,8 +40,8 @@ export const sourceKind = defineKind<SourceRequest, { isPage: boolean }>({
   owner: 'person',
   lane: 'interactive',
   stages: ['fetching', 'reading'],
-  begins: { stage: 'reading', progress: 5, said: say('The source is being read.') },
-  price: { cost: () => 0, quota: null, cause: (about) => say('Source: {about}', { about }) },
+  begins: { stage: 'reading', progress: 5, said: toSentence('The source is being read.') },
+  price: { cost: () => 0, quota: null, cause: (about) => toSentence('Source: {about}', { about }) },
   source: { context: `jsonb_build_object('isPage', coalesce((run.request->>'is_page')::boolean, false))` },
   order,
   hooks: { failed: dropFile, stopping: dropFile },

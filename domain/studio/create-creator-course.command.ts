@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse, createCreatorCourse as endpoint } from '#contract/studio/creator-courses.contract.ts';
 import { columnsOf } from './creator-course-columns.ts';
 import { getCreatorCourse } from './creator-course.queries.ts';
-import { makeCourseOnce, type Making } from './make-course-once.ts';
+import { makeCourseOnce, type CourseCreation } from './make-course-once.ts';
 
 /**
  * Creates a course of this creator, as a draft (CRE-26). Repeating the key returns the created course, in its current state.
@@ -11,7 +11,7 @@ import { makeCourseOnce, type Making } from './make-course-once.ts';
 export async function createCreatorCourse({
   said,
   ...making
-}: Making & { readonly said: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
+}: CourseCreation & { readonly said: BodyOf<typeof endpoint> }): Promise<CreatorCourse> {
   const columns = columnsOf(said);
   const courseId = await makeCourseOnce(making, { create: columns }, async () => columns);
   return getCreatorCourse({ accountId: making.accountId, courseId });

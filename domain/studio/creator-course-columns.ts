@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import type { CreatorCourse, editCreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 
 /** Any part of a creator's course fields. */
-export type CourseSaid = Omit<BodyOf<typeof editCreatorCourse>, 'version'>;
+export type CourseEditFields = Omit<BodyOf<typeof editCreatorCourse>, 'version'>;
 
 /** The same as columns of `creator_course`. */
 export interface CourseColumns extends Pick<
@@ -14,7 +14,7 @@ export interface CourseColumns extends Pick<
 }
 
 /** Maps the given fields to columns; absent ones are omitted. */
-export function columnsOf({ price, duration, ...texts }: CourseSaid): Partial<CourseColumns> {
+export function columnsOf({ price, duration, ...texts }: CourseEditFields): Partial<CourseColumns> {
   const columns = { ...texts, price_cents: price === undefined ? undefined : Math.round(price * 100), hours: duration };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -4,10 +4,10 @@ import { recordSale, recordSaleRefund } from '#domain/billing/ledger/record-sale
 import { database, transact } from '#domain/platform/database.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { createCreatorCourse } from './create-creator-course.command.ts';
-import type { CourseSaid } from './creator-course-columns.ts';
+import type { CourseEditFields } from './creator-course-columns.ts';
 
 /** Creates a draft of this creator. */
-export const givenCreatorCourse = (accountId: string, said: CourseSaid = {}): Promise<CreatorCourse> =>
+export const givenCreatorCourse = (accountId: string, said: CourseEditFields = {}): Promise<CreatorCourse> =>
   createCreatorCourse({
     accountId,
     said: { title: 'Beekeeping', description: 'From an empty hive to honey', difficulty: 'beginner', ...said },

@@ -1,3 +1,4 @@
+import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -35,11 +36,11 @@ const sold = (sales: 'of all courses' | 'of each order') => `
   sold as (
     select id, count(distinct buyer) filter (where cents > 0)::int as students, sum(cents)::bigint as revenue_cents from paid group by id)`;
 
-/** Rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data. */
+/** Rating out of 5 with one decimal, and percentage of students who have completed their copy; 0 without data, or with too few students. */
 const REACHED = `case when rating_count = 0 then 0 else round(rating_sum * 10.0 / rating_count) / 10 end as rating,
-  coalesce((select round(count(done.course_id) * 1000.0 / nullif(count(*), 0)) / 10 from enrolment own
-              left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
-             where own.creator_course_id = creator_course.id and own.refunded_at is null), 0) as completion_rate`;
+  (select case when count(*) < ${FEWEST_STUDENTS} then 0 else round(count(done.course_id) * 1000.0 / count(*)) / 10 end from enrolment own
+     left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
+    where own.creator_course_id = creator_course.id and own.refunded_at is null) as completion_rate`;
 
 const COLUMNS = `id, title, status, description, category, price_cents, difficulty, hours, objectives, tags, prerequisites, version,
   ${REACHED}, created_at, updated_at, (created_at at time zone 'UTC')::text as sort_at`;

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
+import { FEWEST_STUDENTS, type getCreatorStats } from '#contract/studio/creator-figures.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { inDollars, SALES } from './creator-sales.ts';
 import { endOf, monthsUpTo, startOf } from './utc-months.ts';
@@ -25,7 +25,7 @@ export async function creatorStats({
               where c.account_id = :accountId and v.day >= :start::date and v.day < :end::date) as views,
             (select json_build_object('rating', coalesce(round(sum(rating_sum) * 10.0 / nullif(sum(rating_count), 0)) / 10, 0))
                from creator_course where account_id = :accountId) as rated,
-            (select coalesce(round(count(done.course_id) * 1000.0 / nullif(count(*), 0)) / 10, 0)::float
+            (select case when count(*) < ${FEWEST_STUDENTS} then 0 else round(count(done.course_id) * 1000.0 / count(*)) / 10 end::float
                from enrolment own join creator_course c on c.id = own.creator_course_id
                left join course_completion done on done.course_id = own.course_id and done.account_id = own.account_id
               where c.account_id = :accountId and own.refunded_at is null) as completion,

@@ -3,7 +3,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import type { CourseColumns } from './creator-course-columns.ts';
 import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
-import { makeCourseOnce, type Making } from './make-course-once.ts';
+import { makeCourseOnce, type CourseCreation } from './make-course-once.ts';
 
 const TEXTS = [
   'title',
@@ -22,7 +22,10 @@ const TEXTS = [
  * copy.
  * @throws ProductError not_found; idempotency.body_mismatch when the key was used for something else
  */
-export async function duplicateCreatorCourse({ courseId, ...making }: Making & { readonly courseId: string }): Promise<CreatorCourse> {
+export async function duplicateCreatorCourse({
+  courseId,
+  ...making
+}: CourseCreation & { readonly courseId: string }): Promise<CreatorCourse> {
   const { accountId } = making;
   const id = creatorCourseIdOf(courseId);
   const copyId = await makeCourseOnce(making, { duplicate: id }, async () => {

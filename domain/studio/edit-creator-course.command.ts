@@ -1,7 +1,7 @@
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { columnsOf, type CourseSaid } from './creator-course-columns.ts';
+import { columnsOf, type CourseEditFields } from './creator-course-columns.ts';
 import { creatorCourseIdOf, getCreatorCourse } from './creator-course.queries.ts';
 
 interface CourseEdit {
@@ -10,7 +10,7 @@ interface CourseEdit {
   /** The version the editor has read. */
   readonly version: number;
   /** Absent fields do not change. */
-  readonly said: CourseSaid;
+  readonly said: CourseEditFields;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import type { getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
+import { FEWEST_STUDENTS, type getCreatorAnalytics } from '#contract/studio/creator-figures.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
 /**
@@ -15,9 +15,6 @@ const NOT_MEASURED_YET = {
 } as const;
 
 type Engagement = Pick<AnswerOf<typeof getCreatorAnalytics>, 'engagement_metrics' | 'measured_sessions' | 'measured_answers'>;
-
-/** Minimum number of students: fewer could be identified. */
-const FEWEST = 5;
 
 /**
  * Returns how a creator's students study, from the minutes they spent in their copies. A session ends after half an hour without a minute;
@@ -48,16 +45,18 @@ export async function creatorEngagement(accountId: string): Promise<Engagement> 
     { accountId },
   );
   const [row] = rows;
-  if (row.students < FEWEST) return NOT_MEASURED_YET.study;
+  if (row.students < FEWEST_STUDENTS) return NOT_MEASURED_YET.study;
+  // the answer to the final question is nobody else's
+  const answers: number = row.ratings < FEWEST_STUDENTS ? 0 : row.ratings;
   return {
     engagement_metrics: {
       avg_session_time: `${Math.max(1, Math.round(row.minutes / row.sessions))} min`,
       bounce_rate: percent(row.bounced, row.students),
       completion_rate: percent(row.completed, row.owned),
-      student_satisfaction: percent(row.content, row.ratings),
+      student_satisfaction: percent(answers === 0 ? 0 : row.content, answers),
     },
     measured_sessions: row.sessions,
-    measured_answers: row.ratings,
+    measured_answers: answers,
   };
 }
 

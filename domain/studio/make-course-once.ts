@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { CourseColumns } from './creator-course-columns.ts';
 
-export interface Making {
+export interface CourseCreation {
   readonly accountId: string;
   /** Repeating the key returns the created course. */
   readonly idempotencyKey?: string | undefined;
@@ -18,7 +18,7 @@ export interface Making {
  * @throws ProductError idempotency.body_mismatch when the key was used for another request
  */
 export async function makeCourseOnce(
-  { accountId, idempotencyKey }: Making,
+  { accountId, idempotencyKey }: CourseCreation,
   asked: unknown,
   columns: () => Promise<Partial<CourseColumns>>,
 ): Promise<string> {

@@ -1,14 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import { STUDY_ROOM_SEATS, STUDY_SEAT_SECONDS, type StudyRoom } from '#contract/study-rooms/study-rooms.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { submitText } from '#domain/moderation/submit-text.command.ts';
 import { isBlockedByAny } from '#domain/people/people.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { publish } from '#domain/platform/live/publisher.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { getStudyRoom, IS_THERE } from './study-room.queries.ts';
+import { getStudyRoom, IS_PRESENT } from './study-room.queries.ts';
 
 interface Seat {
   readonly accountId: string;
@@ -51,7 +51,7 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     const room = await trx('study_room').where({ id: roomId }).forUpdate().first('ended_at', 'account_id');
     if (!room) throw notFound('study room');
     if (room.ended_at) throw new ProductError('study_room.ended', 'This study room has ended.');
-    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_THERE}`, [
+    const { rows } = await trx.raw(`select there.account_id from study_participant there where there.room_id = ? and ${IS_PRESENT}`, [
       roomId,
     ]);
     const there = rows.map((row: { account_id: string }) => row.account_id) as string[];
@@ -60,7 +60,7 @@ export async function joinStudyRoom({ accountId, roomId }: Seat): Promise<StudyR
     const beside = isNew ? [...there, ...(room.account_id ? [room.account_id] : [])] : [];
     if (await isBlockedByAny(accountId, beside, trx)) throw notFound('study room');
     if (isNew && there.length >= STUDY_ROOM_SEATS) {
-      throw new ProductError('study_room.full', say('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
+      throw new ProductError('study_room.full', toSentence('The room is full: {n} people are in the call.', { n: STUDY_ROOM_SEATS }));
     }
     await trx.raw(
       `insert into study_participant as seat (room_id, account_id) values (:roomId, :accountId)
@@ -97,7 +97,7 @@ export async function leaveStudyRoom({ accountId, roomId }: Seat): Promise<Study
 async function endIfEmpty(trx: Knex.Transaction, roomId: string): Promise<void> {
   await trx.raw(
     `update study_room set ended_at = now() where id = :roomId and ended_at is null
-        and not exists (select from study_participant there where there.room_id = :roomId and ${IS_THERE})`,
+        and not exists (select from study_participant there where there.room_id = :roomId and ${IS_PRESENT})`,
     { roomId },
   );
 }

@@ -8,7 +8,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 
 const MOST_LISTED = 50;
 /** Condition: a participant whose browser was heard from recently. */
-export const IS_THERE = `there.left_at is null and there.seen_at > now() - interval '${STUDY_SEAT_SECONDS} seconds'`;
+export const IS_PRESENT = `there.left_at is null and there.seen_at > now() - interval '${STUDY_SEAT_SECONDS} seconds'`;
 
 interface RoomRow {
   readonly id: string;
@@ -22,7 +22,7 @@ interface RoomRow {
 const SELECT = `select room.id, room.name, room.created_at, room.ended_at, chat.id as chat_id,
   (select json_agg(json_build_object('user_id', account.id, 'name', ${shownName('account')}, 'joined_at', there.joined_at)
                    order by there.joined_at, account.id)
-     from study_participant there join account on account.id = there.account_id where there.room_id = room.id and ${IS_THERE}) as participants
+     from study_participant there join account on account.id = there.account_id where there.room_id = room.id and ${IS_PRESENT}) as participants
   from study_room room join chat_room chat on chat.study_id = room.id`;
 
 const toRoom = (row: RoomRow): StudyRoom => ({
@@ -48,9 +48,9 @@ export async function getStudyRoom(roomId: string, trx: Knex = database()): Prom
 }
 
 /** Condition: there is no block between the reader and its creator or a participant; participants always see their room. */
-const IS_OPEN_TO = `(exists (select from study_participant there where there.room_id = room.id and there.account_id = :accountId::uuid and ${IS_THERE})
+const IS_OPEN_TO = `(exists (select from study_participant there where there.room_id = room.id and there.account_id = :accountId::uuid and ${IS_PRESENT})
   or ((room.account_id is null or ${notBlocked('room.account_id', ':accountId')})
-      and not exists (select from study_participant there where there.room_id = room.id and ${IS_THERE}
+      and not exists (select from study_participant there where there.room_id = room.id and ${IS_PRESENT}
                          and not ${notBlocked('there.account_id', ':accountId')})))`;
 
 /** Returns one room, for a user who may join it. @throws ProductError not_found */
@@ -64,7 +64,7 @@ export async function findStudyRoom(accountId: string, roomId: string): Promise<
 /** Lists rooms with participants, newest first, without those of blocked users. */
 export async function listStudyRooms(accountId: string): Promise<StudyRoom[]> {
   const { rows } = await database().raw(
-    `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_THERE})
+    `${SELECT} where room.ended_at is null and exists (select from study_participant there where there.room_id = room.id and ${IS_PRESENT})
         and ${IS_OPEN_TO}
       order by room.created_at desc, room.id limit ${MOST_LISTED}`,
     { accountId },

@@ -40,7 +40,9 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
     template.pathname = `/${name}`;
     state.url = template.href;
     dataDir = mkdtempSync(path.join(tmpdir(), 'coursewright-data-'));
-    setConfig({ ...readConfig({ DATABASE_URL: state.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }), ...changes });
+    // new people's texts are shown at once: tests of moderation set it otherwise
+    const settings = { DATABASE_URL: state.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test', MODERATION_FIRST_TEXTS: '0' };
+    setConfig({ ...readConfig(settings), ...changes });
     state.knex = connectDatabase(state.url, { poolMax: 5 });
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Eta } from '#contract/platform/status.contract.ts';
-import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
 const LOOKED_AT = 50;
@@ -29,6 +29,6 @@ export async function clipEta({ mode, duration, startedAt }: FilmedClip): Promis
   if (n < NEEDED || !range) return null;
   const since = startedAt ? (Date.now() - startedAt.getTime()) / 1000 : 0;
   const [low, high] = range.map((seconds) => Math.max(1, Math.round(seconds - since))) as [number, number];
-  const basis = say('the last {n} clips of this length', { n });
+  const basis = toSentence('the last {n} clips of this length', { n });
   return { low_s: low, high_s: high, basis: inEnglish(basis), basis_words: basis, overdue: since > range[1] };
 }

@@ -6,7 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
@@ -39,10 +39,10 @@ const POSTER_AT_S = 0.5;
  * @returns when to poll again
  * @throws ProductError video.refused, video.failed
  */
-export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<LookAgain | void> {
+export async function filmTake({ step, signal }: Work<TakePayload | null>): Promise<PollLater | void> {
   const take = takeOf(step.key);
   const { orders = 0, operation = null, earlier = 0 } = step.payload ?? {};
-  const again = (payload: TakePayload): LookAgain => ({ afterMs: untilNextLook(), withinMs: WITHIN_MS, payload });
+  const again = (payload: TakePayload): PollLater => ({ afterMs: untilNextLook(), withinMs: WITHIN_MS, payload });
   const { mode, prompt, negative_prompt: negativePrompt, duration } = step.request;
   const seconds = takesOf(duration)[take]!;
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { videoCost, VIDEO_MODES, VIDEO_SECONDS } from '#contract/video/video.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { VEO_SECONDS, type VeoSeconds } from '#domain/vendors/video/veo.client.ts';
@@ -65,26 +65,26 @@ export const videoKind = defineKind<
   stages: ['filming', 'joining', 'listening'],
   // it waits for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['filming'],
-  begins: { stage: 'filming', progress: 5, said: say('Filming has begun.') },
+  begins: { stage: 'filming', progress: 5, said: toSentence('Filming has begun.') },
   price: {
     cost: videoCost,
     quota: {
       feature: 'video_seconds',
       units: ({ duration }) => duration,
-      reserved: say('It is paid for with the seconds of video of your plan.'),
-      used: say('It was paid for with the seconds of video of your plan.'),
+      reserved: toSentence('It is paid for with the seconds of video of your plan.'),
+      used: toSentence('It was paid for with the seconds of video of your plan.'),
     },
-    cause: (about) => say('Video: {about}', { about }),
+    cause: (about) => toSentence('Video: {about}', { about }),
   },
   source: { context: `jsonb_build_object('duration', run.request->'duration')` },
   order,
   reasons: {
-    'video.refused': say('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
-    'video.failed': say('The video service could not film this. Nothing was charged. Please try again.'),
-    'run.timed_out': say('The video service took too long. Nothing was charged. Please try again.'),
+    'video.refused': toSentence('The video service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    'video.failed': toSentence('The video service could not film this. Nothing was charged. Please try again.'),
+    'run.timed_out': toSentence('The video service took too long. Nothing was charged. Please try again.'),
   },
   mayRetry: () => true,
-  retrySaid: say('Filming goes on.'),
+  retrySaid: toSentence('Filming goes on.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject }) {
       if (accountId)

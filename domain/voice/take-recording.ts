@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { describeMedia, describeSound, hasFfmpeg, rewrapSound } from '#domain/platform/media/ffmpeg.ts';
@@ -28,7 +28,7 @@ const turn = pLimit(2);
 export async function takeRecording(accountId: string, bytes: Uint8Array): Promise<{ audio: MediaObject; seconds: number }> {
   if (!hasFfmpeg()) throw new ProductError('media.not_configured');
   if (bytes.length > VOICE_BYTES)
-    throw new ProductError('body.too_large', say('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
+    throw new ProductError('body.too_large', toSentence('The recording may have {n} MB at most.', { n: VOICE_BYTES / 1e6 }));
   const mime = (await fileTypeFromBuffer(bytes))?.mime;
   const format = FORMATS.find(({ found }) => found.some((one) => one === mime));
   if (!format) throw new ProductError('voice.bad_audio');

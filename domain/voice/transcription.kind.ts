@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ voice_note_id: z.uuid(), audio_id: z.uuid() });
@@ -43,17 +43,17 @@ export const transcriptionKind = defineKind<TranscriptionRequest, null, PartedSt
   owner: 'person',
   lane: 'interactive',
   stages: ['splitting', 'hearing', 'joining'],
-  begins: { stage: 'splitting', progress: 5, said: say('The recording is being written down.') },
-  price: { cost: () => 0, quota: null, cause: () => say('Transcription') },
+  begins: { stage: 'splitting', progress: 5, said: toSentence('The recording is being written down.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Transcription') },
   source: {
     context: 'null::jsonb',
     step: `jsonb_build_object('parts', case when step.key = 'split' then jsonb_array_length(step.output->'parts') end)`,
   },
   order,
   reasons: {
-    'vendors.failed': say('The speech service could not write this down. Please try again.'),
-    'run.timed_out': say('The speech service took too long. Please try again.'),
+    'vendors.failed': toSentence('The speech service could not write this down. Please try again.'),
+    'run.timed_out': toSentence('The speech service took too long. Please try again.'),
   },
   mayRetry: () => true,
-  retrySaid: say('The recording is being written down again.'),
+  retrySaid: toSentence('The recording is being written down again.'),
 });

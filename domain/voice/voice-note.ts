@@ -2,7 +2,7 @@ import { hasSpeechService } from '#domain/vendors/speech/speech.client.ts';
 import { NO_TRANSCRIPTION, voiceAudio, type SpokenWord, type VoiceNote } from '#contract/voice/voice.contract.ts';
 
 /** A recording's transcription. */
-export interface HeardText {
+export interface NoteTranscript {
   readonly text: string;
   readonly words: readonly SpokenWord[];
   readonly language: string | null;

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { toWire, VOICE_COLUMNS, type HeardText, type VoiceRow } from './voice-note.ts';
+import { toWire, VOICE_COLUMNS, type NoteTranscript, type VoiceRow } from './voice-note.ts';
 
 const FROM = 'voice_note n join media_object m on m.id = n.audio_id left join run on run.id = n.run_id';
 
@@ -58,9 +58,9 @@ export async function voiceFile(accountId: string, noteId: string): Promise<Medi
 }
 
 /** Returns the transcription, with the time of each word. @throws ProductError not_found */
-export async function heardIn(accountId: string, noteId: string): Promise<HeardText> {
+export async function findTranscript(accountId: string, noteId: string): Promise<NoteTranscript> {
   await findVoiceRow(accountId, noteId);
-  const row: { heard: HeardText | null } = await database()('voice_note').where({ id: noteId }).first('heard');
+  const row: { heard: NoteTranscript | null } = await database()('voice_note').where({ id: noteId }).first('heard');
   return row.heard ?? { text: '', words: [], language: null };
 }
 
@@ -70,7 +70,7 @@ const CUE_S = 5;
 /** Returns the transcription as WebVTT: cues of a few words. @throws ProductError not_found */
 export async function captionsOf(accountId: string, noteId: string): Promise<string> {
   const cues: SpokenWord[][] = [];
-  for (const word of (await heardIn(accountId, noteId)).words) {
+  for (const word of (await findTranscript(accountId, noteId)).words) {
     const cue = cues.at(-1);
     if (cue && cue.length < CUE_WORDS && word.end - cue[0]!.start <= CUE_S) cue.push(word);
     else cues.push([word]);

@@ -46,7 +46,7 @@ export async function attacks(on: Installation): Promise<void> {
     '/community/nearby',
     '/community/nearby?show=learners',
     '/community/nearby?show=locations',
-    '/operator?section=moderation',
+    '/operator/moderation',
     ...events.map((id) => `/community/nearby?event=${id}`),
     ...groups.map((id) => `/community/groups/${id}`),
     ...posts.map((id) => `/community/discussions/${id}`),

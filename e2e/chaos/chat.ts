@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
-import { strike } from '#ops/chaos/faults.ts';
+import { injectFault } from '#ops/chaos/faults.ts';
 import { seeded } from '#ops/chaos/seeded.ts';
 import { pause, quantile, type Installation } from './installation.ts';
 
@@ -50,7 +50,7 @@ export async function chat(on: Installation, { seed, cuts, kills }: { seed: numb
       sockets.delete(victim!);
       cut += 1;
     } else {
-      while (!(await strike('api', { stack: on.stack, knex: on.knex, random }))) await pause(100);
+      while (!(await injectFault('api', { stack: on.stack, knex: on.knex, random }))) await pause(100);
       killed += 1;
     }
   }

@@ -13,8 +13,8 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Somebody of age whose writing is trusted, at a screen. */
-export interface Somebody {
+/** TestAccount of age whose writing is trusted, at a screen. */
+export interface TestAccount {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly userId: string;
@@ -26,7 +26,7 @@ export interface Installation {
   readonly stack: Stack;
   readonly knex: Knex;
   /** @param prepare is done to the profile before its first page */
-  enter(name: string, screen: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<Somebody>;
+  enter(name: string, screen: string, prepare?: (context: BrowserContext) => Promise<unknown>): Promise<TestAccount>;
   /** What did not hold so far, in words. */
   readonly problems: string[];
   stop(): Promise<void>;
@@ -41,7 +41,8 @@ export const quantile = (values: readonly number[], share: number): number =>
 export async function openInstallation(env: Record<string, string> = {}): Promise<Installation> {
   const executablePath = await findChromium();
   if (executablePath === null) throw new Error('There is no Chromium here: set CHROMIUM_PATH.');
-  const stack = await startStack(env);
+  // new people are measured here, whose first texts would wait for the second judge
+  const stack = await startStack({ MODERATION_FIRST_TEXTS: '0', ...env });
   const knex = knexFactory({ client: 'pg', connection: stack.record().databaseUrl, pool: { min: 0, max: 2 } });
   const browser: Browser = await chromium.launch({ executablePath, args: FLAGS });
   return {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { openInstallation, type Installation, type Somebody } from './installation.ts';
+import { openInstallation, type Installation, type TestAccount } from './installation.ts';
 import { tinyMap } from './tiny-map.ts';
 
 const HERE = { latitude: -41.2866, longitude: 174.7756 };
@@ -66,8 +66,8 @@ export async function maps(on: Installation): Promise<void> {
   }
 }
 
-/** Somebody who shares where they are, at Nearby. @param google what Google's server answers: undefined is not asked, null does not */
-async function near(on: Installation, google?: string | null): Promise<Somebody> {
+/** TestAccount who shares where they are, at Nearby. @param google what Google's server answers: undefined is not asked, null does not */
+async function near(on: Installation, google?: string | null): Promise<TestAccount> {
   const somebody = await on.enter('Nora', '/create', async (profile) => {
     await profile.setGeolocation(HERE);
     await profile.grantPermissions(['geolocation']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { figuresOutsideCatalogue } from '../support/figures.ts';
-import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, wear } from '../support/look.ts';
+import { resize, shoot, horizontalOverflow, squeezedTexts, unfold, axeViolations, setScheme } from '../support/look.ts';
 import { useScenes } from '../support/open-scene.ts';
 import { SCENES } from '../support/scenes/scenes.ts';
 import { SCENES_BILLING } from '../support/scenes/scenes-billing.ts';
@@ -66,12 +66,12 @@ describe.each([
       await resize(page, viewport);
       expect(await horizontalOverflow(page), size).toEqual({ px: 0, by: [] });
       for (const scheme of SCHEMES_IN[size as keyof typeof SCHEMES_IN]) {
-        await wear(page, scheme);
+        await setScheme(page, scheme);
         expect(await axeViolations(page, scheme === 'light' ? 'all' : 'of colour'), `${size}, ${scheme}`).toEqual([]);
         await shoot(page, `${scene.name} ${size} ${scheme}`.replaceAll(/[ ,]+/g, '-'));
       }
     }
-    await wear(page, 'light');
+    await setScheme(page, 'light');
     await resize(page, { width: 360, height: 800 }, '200%');
     await unfold(page);
     expect(await horizontalOverflow(page), '360 px wide, text at 200%').toEqual({ px: 0, by: [] });

@@ -137,7 +137,7 @@ describe('a lesson', () => {
     await page.getByText(wish).waitFor();
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await page.getByText('The new text is live. The old one is in the history.').waitFor();
-    await page.waitForURL(`**${address}`);
+    await page.waitForURL(`**${address}/learn/0/0`);
 
     const after = await live();
     expect(after.version).toBe(course.version + 1);

@@ -96,7 +96,18 @@ describe('the profile menu', () => {
     expect((await worn(page))[0]).toBe('contrast');
 
     await menu(page, 'Help & Support');
-    await page.getByRole('dialog', { name: 'Help & Support' }).getByText('not available on this installation').waitFor();
+    const help = page.getByRole('dialog', { name: 'Help & Support' });
+    await help.getByText('not available on this installation').waitFor();
+    for (const [link, path] of [
+      ['Open AI Mentor', '/mentor'],
+      ['Open Community', '/community'],
+    ] as const) {
+      await help.getByRole('link', { name: link }).click();
+      await help.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe(path);
+      await page.goBack();
+      await help.waitFor();
+    }
     await page.goBack();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('profile-button');

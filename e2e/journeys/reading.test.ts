@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { signIn, type Client } from '#ops/testing/client.ts';
 import { createAccount, PASSWORD } from '../support/account.ts';
 import { PHONE, useBrowser } from '../support/browser.ts';
-import { axeViolations, wear } from '../support/look.ts';
+import { axeViolations, setScheme } from '../support/look.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { RICH_LESSON, waitForLateContent, selectPassage } from '../support/scenes/scenes-reading.ts';
@@ -94,7 +94,7 @@ describe('reading', () => {
     expect((await place.boundingBox())!.y).toBeLessThan(80); // it stays visible while the text scrolls
     await page.getByRole('navigation', { name: 'Modules' }).waitFor(); // and so do the contents beside it
     for (const scheme of ['light', 'dark', 'contrast'] as const) {
-      await wear(page, scheme);
+      await setScheme(page, scheme);
       expect(await axeViolations(page), scheme).toEqual([]);
     }
     await page.emulateMedia({ media: 'print' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export interface CourseWish {
+export interface CourseFields {
   readonly topic: string;
   readonly goals: string;
   readonly age: number;
@@ -10,7 +10,7 @@ export interface CourseWish {
 }
 
 /** Fills in the required fields of the AI Builder. */
-export async function describeCourse(page: Page, { topic, goals, age, pictures = false }: CourseWish): Promise<void> {
+export async function describeCourse(page: Page, { topic, goals, age, pictures = false }: CourseFields): Promise<void> {
   await page.getByLabel('Topic').fill(topic);
   await page.getByLabel('Learning goals').fill(goals);
   await page.getByLabel('Age of the learner').fill(String(age));

@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 type Scheme = 'light' | 'dark' | 'contrast';
 
 /** Switches a page to a colour scheme, as the profile menu does, without the transition. */
-export const wear = (page: Page, scheme: Scheme): Promise<void> =>
+export const setScheme = (page: Page, scheme: Scheme): Promise<void> =>
   page.evaluate((name) => {
     document.documentElement.setAttribute('data-scheme', name);
     for (const transition of document.getAnimations()) transition.finish();

@@ -4,7 +4,7 @@ import { signInBefore, useBrowser } from './browser.ts';
 import { openAlbum, type People } from './record-album.ts';
 import type { Known } from './figures.ts';
 import type { Album, Scene } from './scenes/scenes.ts';
-import { receivedFigures, recordReceivedFigures } from './told-figures.ts';
+import { receivedFigures, recordReceivedFigures } from './received-figures.ts';
 
 /** Failure scenes cause browser messages on the console, and so does the studio (CRE-16). */
 const EXPECTED_HERE = /Failed to load resource|dynamically imported module|^Error loading creator data/;

@@ -8,7 +8,7 @@ const SOURCE = 'src/worker/service-worker.ts';
  * Modules precached for the first offline visit: the app, My Courses, a course and its lessons, and the code that clears the cache at sign-out.
  */
 const SCREENS =
-  /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions)))\.tsx$/;
+  /\/src\/(pages\/(courses|course-details|learning)-page|app\/update-bar|features\/courses\/(language\/reading-language|market\/(end-question|lesson-questions))|features\/(notes\/(note-panel|passage-tools)|practice\/words-question|community\/forums\/lesson-discussions))\.tsx$/;
 const FONTS = /(atkinson-hyperlegible-next|literata)-latin-wght-normal.*\.woff2$/;
 
 /** Writes `/sw.js` with the build's id and the files of the offline screens. Every build changes the file, so browsers detect the update. */
@@ -50,6 +50,6 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     if (isScreen) screens += 1;
     if (isScreen || file.isEntry) take(name);
   }
-  if (screens < 7) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  if (screens < 10) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
   return [...wanted].toSorted().map((name) => `/${name}`);
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** Returns what a process keeps after a collection of its garbage, on the heap and beside it, in MB. @param inspector address of its inspector */
-export async function keptMb(inspector: string): Promise<number> {
+export async function retainedMb(inspector: string): Promise<number> {
   const socket = new WebSocket(inspector);
   await once(socket, 'open');
   let last = 0;

@@ -12,7 +12,7 @@ import { migrateQueueStore } from '#queues/platform/queue-store.ts';
 import { config } from '#domain/platform/config.ts';
 import { insertAccount } from '#domain/testing/account.factory.ts';
 import { line } from './figures.ts';
-import { keptMb } from './live-heap.ts';
+import { retainedMb } from './live-heap.ts';
 import { onBenchStore } from './bench-store.ts';
 import { processorMs, residentMb } from './measure.ts';
 
@@ -180,7 +180,7 @@ async function measure({ members, rooms, rate, seconds, apis, baseline, backends
 const memoryOf = (apis: readonly Api[]) => apis.map(({ child }) => residentMb(child.pid!).toFixed(0)).join('+');
 
 const keptOf = async (apis: readonly Api[]) =>
-  (await Promise.all(apis.map(({ inspector }) => keptMb(inspector)))).map((mb) => mb.toFixed(0)).join('+');
+  (await Promise.all(apis.map(({ inspector }) => retainedMb(inspector)))).map((mb) => mb.toFixed(0)).join('+');
 
 /** @returns whether it was accepted */
 async function post({ api, token }: Member, body: object): Promise<boolean> {

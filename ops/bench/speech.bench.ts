@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { PART_BYTES, type VoiceNote } from '#contract/voice/voice.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { hasOfflineSpeech } from '#domain/vendors/speech/offline/offline-speech.ts';
-import { hearSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
 import { signIn, type Client } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { line } from './figures.ts';
@@ -32,7 +32,7 @@ export async function bench(): Promise<void> {
     const sums = { errors: 0, words: 0 };
     for (const { voice, text, file } of clips) {
       const sound = readFileSync(file);
-      const heard = await hearSpeech({ sound, seconds: sound.length / 32_000, key: file, signal: AbortSignal.timeout(60_000) });
+      const heard = await transcribeSpeech({ sound, seconds: sound.length / 32_000, key: file, signal: AbortSignal.timeout(60_000) });
       const { errors, words } = wordErrors(text, heard.text);
       sums.errors += errors;
       sums.words += words;

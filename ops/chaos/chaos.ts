@@ -1,10 +1,10 @@
 import knexFactory from 'knex';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
-import { FAULTS, giveOwnDisk, mayMount, strike, type FaultName } from './faults.ts';
+import { FAULTS, giveOwnDisk, mayMount, injectFault, type FaultName } from './faults.ts';
 import { checkInvariants, repeatedAnswers } from './invariants.ts';
 import { seeded } from './seeded.ts';
-import { option, patiently, pause, vendorsLog } from './storm.ts';
+import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos [-- --runs 40 --seeds 1,2,3 --faults api,worker --kills 0 --at-once 5 --call-ms 400 --every-ms 2500]`: writes courses of 12
@@ -53,7 +53,7 @@ async function storm(seed: number): Promise<number> {
       while (storming) {
         await pause(random() * everyMs * 2);
         const fault = faults[Math.floor(random() * faults.length)]!;
-        if (!storming || !(await strike(fault, { stack, knex, random }))) continue;
+        if (!storming || !(await injectFault(fault, { stack, knex, random }))) continue;
         struck[fault]! += 1;
         if (fault === 'worker' || fault === 'everything') workerDeaths.push(Date.now());
       }
@@ -70,10 +70,10 @@ async function storm(seed: number): Promise<number> {
     );
     storming = false;
     await Promise.all([striker, probing]);
-    const calls = await patiently(() => vendorsLog(stack));
+    const calls = await retryFor60s(() => vendorsLog(stack));
     let bad = 0;
     for (const run of ended) {
-      const problems = await patiently(() => checkInvariants(knex, run.taskId, calls, workerDeaths));
+      const problems = await retryFor60s(() => checkInvariants(knex, run.taskId, calls, workerDeaths));
       if (run.status !== 'completed') problems.unshift(`ended as ${run.status}: ${JSON.stringify(run.error)}`);
       if (problems.length > 0) bad += 1;
       for (const problem of problems) console.log(`  ${run.topic}: ${problem}`);
@@ -110,7 +110,7 @@ async function probe(stack: Stack, goesOn: () => boolean, bugs: string[]): Promi
 async function write(client: Client, topic: string) {
   const form = { age: 30, topic, learning_goals: 'Know how they work' };
   // the key makes repeating a start after a lost answer harmless
-  const { task_id } = await patiently(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
+  const { task_id } = await retryFor60s(() => client.start(form, { 'idempotency-key': topic.replaceAll(' ', '-') }));
   const { status, error } = await client.finish(task_id, { timeoutMs: 180_000 });
   return { topic, taskId: task_id, status, error };
 }

@@ -9,10 +9,10 @@ import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
 import { takesOf } from '#domain/video/video.kind.ts';
 import { SAMPLE, signIn, type Client } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
-import { strike, type FaultName } from './faults.ts';
+import { injectFault, type FaultName } from './faults.ts';
 import { repeatedAnswers, type LoggedCall } from './invariants.ts';
 import { seeded } from './seeded.ts';
-import { option, patiently, pause, vendorsLog } from './storm.ts';
+import { option, retryFor60s, pause, vendorsLog } from './storm.ts';
 
 /**
  * `npm run chaos-clips [-- --kills 40 --seed 1 --at-once 3 --every-ms 3000]`: films clips of every length while api, worker, sandbox and
@@ -42,7 +42,7 @@ async function film(client: Client, number: number): Promise<Asked> {
   const mode = VIDEO_MODES[number % VIDEO_MODES.length]!;
   const duration = VIDEO_SECONDS[number % VIDEO_SECONDS.length]!;
   const body = { prompt: `Lighthouse ${seed}.${number} at night`, mode, duration };
-  const { task_id: taskId } = await patiently(async () => {
+  const { task_id: taskId } = await retryFor60s(async () => {
     const answer = await client.request('POST', '/api/vertex-ai/veo3/generate-video', body, {
       'idempotency-key': `clip-${seed}-${number}`,
     });
@@ -96,7 +96,7 @@ try {
     while (count() < kills) {
       await pause(random() * everyMs * 2);
       const fault = VICTIMS[Math.floor(random() * VICTIMS.length)]!;
-      if (!(await strike(fault, { stack, knex, random }))) continue;
+      if (!(await injectFault(fault, { stack, knex, random }))) continue;
       struck[fault]! += 1;
       if (fault !== 'api') deaths.push(Date.now());
     }
@@ -107,23 +107,23 @@ try {
     while (count() < kills) ended.push(await film(client, number++));
   });
   await Promise.all([striker, ...filming]);
-  const calls = (await patiently(() => vendorsLog(stack))).filter(({ purpose }) => purpose === 'video');
+  const calls = (await retryFor60s(() => vendorsLog(stack))).filter(({ purpose }) => purpose === 'video');
   const told = (problem: string) => {
     bad += 1;
     console.log(`  ${problem}`);
   };
   for (const clip of ended)
-    for (const problem of await patiently(() => problemsOf(knex, clip, calls)))
+    for (const problem of await retryFor60s(() => problemsOf(knex, clip, calls)))
       told(`${clip.taskId} (${clip.duration} s ${clip.mode}): ${problem}`);
   const repeats = repeatedAnswers(calls, deaths);
   for (const { key } of repeats.filter(({ isExcused }) => !isExcused)) told(`${key} was ordered again though nobody had died`);
   const stored = readdirSync(path.join(stack.dataDir, 'sandbox-files', config().google.bucket))
     .map((name) => decodeURIComponent(name))
     .filter((name) => name.startsWith('media/') && !name.endsWith('.json'));
-  const known: string[] = await patiently(() => knex('media_object').pluck('id'));
+  const known: string[] = await retryFor60s(() => knex('media_object').pluck('id'));
   for (const name of stored) if (!known.includes(name.slice('media/'.length))) told(`${name} is stored, and no row knows it`);
   for (const id of known) if (!stored.includes(`media/${id}`)) told(`media/${id} is not stored`);
-  for (const fault of (await patiently(ledgerFaults)) ?? []) told(`the ledger: ${JSON.stringify(fault)}`);
+  for (const fault of (await retryFor60s(ledgerFaults)) ?? []) told(`the ledger: ${JSON.stringify(fault)}`);
   const by = (status: string) => ended.filter((clip) => clip.status === status).length;
   console.log(
     `seed ${seed}: ${ended.length} clips, ${by('completed')} completed, ${by('failed')} failed and given back, in ${((Date.now() - begin) / 1000).toFixed(0)} s; ` +

@@ -22,7 +22,7 @@ export interface Target {
 }
 
 /** Injects one fault. @returns whether there was a target: a process being restarted is none */
-export async function strike(fault: FaultName, target: Target): Promise<boolean> {
+export async function injectFault(fault: FaultName, target: Target): Promise<boolean> {
   const { stack } = target;
   switch (fault) {
     case 'backend':

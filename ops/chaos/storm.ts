@@ -10,7 +10,7 @@ export function option(name: string, fallback: string): string {
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Retries calls that a restart may have interrupted, for at most 60 s. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function retryFor60s<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 60_000; ;) {
     try {
       return await work();

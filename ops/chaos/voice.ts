@@ -7,7 +7,7 @@ import { readConfig, setConfig } from '#domain/platform/config.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
-import { strike } from './faults.ts';
+import { injectFault } from './faults.ts';
 import type { LoggedCall } from './invariants.ts';
 import { seeded } from './seeded.ts';
 
@@ -71,7 +71,7 @@ try {
     const striking = (async () => {
       while (isStorming && kills < KILLS) {
         await pause(random() * PAUSE_MS);
-        if (isStorming && (await strike('worker', { stack, knex, random }))) kills += 1;
+        if (isStorming && (await injectFault('worker', { stack, knex, random }))) kills += 1;
       }
     })();
     const note = await ended(id);

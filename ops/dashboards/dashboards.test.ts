@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ALERT_RULES, expressionOf } from '#domain/operator/alerts/alert-rules.ts';
 import { METRICS } from '#domain/operator/overview/metric-names.ts';
-import { metrics as workerMetrics, gaugeInstallation } from '#workers/platform/metrics.ts';
+import { metrics as workerMetrics, registerInstallationGauges } from '#workers/platform/metrics.ts';
 
 interface RulesFile {
   readonly groups: readonly {
@@ -59,7 +59,7 @@ it('the alert rules of Prometheus are the table the console and the mails use, a
 });
 
 it('every panel of the Grafana dashboard asks for metrics and labels that the processes answer', async () => {
-  gaugeInstallation(METRICS, async () => []);
+  registerInstallationGauges(METRICS, async () => []);
   const answered = new Map((await workerMetrics.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]));
   for (const { title, targets } of panels) {
     expect(targets.length, title).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ import { ObjectStore } from './google/object-store.ts';
 import { answerImage, isImagePath } from './google/gemini-image.ts';
 import { answerGeminiTranscription, isTranscriptionPath } from './google/gemini-transcription.ts';
 import { answerVeo } from './google/veo.ts';
+import { answerModeration } from './openai/moderations.ts';
 import { answerTranscription } from './openai/transcriptions.ts';
 import { answerBatch } from './batches/answer-batch.ts';
 import { BatchJobs } from './batches/batch-jobs.ts';
@@ -146,6 +147,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
     await answerImage(req, res, url, raw, { faults, log, latencyMs: latency.ms });
   } else if (req.method === 'POST' && isTranscriptionPath(url.pathname)) {
     await answerGeminiTranscription(req, res, raw, { faults: broken, log: calls, latencyMs: pace.ms });
+  } else if (await answerModeration(req, res, url, raw, { faults: broken, log: calls, latencyMs: pace.ms })) {
+    return;
   } else if (await answerBatch(req, res, url, raw, { jobs, faults: broken })) {
     return;
   } else if (wire) {

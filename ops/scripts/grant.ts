@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
 import { ROLES, type Role } from '#domain/identity/accounts/account.model.ts';
 import { grantRole } from '#domain/identity/accounts/grant-role.command.ts';
@@ -29,7 +29,7 @@ await runWithDatabase(async ([email, gift]) => {
     throw new ScriptError(`There is no role '${gift}'. Roles: ${ROLES.join(', ')}. Tokens: tokens:1000.`);
   try {
     if (tokens !== null) {
-      const { balance } = await grantByHand({ email, tokens, actor, cause: say('Given by an operator') });
+      const { balance } = await grantByHand({ email, tokens, actor, cause: toSentence('Given by an operator') });
       console.log(`${email} was given ${tokens} tokens and can spend ${balance} now.`);
     } else {
       const roles = await grantRole({ email, role: gift as Role, actor });

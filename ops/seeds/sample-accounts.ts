@@ -1,10 +1,10 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 
 const PASSWORD = 'coursewright-demo';
 
 /** Enough tokens to try everything. Granted once. */
-const GIFT = { tokens: 100_000, occasion: 'sample-account', cause: say('Sample account'), actor: 'script:seed' } as const;
+const GIFT = { tokens: 100_000, occasion: 'sample-account', cause: toSentence('Sample account'), actor: 'script:seed' } as const;
 
 const SAMPLE_ACCOUNTS = [
   { email: 'learner@example.com', firstName: 'Lena', lastName: 'Learner', role: 'learner' },

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 
@@ -111,7 +111,8 @@ interface Booking {
 async function book(trx: Trx, creatorId: string, bookings: readonly Booking[]): Promise<void> {
   const { recordSale, recordSaleRefund } = await import('#domain/billing/ledger/record-sale.command.ts');
   for (const { kind, orderId, title, cents, at } of bookings.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    if (kind === 'sale') await recordSale(trx, { orderId, creatorId, priceCents: cents, cause: say('Sale: {title}', { title }), at });
+    if (kind === 'sale')
+      await recordSale(trx, { orderId, creatorId, priceCents: cents, cause: toSentence('Sale: {title}', { title }), at });
     else await recordSaleRefund(trx, { orderId, refundId: `sample-${orderId}`, cents, at });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TakenJob } from '../registry.ts';
+import type { ReceivedJob } from '../registry.ts';
 import { openQueueBackend, UnknownJob, type Delivery, type QueueBackend, type StartOptions } from './queue-backend.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
 import { openRedisTransport } from './redis-transport.ts';
@@ -76,7 +76,7 @@ describe.each(stores)('the queue contract on %s', (_name, makeStore) => {
   afterAll(stopTestStores);
 
   it('delivers a job with its name and ids', async () => {
-    const taken: TakenJob[] = [];
+    const taken: ReceivedJob[] = [];
     await start(async (job) => void taken.push(job));
     const one = delivery({ job: 'draft-outline', dispatch: 7 });
     await backend.addJobs([one]);

@@ -1,5 +1,5 @@
 import type { JobType } from 'bullmq';
-import { isJobName, jobOf, works, type TakenJob } from '../registry.ts';
+import { isJobName, jobOf, works, type ReceivedJob } from '../registry.ts';
 import { isLane, LANES, queueName, type Lane } from './define-job.ts';
 import { stepPayload } from './step-payload.ts';
 import { openPostgresTransport } from './postgres-transport.ts';
@@ -33,7 +33,7 @@ export interface StartOptions {
   /** Concurrent jobs per queue. */
   readonly concurrency: number;
   /** Runs one job. It is delivered again when the process crashes; if it throws, the job is marked failed and not retried. */
-  readonly handle: (job: TakenJob, lane: Lane) => Promise<void>;
+  readonly handle: (job: ReceivedJob, lane: Lane) => Promise<void>;
   /** How often stalled jobs are looked for, and how long a lock lasts, in milliseconds; for tests. */
   readonly stalledIntervalMs?: number;
   readonly lockMs?: number;

@@ -12,7 +12,9 @@ import { foreignShare } from '#domain/generation/checks/check-language.ts';
 import { webVtt } from '#domain/video/captions.ts';
 import { courseClipCaptions, courseClipFile } from '#domain/courses/pictures/course-clip.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
-import { readMedia, sweepMedia } from '#domain/media/media.command.ts';
+import { readMedia, storeMedia, sweepMedia } from '#domain/media/media.command.ts';
+import { beginPictureCall, MICRO_USD_A_PICTURE } from '#domain/generation/pictures/picture-spend.command.ts';
+import { uuidFrom } from '#domain/platform/uuid.ts';
 import { drawPicture } from '#domain/generation/pictures/draw-picture.command.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
 import { usePipeline } from './pipeline.factory.ts';
@@ -170,6 +172,25 @@ describe('pictures of a course', () => {
     };
     await expect(drawPicture({ step: claimed, signal: new AbortController().signal })).rejects.toThrow(/step/i);
     expect([await filesIn(), submissions()]).toEqual([before, ordered]);
+    // the busy answer cost nothing, and what was drawn is not presumed any more
+    const spentBy = () => database.knex('spend_day').where({ account_id: accountId }).first('micro_usd', 'presumed_micro_usd');
+    expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
+    expect(await database.knex('vendor_call').where({ run_id: run.id, outcome: 'rate_limited' }).pluck('cost_micro_usd')).toEqual([0]);
+
+    // like one that was killed after what the vendor sent had been stored, and before anything was made of it
+    const again = { ...claimed, stepId: randomUUID() };
+    const callId = await beginPictureCall(again);
+    expect(await spentBy()).toMatchObject({ presumed_micro_usd: MICRO_USD_A_PICTURE });
+    const source = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer();
+    await storeMedia({ id: uuidFrom(`${again.stepId}/sent/0`), accountId, kind: 'picture', type: 'application/octet-stream', source });
+    await expect(drawPicture({ step: again, signal: new AbortController().signal })).rejects.toThrow(/step/i);
+    expect(submissions()).toBe(ordered);
+    // a picture and its thumbnail; the vendor's own bytes are gone
+    expect(await filesIn()).toBe(before + 2);
+    expect(await database.knex('vendor_call').where({ id: callId }).first('outcome', 'detail')).toEqual({ outcome: 'ok', detail: null });
+    expect(await spentBy()).toMatchObject({ presumed_micro_usd: 0 });
   });
 
   it('VID-08 a clip is filmed for its first lesson as a run of its own, once, when it is asked for, with captions', async () => {

@@ -9,7 +9,7 @@ import { startRun } from '#domain/generation/runs/start-run.command.ts';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
-import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
+import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { useTestDatabase, type TestDatabase } from '#domain/testing/test-database.ts';
 import type { CallHooks } from '#ops/sandbox/answer-call.ts';
@@ -90,7 +90,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
       lanes: ['interactive'],
       concurrency: () => AT_ONCE,
     });
-    setStepTaker(runner);
+    setStepClaimer(runner);
     const next = () => {
       while (busy < AT_ONCE && waiting.length > 0) {
         const delivery = waiting.shift() as Delivery;
@@ -122,7 +122,7 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     await database.knex.raw('truncate vendor_lane, spend_day');
   });
   afterAll(async () => {
-    setStepTaker(null);
+    setStepClaimer(null);
     setJobSink(null);
     heartbeat.stop();
     await sandbox.close();

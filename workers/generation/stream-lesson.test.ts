@@ -35,12 +35,18 @@ async function givenWriting() {
 }
 const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
   runLesson({ runId, accountId, lessonId }).catch(() => null);
+/** Before its first words the lesson is there, empty: whoever opens it waits for them without an error. */
+const firstWords = async (writing: Parameters<typeof read>[0]) => {
+  const found = (await read(writing))!;
+  expect(found).toMatchObject({ awaits: 'text', anew: null });
+  return found.lesson.content !== '' && found;
+};
 const until = <T>(look: () => Promise<T | null | false>) => vi.waitUntil(look, { timeout: 30_000, interval: 20 });
 
 describe('a lesson that is being written', () => {
   it('is read from its first words on, long before it is whole, and only ever grows', async () => {
     const writing = await givenWriting();
-    const first = (await until(() => read(writing)))!;
+    const first = (await until(() => firstWords(writing)))!;
     // 1.1 on an idle machine
     console.info(`first words ÷ first chunk: ${((Date.now() - writing.begunAt) / FIRST_CHUNK_MS).toFixed(2)}`);
     expect(first).toMatchObject({ awaits: 'text', anew: null, lesson: { quiz: [], key_takeaways: [] } });
@@ -59,7 +65,7 @@ describe('a lesson that is being written', () => {
 
   it('is never read twice: a later claim’s text takes the place of a lost worker’s, which writes no more, and why is said', async () => {
     const writing = await givenWriting();
-    await until(() => read(writing));
+    await until(() => firstWords(writing));
     const { fence } = await database.knex('step').where({ id: writing.stepId }).first('fence');
     // its worker has crashed, and another has claimed the step
     await database

@@ -1,8 +1,8 @@
 import type { MODERATION_JOBS } from '#queues/moderation/moderation.jobs.ts';
-import { judgeHeldText } from '#domain/moderation/judge-held-text.command.ts';
+import { judgeAgain } from '#domain/moderation/judge-again.command.ts';
 import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const MODERATION_PROCESSORS: Readonly<Record<keyof typeof MODERATION_JOBS, Processor>> = {
-  'judge-text': { work: judgeHeldText, settle: settleFailure },
+  'judge-text': { work: judgeAgain, settle: settleFailure },
 };

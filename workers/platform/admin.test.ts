@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAdminPort, type AdminPort } from './admin.ts';
-import { gaugeWhenAsked, recordStep } from './metrics.ts';
+import { registerQueueGauges, recordStep } from './metrics.ts';
 
 describe('the admin port', () => {
   let admin: AdminPort;
@@ -28,7 +28,7 @@ describe('the admin port', () => {
 
   it('shows figures by job, outcome, queue and state, also while the store is away', async () => {
     let away = false;
-    gaugeWhenAsked({
+    registerQueueGauges({
       queues: async () => {
         if (away) throw new Error('away');
         return [{ queue: 'generate-batch', waiting: 4, active: 1, delayed: 0, failed: 0, paused: 0 }];

@@ -58,7 +58,7 @@ export const recordLedgerProof = (faults: number | null): void => {
 };
 
 /** Registers gauges that are read at scrape time. Gauges that cannot be read are omitted. */
-export function gaugeWhenAsked(sources: {
+export function registerQueueGauges(sources: {
   queues: () => Promise<readonly ({ queue: string } & Record<'waiting' | 'active' | 'delayed' | 'failed' | 'paused', number>)[]>;
   outboxAgeS: () => Promise<number>;
   held: () => number;
@@ -109,7 +109,7 @@ interface InstallationSample {
 const SAMPLES_FRESH_MS = 2_000;
 
 /** Registers installation-wide gauges, which every worker reports alike. While they cannot be read they are omitted. */
-export function gaugeInstallation(
+export function registerInstallationGauges(
   declared: Readonly<Record<string, InstallationMetric>>,
   read: () => Promise<readonly InstallationSample[]>,
 ): void {

@@ -1,5 +1,5 @@
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 
 /** Input of a processor: the claimed step, and the signal that aborts it (cancelled, taken over, draining). */
 export interface StepWork<Step = ClaimedStep> {
@@ -13,7 +13,7 @@ export interface Processor {
    * Executes one step by calling commands; the command that ends the step writes its result. Rejects on failure, never returns it.
    * @returns when to poll again, if the step waits for something external. It occupies no slot until then.
    */
-  work(given: StepWork): Promise<LookAgain | void>;
+  work(given: StepWork): Promise<PollLater | void>;
   /** Decides what a failure of the step means and writes it. */
   settle(step: ClaimedStep, error: unknown): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { finishStep, StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import { setJobSink, type Delivery } from '#domain/platform/steps/job-sink.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
-import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
+import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
@@ -218,12 +218,12 @@ describe('a new step', () => {
       lanes: ['interactive'],
       concurrency: () => 3,
     });
-    setStepTaker(runner);
+    setStepClaimer(runner);
   });
   afterEach(async () => {
     goOn();
     await runner.drain(5_000);
-    setStepTaker(null);
+    setStepClaimer(null);
     setJobSink(null);
     heartbeat.stop();
   });
@@ -281,7 +281,7 @@ describe('a new step', () => {
 
   it('stays announced when it could not be taken', async () => {
     const ids = await makeSteps(db.knex, runId, ['a']);
-    setStepTaker({ fill: () => Promise.reject(storeAway()) });
+    setStepClaimer({ fill: () => Promise.reject(storeAway()) });
     setJobSink(() => Promise.reject(new Error('the queue is away')));
     await startSteps(ids, 'interactive');
     expect(await outbox()).toBe(1);

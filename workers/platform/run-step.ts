@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lane } from '#queues/platform/define-job.ts';
-import type { TakenJob } from '#queues/registry.ts';
+import type { ReceivedJob } from '#queues/registry.ts';
 import { config } from '#domain/platform/config.ts';
 import { isDatabaseUnavailable } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
 import { claimStep, type Claim } from '#domain/platform/steps/claim-step.command.ts';
-import { deferStep, lookAgain, redispatchStep, type LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import { deferStep, schedulePoll, redispatchStep, type PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { StepLost } from '#domain/platform/steps/finish-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import type { StepTaker } from '#domain/platform/steps/step-claimer.ts';
+import type { StepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import type { BatchPace } from './batch-pace.ts';
 import type { Heartbeat, Hold } from './heartbeat.ts';
 import { recordStep, type StepOutcome } from './metrics.ts';
@@ -34,12 +34,12 @@ interface Parts {
   readonly batchPace?: BatchPace;
 }
 
-export interface StepRunner extends StepTaker {
+export interface StepRunner extends StepClaimer {
   /**
    * Executes one delivered job: claims the step, works, and handles a failure. Resolves when nothing is left to do for this delivery;
    * rejects with the failure when the step failed (settled by then), so that the queue shows it.
    */
-  run(job: TakenJob, lane?: Lane): Promise<void>;
+  run(job: ReceivedJob, lane?: Lane): Promise<void>;
   /**
    * Claims no more steps and waits for the running ones, at most `deadlineMs`.
    * @returns number of steps still running
@@ -91,7 +91,7 @@ export function createStepRunner({ worker, heartbeat, processors, lanes, concurr
     }
   };
 
-  const take: StepTaker['fill'] = async (lane, wanted, claim) => {
+  const take: StepClaimer['fill'] = async (lane, wanted, claim) => {
     const places = draining || !lanes.includes(lane) ? 0 : Math.min(wanted, concurrency() - (occupied.get(lane) ?? 0));
     if (places <= 0) return [];
     // a batch takes one step at a time, when it is its turn; the queue has the others
@@ -174,9 +174,9 @@ const unknownJob: Settle = async (_step, error) => {
   throw error;
 };
 
-/** Defers a step that waits for something external; this worker no longer holds it. @throws LookExpired */
-const wait = (step: ClaimedStep, look: LookAgain): Promise<void> =>
-  retryWhileDatabaseUnavailable(config().leaseMs, () => lookAgain(step, look));
+/** Defers a step that waits for something external; this worker no longer holds it. @throws PollExpired */
+const wait = (step: ClaimedStep, look: PollLater): Promise<void> =>
+  retryWhileDatabaseUnavailable(config().leaseMs, () => schedulePoll(step, look));
 
 /** Returns when to try again without counting a failure: for an error that names a time (rate limit), or an unavailable database. */
 function retryAt(error: unknown): Date | null {

@@ -8,7 +8,7 @@ import { logger } from '#domain/platform/logger.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
 import { isLaneLive } from '#domain/platform/load/lane-load.queries.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
-import { setStepTaker } from '#domain/platform/steps/step-claimer.ts';
+import { setStepClaimer } from '#domain/platform/steps/step-claimer.ts';
 import { outboxAgeS } from '#domain/platform/steps/outbox-age.queries.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
@@ -16,7 +16,7 @@ import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
 import { openAdminPort } from './admin.ts';
 import { createBatchPace } from './batch-pace.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { gaugeWhenAsked } from './metrics.ts';
+import { registerQueueGauges } from './metrics.ts';
 import type { Processors } from './processor.ts';
 import { createStepRunner } from './run-step.ts';
 import { startSchedules, type Schedule, type ScheduleBoard } from './schedules.ts';
@@ -88,7 +88,7 @@ export async function startWorkerProcess({
 
   const heartbeat = startHeartbeat();
   let draining = false;
-  gaugeWhenAsked({ queues: () => backend.counts(), outboxAgeS, held: () => heartbeat.count() });
+  registerQueueGauges({ queues: () => backend.counts(), outboxAgeS, held: () => heartbeat.count() });
   const admin = await openAdminPort(workerAdminPort, {
     store: outboxAgeS,
     schema: async () => {
@@ -105,7 +105,7 @@ export async function startWorkerProcess({
   let concurrency = workerConcurrency;
   const batchPace = createBatchPace();
   const runner = createStepRunner({ worker, heartbeat, processors, lanes, concurrency: () => concurrency, batchPace });
-  setStepTaker(runner);
+  setStepClaimer(runner);
   const workers = await backend.startWorkers({ lanes, concurrency, handle: runner.run });
   let used = performance.eventLoopUtilization();
   let learnersAt = -Infinity;
@@ -153,7 +153,7 @@ export async function startWorkerProcess({
       logger().warn({ err: error }, 'worker: closing'),
     );
     await Promise.race([closing, sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]);
-    setStepTaker(null);
+    setStepClaimer(null);
     setJobSink(null);
   };
   return {

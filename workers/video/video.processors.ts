@@ -1,11 +1,11 @@
 import type { VIDEO_JOBS } from '#queues/video/video.jobs.ts';
 import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
 import { filmTake, joinTakes } from '#domain/video/film-take.command.ts';
-import { hearClip } from '#domain/video/hear-clip.command.ts';
+import { transcribeClip } from '#domain/video/transcribe-clip.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const VIDEO_PROCESSORS: Readonly<Record<keyof typeof VIDEO_JOBS, Processor>> = {
   'film-take': { work: filmTake, settle: settleFailure },
   'join-takes': { work: joinTakes, settle: settleFailure },
-  'hear-clip': { work: hearClip, settle: settleFailure },
+  'hear-clip': { work: transcribeClip, settle: settleFailure },
 };

@@ -1,10 +1,10 @@
 import type { VOICE_JOBS } from '#queues/voice/voice.jobs.ts';
 import { settleFailure } from '#domain/platform/runs/fail-step.command.ts';
-import { hearPart, joinSpeech, splitSpeech } from '#domain/voice/hear-speech.command.ts';
+import { transcribePart, joinSpeech, splitSpeech } from '#domain/voice/transcribe-part.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 export const VOICE_PROCESSORS: Readonly<Record<keyof typeof VOICE_JOBS, Processor>> = {
   'split-speech': { work: splitSpeech, settle: settleFailure },
-  'hear-speech': { work: hearPart, settle: settleFailure },
+  'hear-speech': { work: transcribePart, settle: settleFailure },
   'join-speech': { work: joinSpeech, settle: settleFailure },
 };

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
-import { hearSpeech } from '#domain/vendors/speech/speech.client.ts';
+import { transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
 import { languageOf } from '#domain/voice/language-of.ts';
 import { splitAtSilence } from '#domain/voice/split-points.ts';
 import { createVoiceNote, deleteVoiceNote, editVoiceNote, startTranscription } from '#domain/voice/voice-notes.command.ts';
-import { captionsOf, heardIn, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
+import { captionsOf, findTranscript, readVoiceNote } from '#domain/voice/voice-notes.queries.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, sandbox } = usePipeline();
@@ -78,14 +78,14 @@ describe('a voice note', () => {
     expect(note).toMatchObject({ transcription_status: 'ready', edited: false, language: 'en' });
     expect(note.transcription).toMatch(/^[A-Z][a-z ]+\. [A-Z]/);
     expect(calls().length - before).toBe(2);
-    const { words } = await heardIn(accountId, id);
+    const { words } = await findTranscript(accountId, id);
     expect(words.map(({ start }) => start)).toEqual(words.map(({ start }) => start).toSorted((a, b) => a - b));
     expect(words.at(-1)!.end).toBeGreaterThan(35);
     expect(words.at(-1)!.end).toBeLessThanOrEqual(41);
     expect(await captionsOf(accountId, id)).toMatch(/^WEBVTT\n\n00:00:0\d\.\d{3} --> 00:00:0\d\.\d{3}\n\w+/);
     // a correction retains the transcribed original
     expect(await editVoiceNote({ accountId, noteId: id, transcription: 'Bees.' })).toMatchObject({ transcription: 'Bees.', edited: true });
-    expect((await heardIn(accountId, id)).text).toBe(note.transcription);
+    expect((await findTranscript(accountId, id)).text).toBe(note.transcription);
   });
 
   it('is written down by Gemini where OpenAI is busy', async () => {
@@ -98,7 +98,7 @@ describe('a voice note', () => {
       .calls('gemini')
       .filter(({ purpose }) => purpose === 'transcription');
     expect(heard).toHaveLength(2);
-    const { words } = await heardIn(accountId, id);
+    const { words } = await findTranscript(accountId, id);
     // the word's own times, not its share of the part
     expect(words[1]!.start - words[0]!.start).toBeCloseTo(0.4, 1);
   });
@@ -124,9 +124,9 @@ describe('a voice note', () => {
     // like a crash between the answer and its row: the same step runs again
     const { run_id: runId } = await database.knex('voice_note').where({ id }).first('run_id');
     const steps = await database.knex('step').where({ run_id: runId, job: 'hear-speech' }).select('id');
-    const { text } = await heardIn(accountId, id);
+    const { text } = await findTranscript(accountId, id);
     const sound = readFileSync(path.join(folder, 'second.wav'));
-    for (const { id: key } of steps) await hearSpeech({ sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
+    for (const { id: key } of steps) await transcribeSpeech({ sound, seconds: 1, key, signal: AbortSignal.timeout(5_000) });
     expect(calls().length - before).toBe(steps.length);
     expect(text).toBe((await readVoiceNote(accountId, id)).transcription);
   });

@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { pendingMigrations } from '#domain/platform/migrate.ts';
@@ -35,7 +35,7 @@ export function createReadiness(parts: { pingQueues: () => Promise<void>; closin
         try {
           await within(PATIENCE_MS, check());
         } catch (error) {
-          throw new ProductError('service.unavailable', say('Not ready: {part}.', { part: name }), {
+          throw new ProductError('service.unavailable', toSentence('Not ready: {part}.', { part: name }), {
             data: { retryAfterS: 2 },
             cause: error,
           });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { BillingAlarm } from '#contract/billing/alarms.contract.ts';
-import { NOBODY } from '#domain/mail/add-mail.command.ts';
+import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 
@@ -55,7 +55,7 @@ export async function findAlarm(store: Knex, alarmId: string): Promise<BillingAl
   return rows[0] ? toAlarm(rows[0]) : null;
 }
 
-const livingAddress = (email: string | null): string | null => (email?.endsWith(NOBODY) ? null : email);
+const livingAddress = (email: string | null): string | null => (email?.endsWith(DELETED_DOMAIN) ? null : email);
 
 const toAlarm = (row: AlarmRow): BillingAlarm => ({
   alarm_id: row.id,

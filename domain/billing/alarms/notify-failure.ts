@@ -8,7 +8,7 @@ import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
 /** Notifies the buyer that a payment which was pending for days has failed. */
-export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
+export async function notifyFailedOrder(trx: Knex.Transaction, order: Order): Promise<void> {
   const failure = { packageId: order.package_id, amountCents: order.amount_cents, outcome: 'not_bought' } as const;
   await tell(trx, order.account_id, `payment-failed:${order.id}`, failure);
 }
@@ -17,7 +17,7 @@ export async function tellOfFailedOrder(trx: Knex.Transaction, order: Order): Pr
  * Notifies the payer of a plan that its renewal was not paid, and that the plan has ended because of it; each once per invoice. A plan that
  * the payer cancelled causes no notification.
  */
-export async function tellOfUnpaidPlan(
+export async function notifyUnpaidPlan(
   trx: Knex.Transaction,
   before: SubscriptionRow,
   { status: after, toConfirm }: Pick<SubscriptionRow, 'status'> & { readonly toConfirm: boolean },

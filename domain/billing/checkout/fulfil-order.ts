@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { giveCourse } from '#domain/courses/market/buy-course.command.ts';
@@ -122,7 +122,7 @@ async function giveTokens(trx: Knex.Transaction, order: Order, session: StripeSe
     centitokens: tokens * 100,
     periodKey: `order:${order.id}`,
     orderId: order.id,
-    cause: say('Purchase: {n} tokens', { n: tokens }),
+    cause: toSentence('Purchase: {n} tokens', { n: tokens }),
   });
   await recordPurchase(trx, order, session);
 }

@@ -1,12 +1,12 @@
-import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { purchaseOf } from './resolve-purchase.ts';
 
 /** Describes a payment of a plan: for a period of it, or for a change to it. */
 export function planPaymentWords(packageId: string, isChange: boolean): Sentence {
   const plan = purchaseOf(packageId)?.name ?? packageId;
   if (purchaseOf(packageId)?.interval === 'year')
-    return isChange ? say('Change to {plan} (yearly)', { plan }) : say('{plan} (yearly)', { plan });
-  return isChange ? say('Change to {plan} (monthly)', { plan }) : say('{plan} (monthly)', { plan });
+    return isChange ? toSentence('Change to {plan} (yearly)', { plan }) : toSentence('{plan} (yearly)', { plan });
+  return isChange ? toSentence('Change to {plan} (monthly)', { plan }) : toSentence('{plan} (monthly)', { plan });
 }
 
 /** Describes a stored payment, as long as the plan still has the same name. */

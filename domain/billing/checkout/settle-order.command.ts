@@ -13,7 +13,7 @@ import { lockBilling, databaseNow, WAITING, type Order } from './order.ts';
 import { SUBSCRIPTION_PARTS } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import { recordInvoice, recordPurchase } from './record-payment.ts';
-import { tellOfFailedOrder } from '#domain/billing/alarms/notify-failure.ts';
+import { notifyFailedOrder } from '#domain/billing/alarms/notify-failure.ts';
 
 /** For a page that waits for the answer: one short try, as the page polls again. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
@@ -105,7 +105,7 @@ async function settle(trx: Knex.Transaction, { orderId, session, verdict, stamp 
   // an order under review stays there; an ended order never changes back
   else if (WAITING.includes(order.status) && verdict.kind !== order.status) {
     await trx('billing_order').where({ id: orderId }).update({ status: verdict.kind });
-    if (verdict.kind === 'failed') await tellOfFailedOrder(trx, order);
+    if (verdict.kind === 'failed') await notifyFailedOrder(trx, order);
   }
   return {};
 }

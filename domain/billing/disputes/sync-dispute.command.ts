@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
 import { endOrganisation } from '#domain/organisations/renew-organisation.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
@@ -76,7 +76,7 @@ async function follow(trx: Knex.Transaction, { id, status }: StripeDispute, paym
   } else if (status === 'lost') {
     await moveOrder(trx, payment, ['fulfilled', 'partially_refunded', 'disputed'], 'charged_back');
     if (year) await endOrganisation(trx, { ...year, at: new Date() });
-    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: say('Dispute lost') });
+    if (lots) await revokeLot(trx, { ...lots, centitokens: 'all', key: id, cause: toSentence('Dispute lost') });
     await takeGoodsBack(trx, id, payment);
     await raiseAlarm(trx, { ...alarm, kind: 'dispute.lost', occasion: id });
     await notifyOfDispute(trx, { disputeId: id, payment, outcome: 'lost' });
@@ -110,7 +110,7 @@ async function otherDisputes(trx: Knex.Transaction, id: string, payment: Payment
 async function takeGoodsBack(trx: Knex.Transaction, disputeId: string, payment: PaymentRow): Promise<void> {
   const orderId = orderOf(payment);
   if (!orderId) return;
-  await revokeCourse(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: say('Dispute lost') });
+  await revokeCourse(trx, { orderId, refundId: disputeId, cents: payment.amount_cents, isWhole: true, cause: toSentence('Dispute lost') });
   await revokeSeat(trx, orderId);
 }
 

@@ -1,7 +1,7 @@
 import { database, transact } from '#domain/platform/database.ts';
 import { idOf } from '#domain/vendors/stripe/stripe.client.ts';
 import { fetchChargedPackage } from '#domain/billing/catalogue/charged-package.ts';
-import { returnPaidInVain, voidInvoice } from '#domain/billing/subscriptions/ended-plan.ts';
+import { addRefundAfterEnd, voidInvoice } from '#domain/billing/subscriptions/ended-plan.ts';
 import { fetchInvoice } from '#domain/billing/subscriptions/fetch-subscription.ts';
 import { executeRefund } from '#domain/billing/refunds/execute-refund.command.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
@@ -34,7 +34,7 @@ export async function syncInvoice(invoiceId: string): Promise<Synced> {
       subscriptionId,
       invoice,
     });
-    return returnPaidInVain(trx, invoiceId);
+    return addRefundAfterEnd(trx, invoiceId);
   });
   if (inVain) await executeRefund(inVain);
   return 'written';

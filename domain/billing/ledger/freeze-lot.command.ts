@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { lockLots, nameOf, type LotsOf } from './order-lots.ts';
 import { postTransaction, type Cause } from './post-transaction.ts';
 
@@ -23,7 +23,7 @@ export async function freezeLot(trx: Knex.Transaction, given: Freezing): Promise
     request,
     kind: 'freeze',
     owner: locked.wallet.owner,
-    cause: given.cause ?? say('Payment disputed'),
+    cause: given.cause ?? toSentence('Payment disputed'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries: lots.flatMap(({ id, remaining }) =>
       remaining > 0

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { BURN_PRIORITY, type LotSource } from '#contract/billing/catalogue.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Allowance } from '#domain/billing/quotas/allowances.ts';
 import { TOKEN_ACCOUNTS, type Owner } from './owner.ts';
 import { postTransaction } from './post-transaction.ts';
@@ -99,9 +99,9 @@ async function giveAllowance(trx: Knex.Transaction, { owner, clock }: Wallet, du
 }
 
 const ENDED: Partial<Record<LotSource, Sentence>> = {
-  daily: say('Daily tokens ended'),
-  trial: say('Trial tokens of the day ended'),
-  monthly: say('Monthly tokens ended'),
+  daily: toSentence('Daily tokens ended'),
+  trial: toSentence('Trial tokens of the day ended'),
+  monthly: toSentence('Monthly tokens ended'),
 };
 
 async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: Lot): Promise<void> {
@@ -110,7 +110,7 @@ async function expireLot(trx: Knex.Transaction, { owner, clock }: Wallet, lot: L
     request: { lot: lot.id },
     kind: 'expire',
     owner,
-    cause: ENDED[lot.source] ?? say('Tokens ended'),
+    cause: ENDED[lot.source] ?? toSentence('Tokens ended'),
     entries: [
       { account: 'available', amount: -lot.remaining, lotId: lot.id },
       { account: 'expired', amount: lot.remaining, lotId: lot.id },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { CREATOR_PERCENT } from '#contract/billing/creator-share.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertWhole, personOwner } from './owner.ts';
 import { assertSameRequest, postTransaction, type Cause, type Entry } from './post-transaction.ts';
@@ -73,7 +73,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     assertSameRequest(seen.request_hash, request);
     return 'replayed';
   }
-  const left = await paidStill(trx, orderId);
+  const left = await unrefundedCents(trx, orderId);
   if (cents > left) throw new RangeError(`order ${orderId}: ${cents} cents are more than the ${left} that are left of it`);
   const posted = await postTransaction(trx, {
     key,
@@ -81,7 +81,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
     unit: 'USD',
     kind: 'sale_refund',
     owner: personOwner(sale.owner_id),
-    cause: given.cause ?? say('Refund'),
+    cause: given.cause ?? toSentence('Refund'),
     orderId,
     at: given.at,
     entries: split(-cents, creatorShare(left - cents) - creatorShare(left)),
@@ -90,7 +90,7 @@ export async function recordSaleRefund(trx: Knex.Transaction, given: SaleRefund)
 }
 
 /** Returns the cents of a sale that were not refunded; 0 for an order that was never posted. */
-export async function paidStill(trx: Knex, orderId: string): Promise<number> {
+export async function unrefundedCents(trx: Knex, orderId: string): Promise<number> {
   // clearing went down by the price, and up again by the refunds
   const { rows } = await trx.raw(
     `select -coalesce(sum(e.amount), 0) as cents from ledger_transaction t

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { allocate } from './burn-order.ts';
@@ -65,14 +65,14 @@ export function insufficient(needed: number, own: number, pooled: number | null 
   if (pooled !== null)
     return new ProductError(
       'tokens.insufficient',
-      say('This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.', {
+      toSentence('This needs {needed} tokens. You have {own} and your organisation has {pool}; one of the two has to cover it whole.', {
         needed: data.needed,
         own: inTokens(own),
         pool: inTokens(pooled),
       }),
       { data },
     );
-  return new ProductError('tokens.insufficient', say('This needs {needed} tokens and {available} are there.', data), { data });
+  return new ProductError('tokens.insufficient', toSentence('This needs {needed} tokens and {available} are there.', data), { data });
 }
 
 const keyOf = ({ jobId }: Reservation) => `reserve:${jobId}`;

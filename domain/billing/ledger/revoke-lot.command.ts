@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { lockLots, nameOf, type LotsOf } from './order-lots.ts';
 import { assertWhole } from './owner.ts';
 import { postTransaction, type Cause, type Entry, type LotChange } from './post-transaction.ts';
@@ -41,7 +41,7 @@ export async function revokeLot(trx: Knex.Transaction, given: Revocation): Promi
     request,
     kind: 'revoke',
     owner: locked.wallet.owner,
-    cause: given.cause ?? say('Payment given back'),
+    cause: given.cause ?? toSentence('Payment given back'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries,
     lots,

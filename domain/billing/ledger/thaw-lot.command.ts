@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Freezing } from './freeze-lot.command.ts';
 import { lockLots, nameOf } from './order-lots.ts';
 import { postTransaction, type Entry, type LotChange } from './post-transaction.ts';
@@ -27,7 +27,7 @@ export async function thawLot(trx: Knex.Transaction, given: Freezing): Promise<'
     request,
     kind: 'thaw',
     owner: locked.wallet.owner,
-    cause: given.cause ?? say('Dispute settled'),
+    cause: given.cause ?? toSentence('Dispute settled'),
     orderId: 'orderId' in given ? given.orderId : null,
     entries,
     lots,

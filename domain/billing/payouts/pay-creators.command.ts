@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
@@ -206,7 +206,7 @@ async function move(
     unit: 'USD',
     kind,
     owner: personOwner(accountId),
-    cause: kind === 'payout' ? say('Payout') : say('Payout returned'),
+    cause: kind === 'payout' ? toSentence('Payout') : toSentence('Payout returned'),
     entries: [
       { account: 'payable', amount: cents },
       { account: 'clearing', amount: -cents, owner: PLATFORM },

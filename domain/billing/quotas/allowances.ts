@@ -1,5 +1,5 @@
 import { planById, PLANS, type LotSource } from '#contract/billing/catalogue.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { entitlementOf, type LivePlan } from '#domain/billing/subscriptions/current-plan.queries.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
 
@@ -37,7 +37,12 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
   if (plan?.status === 'trialing') {
     const shared = { source: 'trial', periodKey: day, expiresAt: midnight, subscriptionId: plan.id } as const;
     return [
-      { ...shared, centitokens: dailyTokens * 100, counted: [`daily ${day}`, `trial ${day}`], cause: say('Trial tokens of the day') },
+      {
+        ...shared,
+        centitokens: dailyTokens * 100,
+        counted: [`daily ${day}`, `trial ${day}`],
+        cause: toSentence('Trial tokens of the day'),
+      },
     ];
   }
   const daily: Allowance = {
@@ -46,7 +51,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
     centitokens: dailyTokens * 100,
     counted: [`daily ${day}`, `trial ${day}`],
     expiresAt: midnight,
-    cause: say('Daily tokens'),
+    cause: toSentence('Daily tokens'),
     subscriptionId: null,
   };
   const period = monthOf(plan, now);
@@ -57,7 +62,7 @@ export function allowancesOf(plan: LivePlan | null, now: Date): Allowance[] {
     centitokens: monthlyTokens * 100,
     counted: [period.key, ...PLANS.map(({ id }) => `${period.key}:${id}`)].map((key) => `monthly ${key}`),
     expiresAt: period.end,
-    cause: say('Monthly tokens: {plan}', { plan: (plan && planById(plan.packageId)?.name) ?? 'Free Plan' }),
+    cause: toSentence('Monthly tokens: {plan}', { plan: (plan && planById(plan.packageId)?.name) ?? 'Free Plan' }),
     subscriptionId: plan?.id ?? null,
   };
   return dailyTokens > 0 ? [daily, monthly] : [monthly];

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/catalogue.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isOfEvent } from '#domain/places/events/event.queries.ts';
@@ -93,8 +93,9 @@ async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise
     );
   if (await isOfEvent(trx, payment)) throw new ProductError('refund.event', 'An event’s fee is given back when the event is cancelled.');
   if (await isTooFar(trx, payment))
-    throw new ProductError('refund.too_far', say('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
-  if (!payment.in_time) throw new ProductError('refund.too_late', say('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
+    throw new ProductError('refund.too_far', toSentence('A course can be given back below {n}% progress.', { n: REFUND_BELOW_PERCENT }));
+  if (!payment.in_time)
+    throw new ProductError('refund.too_late', toSentence('Payments can be given back within {n} days.', { n: REFUND_DAYS }));
   // courses have their own time limit, and do not use up the one refund a year
   if (await isOfCourse(trx, payment)) return;
   const earlier = await trx('refund')

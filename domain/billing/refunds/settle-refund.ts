@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addMail } from '#domain/mail/add-mail.command.ts';
 import { revokeCourse } from '#domain/courses/market/take-course-back.command.ts';
 import { revokeSeat } from '#domain/places/events/sell-seat.command.ts';
@@ -125,7 +125,12 @@ async function takeBack(trx: Knex.Transaction, refund: RefundRow, lots: Bought['
   const revoked = lots && (await revokedBy(trx, lots, refund.id));
   if (refund.status === 'succeeded') await countAgain(trx, refund);
   if (revoked)
-    await grantTokens(trx, { ...revoked, source: 'admin', periodKey: `refund:${refund.id}`, cause: say('Refund that did not arrive') });
+    await grantTokens(trx, {
+      ...revoked,
+      source: 'admin',
+      periodKey: `refund:${refund.id}`,
+      cause: toSentence('Refund that did not arrive'),
+    });
   await recordAudit({ actor: 'system:billing', action: 'refund.failed', subject: `refund:${refund.id}`, detail: {} }, trx);
   await raiseAlarm(trx, {
     kind: 'refund.failed',

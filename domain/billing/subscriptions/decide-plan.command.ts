@@ -7,7 +7,7 @@ import { ensurePrice } from '#domain/billing/catalogue/ensure-prices.command.ts'
 import { fetchSubscription } from './fetch-subscription.ts';
 import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { releaseSchedule, scheduleNext } from './plan-schedule.ts';
-import { tryInTurn, underWay, type Turn } from './plan-change-lock.ts';
+import { tryInTurn, changeInProgress, type Turn } from './plan-change-lock.ts';
 import { raiseAlarm } from '#domain/billing/alarms/raise-alarm.command.ts';
 import type { PaidPlan, PlanIntent } from './subscription-row.ts';
 import { syncSubscription } from './sync-subscription.command.ts';
@@ -41,7 +41,7 @@ export async function rememberDecision(plan: PaidPlan, subscription: StripeSubsc
   const written = await database()('subscription')
     .where({ id: plan.id, turn: plan.turn })
     .update({ intent: JSON.stringify(intent), intent_at: database().fn.now() });
-  if (written === 0) throw underWay();
+  if (written === 0) throw changeInProgress();
   return { id: plan.id, stripe_subscription_id: plan.stripe_subscription_id, intent };
 }
 

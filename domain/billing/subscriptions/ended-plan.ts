@@ -58,7 +58,7 @@ export async function voidInvoice(invoice: StripeInvoice): Promise<StripeInvoice
  * Stores the refund of a payment in vain, once; after a crash the reconciler makes it. Call it under `lockBilling`.
  * @returns the id of the refund to make; null when the payment was not in vain
  */
-export async function returnPaidInVain(trx: Knex.Transaction, invoiceId: string): Promise<string | null> {
+export async function addRefundAfterEnd(trx: Knex.Transaction, invoiceId: string): Promise<string | null> {
   const { rows } = await trx.raw(
     `insert into refund (id, payment_id, account_id, amount_cents, requested_by, reason)
      select ?, p.id, p.account_id, p.amount_cents, 'operator', 'the plan had ended'

@@ -33,7 +33,7 @@ export async function inTurn<T>(planId: string, work: (turn: Turn) => Promise<T>
   for (;;) {
     const plan = await take(planId);
     if (plan) return during(plan, work);
-    if (Date.now() > until) throw underWay();
+    if (Date.now() > until) throw changeInProgress();
     await pause(LOOK_EVERY_MS);
   }
 }
@@ -46,7 +46,7 @@ export async function tryInTurn(planId: string, work: (turn: Turn) => Promise<un
 }
 
 /** The error for callers that do not have the turn, or have lost it. */
-export const underWay = () =>
+export const changeInProgress = () =>
   new ProductError('payments.unavailable', 'Another change of this plan is under way. Please try again in a moment.');
 
 async function take(planId: string): Promise<PaidPlan | null> {
@@ -62,7 +62,7 @@ async function during<T>(plan: PaidPlan, work: (turn: Turn) => Promise<T>): Prom
   const own = () => database()('subscription').where({ id: plan.id, turn: plan.turn });
   const hold = async () => {
     const held = await own().update({ turn_until: database().raw(`now() + ${LEASE}`) });
-    if (held === 0) throw underWay();
+    if (held === 0) throw changeInProgress();
   };
   const quietly = (work: Promise<unknown>) =>
     work.catch((error: unknown) => logger().warn({ err: error, plan: plan.id }, 'billing: the turn of a plan runs out by itself'));

@@ -10,7 +10,7 @@ import { hasEnded } from '#domain/billing/checkout/judge-session.ts';
 import { ensureGrants } from '#domain/billing/ledger/ensure-grants.command.ts';
 import { recordInvoice } from '#domain/billing/checkout/record-payment.ts';
 import type { SubscriptionRow } from './subscription-row.ts';
-import { tellOfUnpaidPlan } from '#domain/billing/alarms/notify-failure.ts';
+import { notifyUnpaidPlan } from '#domain/billing/alarms/notify-failure.ts';
 
 interface Fetched {
   readonly accountId: string;
@@ -68,7 +68,7 @@ export async function writeSubscription(
   await trx('subscription').where({ id: row.id }).update(next);
   await follow(trx, row, next);
   if (next.status === 'canceled') await askAfterEnded(trx, { planId: row.id, most: 100 });
-  await tellOfUnpaidPlan(trx, row, { status: next.status, toConfirm }, subscription);
+  await notifyUnpaidPlan(trx, row, { status: next.status, toConfirm }, subscription);
   return true;
 }
 

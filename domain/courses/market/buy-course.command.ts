@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 import { recordSale } from '#domain/billing/ledger/record-sale.command.ts';
@@ -72,7 +72,7 @@ export async function giveCourse(trx: Knex.Transaction, order: Order): Promise<s
     orderId: order.id,
     creatorId: course.account_id,
     priceCents: order.amount_cents,
-    cause: say('Sale: {title}', { title: course.title }),
+    cause: toSentence('Sale: {title}', { title: course.title }),
   });
   await addNotification(trx, {
     accountId: course.account_id,

@@ -45,7 +45,7 @@ export async function enrol(trx: Knex.Transaction, { accountId, creatorCourseId,
 interface Source {
   id: string;
   /** The course it is published from; null when its creator has deleted that. */
-  course_id: string | null;
+  published_course_id: string | null;
   published_version: number;
   difficulty: string;
   age_group: string;
@@ -65,7 +65,7 @@ async function copyCourse(trx: Knex.Transaction, { accountId, source }: { accoun
     enrolledFrom: source.id,
     hasFinalTest: source.has_final_test,
   });
-  if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: courseId, content });
+  if (source.published_course_id !== null) await copyTranslations(trx, { from: source.published_course_id, to: courseId, content });
   return courseId;
 }
 
@@ -111,13 +111,16 @@ export async function takeUpdate({
       .whereNotNull('course_id')
       .forUpdate()
       .first();
-    const source = await trx('creator_course').where({ id, status: 'published' }).first('published_version', 'course_id', 'has_final_test');
+    const source = await trx('creator_course')
+      .where({ id, status: 'published' })
+      .first('published_version', 'published_course_id', 'has_final_test');
     if (!own || !source) throw notFound('course');
     if (own.version < source.published_version) {
       const content = await publishedContent(trx, id, source.published_version);
       await replaceContent(trx, own.course_id, content);
       await trx('course').where({ id: own.course_id }).update({ has_final_test: source.has_final_test });
-      if (source.course_id !== null) await copyTranslations(trx, { from: source.course_id, to: own.course_id, content });
+      if (source.published_course_id !== null)
+        await copyTranslations(trx, { from: source.published_course_id, to: own.course_id, content });
       await trx('enrolment').where({ account_id: accountId, creator_course_id: id }).update({ version: source.published_version });
     }
     return { course_id: own.course_id, version: source.published_version };

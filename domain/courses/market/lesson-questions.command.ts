@@ -34,7 +34,7 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
  * Answers a question about a lesson of one of the creator's courses, or changes the answer; its author is notified once. @throws
  * ProductError not_found; chat.refused, safety.suspended
  */
-export async function answerAsked({
+export async function answerStudentQuestion({
   accountId,
   questionId,
   answer,

@@ -53,7 +53,7 @@ export async function listLessonQuestions(named: OwnLesson): Promise<AnswerOf<ty
 const COLUMNS = ['q.id', 'q.text', 'q.answer', 'q.answered_at', 'q.created_at', 'q.account_id', 'account.first_name'];
 
 /** Lists questions about lessons of a creator's courses: unanswered ones first, oldest first. */
-export async function listAsked(creatorId: string): Promise<AnswerOf<typeof listAskedQuestions>> {
+export async function listStudentQuestions(creatorId: string): Promise<AnswerOf<typeof listAskedQuestions>> {
   const { rows } = await database().raw(
     `select q.id, q.text, q.answer, q.answered_at, q.created_at, q.account_id, account.first_name, c.id as course_id, c.title,
             count(*) filter (where q.answer is null) over ()::int as open,

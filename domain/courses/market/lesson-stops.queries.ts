@@ -1,11 +1,9 @@
+import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { LessonStops } from '#contract/studio/creator-movements.contract.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
-
-/** Minimum number of students: fewer could be identified. */
-const FEWEST = 5;
 
 /** Returns how far the students of a course got, lesson by lesson of the published version. @throws ProductError not_found */
 export async function lessonStops({ accountId, courseId }: { accountId: string; courseId: string }): Promise<LessonStops> {
@@ -20,7 +18,7 @@ export async function lessonStops({ accountId, courseId }: { accountId: string; 
   );
   const [course] = rows as { content: CourseContent | null; students: number }[];
   if (!course) throw notFound('course');
-  if (!course.content || course.students < FEWEST) return { students: course.students, lessons: [] };
+  if (!course.content || course.students < FEWEST_STUDENTS) return { students: course.students, lessons: [] };
   const { rows: counted } = await database().raw(
     `with own as (select account_id, course_id from enrolment where creator_course_id = :id and refunded_at is null and course_id is not null)
      select lesson_id, sum(completed)::int as completed, sum(stopped)::int as stopped from (

@@ -194,6 +194,7 @@ export async function publishCourse({ hasRights, ...named }: Named & { hasRights
       .update({
         status: 'published',
         published_version: number,
+        published_course_id: row.course_id,
         published_at: row.published_at ?? trx.fn.now(),
         ...(!isSame && { renewed_at: trx.fn.now() }),
         rights_confirmed_at: confirmed.rights_confirmed_at,

@@ -1,5 +1,5 @@
 import { RATE_FROM_PERCENT, type REPORT_REASONS } from '#contract/market/market.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -7,7 +7,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { creatorCourseIdOf } from '#domain/studio/creator-course.queries.ts';
 import { uuidv7 } from 'uuidv7';
 import { averageOf } from './listing.queries.ts';
-import { standingOf } from './standing.queries.ts';
+import { findEnrolmentStatus } from './enrolment-status.queries.ts';
 
 interface Named {
   readonly accountId: string;
@@ -24,12 +24,12 @@ export async function rateCourse({
   text,
   ...named
 }: Named & { stars: number; text: string }): Promise<{ rating: number | null; rating_count: number }> {
-  const { standing } = await standingOf(named);
+  const { standing } = await findEnrolmentStatus(named);
   if (standing.is_creator) throw new ProductError('market.own_course', 'You cannot rate your own course.');
   if (!standing.may_rate)
     throw new ProductError(
       'market.rate_later',
-      say('You can rate this course when you have learned {n}% of it.', { n: RATE_FROM_PERCENT }),
+      toSentence('You can rate this course when you have learned {n}% of it.', { n: RATE_FROM_PERCENT }),
     );
   const creator_course_id = creatorCourseIdOf(named.courseId);
   return transact(async (trx) => {

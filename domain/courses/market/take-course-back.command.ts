@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
-import { lockMoney, paidStill, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
+import { lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
 import type { Cause } from '#domain/billing/ledger/post-transaction.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
@@ -44,7 +44,7 @@ export async function revokeCourse(trx: Knex.Transaction, { orderId, refundId, c
   if (!sale) return;
   // a refund in progress and a dispute over the whole payment must not deduct twice
   await lockMoney(trx, sale.owner_id);
-  const taken = Math.min(cents, await paidStill(trx, orderId));
+  const taken = Math.min(cents, await unrefundedCents(trx, orderId));
   if (taken > 0) await recordSaleRefund(trx, { orderId, refundId, cents: taken, ...(cause && { cause }) });
   if (!isWhole) return;
   const [given] = await trx('enrolment')

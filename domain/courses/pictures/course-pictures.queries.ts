@@ -139,7 +139,7 @@ export async function coursePictureFile(accountId: string, courseId: string, med
 /** Returns the cover of a published course, for anyone. @throws ProductError not_found */
 export async function publicCover(courseId: string, mediaId: string): Promise<MediaObject> {
   const { rows } = await database().raw(
-    `select from creator_course sold join course on course.id = sold.course_id
+    `select from creator_course sold join course on course.id = sold.published_course_id
        join course_picture p on p.home_id = ${homeOf('course')} and p.place = 'cover' and :mediaId in (p.media_id, p.thumb_id)
       where sold.id = :id and sold.status = 'published'`,
     { id: courseIdOf(courseId), mediaId: fileIdOf(mediaId) },

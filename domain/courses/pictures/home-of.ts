@@ -2,5 +2,5 @@
 export const homeOf = (
   course: string,
 ): string => `(case when ${course}.enrolled_from is null then coalesce(${course}.run_id, ${course}.id) else (
-  select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.course_id
+  select coalesce(source.run_id, source.id) from creator_course sold join course source on source.id = sold.published_course_id
    where sold.id = ${course}.enrolled_from) end)`;

@@ -17,8 +17,9 @@ export async function findShare({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden.
- * @throws ProductError not_found: never shared, revoked, or deleted
+ * Returns a shared course in its current version, for anyone. Courses of suspended accounts and of those being deleted are hidden, and those
+ * that operators took out of the market.
+ * @throws ProductError not_found: never shared, revoked, taken down, or deleted
  */
 export async function readSharedCourse(token: string): Promise<SharedCourse> {
   if (!/^[\w-]{32}$/.test(token)) throw notFound('course');
@@ -27,7 +28,9 @@ export async function readSharedCourse(token: string): Promise<SharedCourse> {
        from course_share share join course on course.id = share.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
        join account owner on owner.id = course.account_id
-      where share.token = :token and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null`,
+      where share.token = :token and owner.deleted_at is null and owner.deletion_due_at is null and owner.suspended_at is null
+        and not exists (select from creator_course down where down.taken_down_reason is not null
+                                                          and course.id in (down.course_id, down.published_course_id))`,
     { token },
   );
   const [row] = rows as { content: CourseContent; by: string }[];

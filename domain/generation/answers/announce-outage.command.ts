@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -14,7 +14,7 @@ export async function logOutage(runId: string): Promise<void> {
   await transact(async (trx) => {
     await lockRun(trx, runId);
     if (await isTold(trx, runId)) return;
-    const said = say(
+    const said = toSentence(
       'None of the four AI services answers at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
     );
     await recordEvent(trx, runId, EVENT, said);

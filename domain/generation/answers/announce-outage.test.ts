@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { outageLine } from '#contract/generation/outage-line.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -22,11 +22,11 @@ it('an outage is told once, however many steps wait for its end; one that comes 
   await Promise.all([logOutage(runId), logOutage(runId)]);
   await happens(
     'service.failed',
-    say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' }),
+    toSentence('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' }),
   );
   await logOutage(runId);
   expect(await told()).toEqual([1, true]);
-  await happens('research.ready', say('{service} gathered current practice and expert insights.', { service: 'Grok' }));
+  await happens('research.ready', toSentence('{service} gathered current practice and expert insights.', { service: 'Grok' }));
   expect(await told()).toEqual([1, false]);
   await logOutage(runId);
   expect(await told()).toEqual([2, true]);

@@ -23,7 +23,7 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { isOutage } from './is-outage.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
-import { discardAnswer, keptAnswer } from './reject-answer.command.ts';
+import { discardAnswer, storedUsableAnswer } from './reject-answer.command.ts';
 
 /** A step of a run that writes a course, or lessons of one: with a user as owner, and the form. */
 export type CourseStep = ClaimedStep<CourseForm> & { readonly accountId: string };
@@ -35,10 +35,10 @@ export interface StepWork {
 }
 
 /** No candidate service is left for this step: the stage decides what happens next. */
-export class CastExhausted extends Error {
+export class ServicesExhausted extends Error {
   constructor() {
-    super('every service of the cast has been tried');
-    this.name = 'CastExhausted';
+    super('every candidate service has been tried');
+    this.name = 'ServicesExhausted';
   }
 }
 
@@ -70,7 +70,7 @@ interface Ask<T> {
  * An answer is stored on the step's row as soon as it arrives, before anything else. If anything fails afterwards, the next claim of the
  * step uses the stored answer instead of a call.
  *
- * @throws CastExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure; CallAborted
+ * @throws ServicesExhausted when no service is left; AllowanceWait when it should be tried later; BatchWait; StepLost; VendorFailure; CallAborted
  */
 export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>): Promise<UsableAnswer<T>> {
   const avoided = step.byVendorBatch ? [...step.avoidedServices, ...servicesWithoutBatches()] : step.avoidedServices;
@@ -113,7 +113,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           attempt,
           passedOver: passedOver(ask.cast, step.tried, availability, service),
         }),
-      // nobody watches a batch being written, and each part costs the process and the database time
+      // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });
@@ -143,9 +143,9 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     });
   const arrived = stored ? arrivedBefore(stored) : await asked();
   if (!arrived) {
-    const kept = await keptAnswer<T>(step);
+    const kept = await storedUsableAnswer<T>(step);
     if (kept) return kept;
-    throw new CastExhausted();
+    throw new ServicesExhausted();
   }
   const answer = { ...arrived.paid, service: arrived.paid.service as Service };
   const parsed = answer.value as T;

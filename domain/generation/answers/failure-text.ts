@@ -1,35 +1,36 @@
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 
 type Say = (values: Sentence['values']) => Sentence;
 
 type Reason = 'vendors.exhausted' | 'spend.user_cap' | 'spend.install_cap' | 'internal';
 
 const LESSON_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) => say('Lesson {lesson} could not be written: no service that could be asked was able to.', of),
-  'spend.user_cap': (of) => say('Lesson {lesson} could not be written: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => say('Lesson {lesson} could not be written: generation is paused for today.', of),
-  internal: (of) => say('Lesson {lesson} could not be written: something went wrong on our side.', of),
+  'vendors.exhausted': (of) => toSentence('Lesson {lesson} could not be written: no service that could be asked was able to.', of),
+  'spend.user_cap': (of) => toSentence('Lesson {lesson} could not be written: your generation allowance for today is used up.', of),
+  'spend.install_cap': (of) => toSentence('Lesson {lesson} could not be written: generation is paused for today.', of),
+  internal: (of) => toSentence('Lesson {lesson} could not be written: something went wrong on our side.', of),
 };
 
 const PRACTICE_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) => say('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', of),
+  'vendors.exhausted': (of) =>
+    toSentence('The practice of lesson {lesson} could not be written: no service that could be asked was able to.', of),
   'spend.user_cap': (of) =>
-    say('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => say('The practice of lesson {lesson} could not be written: generation is paused for today.', of),
-  internal: (of) => say('The practice of lesson {lesson} could not be written: something went wrong on our side.', of),
+    toSentence('The practice of lesson {lesson} could not be written: your generation allowance for today is used up.', of),
+  'spend.install_cap': (of) => toSentence('The practice of lesson {lesson} could not be written: generation is paused for today.', of),
+  internal: (of) => toSentence('The practice of lesson {lesson} could not be written: something went wrong on our side.', of),
 };
 
 const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
-  'vendors.exhausted': (of) => say('Lesson {lesson} could not be checked: no service that could be asked was able to.', of),
-  'spend.user_cap': (of) => say('Lesson {lesson} could not be checked: your generation allowance for today is used up.', of),
-  'spend.install_cap': (of) => say('Lesson {lesson} could not be checked: generation is paused for today.', of),
-  internal: (of) => say('Lesson {lesson} could not be checked: something went wrong on our side.', of),
+  'vendors.exhausted': (of) => toSentence('Lesson {lesson} could not be checked: no service that could be asked was able to.', of),
+  'spend.user_cap': (of) => toSentence('Lesson {lesson} could not be checked: your generation allowance for today is used up.', of),
+  'spend.install_cap': (of) => toSentence('Lesson {lesson} could not be checked: generation is paused for today.', of),
+  internal: (of) => toSentence('Lesson {lesson} could not be checked: something went wrong on our side.', of),
 };
 
 /** Steps of the whole course: if the run fails because of one, its end states the reason. */
 const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = {
-  'draft-outline': () => say('The outline could not be written.'),
-  'research-topic': () => say('What is known about the topic could not be gathered.'),
+  'draft-outline': () => toSentence('The outline could not be written.'),
+  'research-topic': () => toSentence('What is known about the topic could not be gathered.'),
 };
 
 interface FailedStep {
@@ -44,8 +45,8 @@ interface FailedStep {
 /** Returns the log sentence for a step that failed for good. */
 export function stepFailedWords({ job, code, lesson, hasOutline }: FailedStep): Sentence {
   if (job === 'research-topic' && hasOutline)
-    return say('What is known about the topic could not be gathered. The lessons are written without it.');
-  if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => say('What was written could not be put together.')))({});
+    return toSentence('What is known about the topic could not be gathered. The lessons are written without it.');
+  if (lesson === null) return (COURSE_STEP_FAILED[job] ?? (() => toSentence('What was written could not be put together.')))({});
   const words = { 'write-lesson': LESSON_FAILED, 'write-practice': PRACTICE_FAILED }[job] ?? CHECK_FAILED;
   return (code in words ? words[code as Reason] : words.internal)({ lesson });
 }

@@ -18,7 +18,7 @@ export async function discardAnswer(step: StepHold, answer: UsableAnswer<unknown
 }
 
 /** Returns the rejected answer that is used anyway, because no service gave a better one; null when there is none. */
-export async function keptAnswer<T>(step: StepHold): Promise<UsableAnswer<T> | null> {
+export async function storedUsableAnswer<T>(step: StepHold): Promise<UsableAnswer<T> | null> {
   const row = await database()('step').where({ id: step.stepId, fence: step.fence }).first('fallback');
   return (row?.fallback as UsableAnswer<T> | null | undefined) ?? null;
 }

@@ -17,9 +17,9 @@ export function preferredService(form: Pick<CourseForm, 'ai_model_preference'>):
 /** Candidates for the outline, lead first (architecture 6). */
 export const OUTLINE_SERVICES: readonly Service[] = ['claude', 'openai', 'gemini', 'grok'];
 /** Candidates for the research, lead first. */
-export const RESEARCH_CAST: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
+export const RESEARCH_SERVICES: readonly Service[] = ['grok', 'gemini', 'openai', 'claude'];
 /** Candidates for quizzes and exercises, lead first. */
-export const PRACTICE_CAST: readonly Service[] = ['openai', 'gemini', 'claude', 'grok'];
+export const PRACTICE_SERVICES: readonly Service[] = ['openai', 'gemini', 'claude', 'grok'];
 
 /**
  * Returns a lesson's candidates. Claude and Gemini alternate as lead; a preferred service replaces it. @param number place of the lesson in
@@ -45,7 +45,7 @@ export function recheckServices(writer: Service, practiceWriter: Service | null)
 }
 
 /** Returns the candidates for a correction: the lesson's writer first. */
-export function correctionCast(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
+export function correctionServices(form: Pick<CourseForm, 'ai_model_preference'>, number: number, writer: Service): Service[] {
   return [writer, ...lessonServices(form, number).filter((service) => service !== writer)];
 }
 

@@ -7,7 +7,7 @@ import { endStep, OWN_FAILURES } from '#domain/platform/runs/fail-step.command.t
 import { deferStep } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { CastExhausted } from './ask-for-step.ts';
+import { ServicesExhausted } from './ask-for-step.ts';
 import { numberOf, placedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { stepFailedWords } from './failure-text.ts';
 import { TRIES_PER_SERVICE } from './roles.ts';
@@ -20,7 +20,7 @@ import { tryFailedWords } from './failed-attempt-messages.ts';
  * hold changes nothing.
  */
 export async function settleStepFailure(step: ClaimedStep, error: unknown): Promise<void> {
-  if (error instanceof CastExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
+  if (error instanceof ServicesExhausted) return failFor(step, 'vendors.exhausted', 'no service is left to ask', step.tried);
   if (error instanceof ProductError) return failFor(step, error.code, error.message, step.tried);
 
   const failure = error instanceof VendorFailure ? error : null;

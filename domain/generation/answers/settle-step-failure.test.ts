@@ -4,7 +4,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { CastExhausted } from './ask-for-step.ts';
+import { ServicesExhausted } from './ask-for-step.ts';
 import { claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { settleStepFailure } from './settle-step-failure.command.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -64,7 +64,7 @@ describe('a try that failed', () => {
 
 describe('a step that failed for good', () => {
   it.each([
-    [new CastExhausted(), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
+    [new ServicesExhausted(), 'Lesson 1.2 could not be written: no service that could be asked was able to.'],
     [new ProductError('spend.user_cap'), 'Lesson 1.2 could not be written: your generation allowance for today is used up.'],
     [new ProductError('spend.install_cap'), 'Lesson 1.2 could not be written: generation is paused for today.'],
     [new ProductError('not_found'), 'Lesson 1.2 could not be written: something went wrong on our side.'],
@@ -86,11 +86,11 @@ describe('a step that failed for good', () => {
   it('of the research promises lessons only when there is an outline to write them from', async () => {
     const other = await givenStartedRun(await givenOwner());
     const said = () => database.knex('run_event').where({ run_id: other, event: 'step.failed' }).orderBy('id').pluck('text');
-    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
     expect(await said()).toEqual(['What is known about the topic could not be gathered.']);
     await database.knex('step').where({ run_id: other, key: 'research' }).update({ state: 'queued', fence: 0 });
     await database.knex('step').where({ run_id: other, key: 'outline' }).update({ state: 'completed' });
-    await settleStepFailure(await claim(other, 'research'), new CastExhausted());
+    await settleStepFailure(await claim(other, 'research'), new ServicesExhausted());
     expect((await said()).at(-1)).toBe('What is known about the topic could not be gathered. The lessons are written without it.');
   });
 

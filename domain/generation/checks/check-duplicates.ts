@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/batch-calls.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { plainProse, tokensOf } from './plain-prose.ts';
 
@@ -69,7 +69,7 @@ type Step = { readonly runId: string; readonly itemId: string | null };
 type Sketched = { readonly lesson_id: string; readonly sketch: number[] };
 
 /** Reads every lesson of a run in its current form (corrected if it was); one query for all steps that end together. */
-const writtenLessons = together<Step, readonly Sketched[]>(
+const writtenLessons = batchCalls<Step, readonly Sketched[]>(
   ({ runId }) => runId,
   async (steps) => {
     const { rows } = await database().raw(

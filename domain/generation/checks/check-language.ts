@@ -1,7 +1,7 @@
 import { francAll } from 'franc';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { isSurelyIn, surelyIn, type LatinCode } from './stop-words.ts';
+import { isDetectedAs, detectLatinLanguage, type LatinCode } from './stop-words.ts';
 import { plainProse } from './plain-prose.ts';
 
 export type Language = CourseForm['language_preference'];
@@ -20,7 +20,7 @@ const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', '
 const CODES = [...Object.values(LATIN), ...OTHERS];
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
-  // told from Japanese by its kana
+  // distinguished from Japanese by the absence of kana
   chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   korean: /\p{Script=Hangul}/gu,
@@ -113,7 +113,7 @@ type Verdict = 'own' | 'likely' | 'other' | 'unsure';
 function judge(passage: string, letters: number, language: Language): Verdict {
   const code = LATIN[language];
   if (code === undefined) return judgeScript(passage, letters, language);
-  if (isSurelyIn(passage, code)) return 'own';
+  if (isDetectedAs(passage, code)) return 'own';
   const latin = count(passage, /\p{Script=Latin}/gu) / letters;
   if (latin < 0.4) return 'other';
   const ranks = francAll(passage, { only: CODES, minLength: 60 });
@@ -130,7 +130,7 @@ function judgedSentences(passage: string, language: Language): { verdict: 'own' 
     const letters = count(sentence, /\p{L}/gu);
     if (letters < SENTENCE_LETTERS) return [];
     if (code === undefined) return [{ verdict: count(sentence, SCRIPTS[language]!) / letters < SENTENCE_SHARE ? 'other' : 'own', letters }];
-    const found = surelyIn(sentence);
+    const found = detectLatinLanguage(sentence);
     return found === null ? [] : [{ verdict: found === code ? 'own' : 'other', letters }];
   });
 }

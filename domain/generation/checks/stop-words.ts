@@ -21,15 +21,15 @@ for (const [code, words] of Object.entries(LITTLE_WORDS) as [LatinCode, string][
  */
 const SURE = { share: 0.2, times: 2 };
 
-/** Returns the language a passage is certainly in, see `isSurelyIn`; null when in doubt. */
-export const surelyIn = (passage: string): LatinCode | null =>
-  (Object.keys(LITTLE_WORDS) as LatinCode[]).find((code) => isSurelyIn(passage, code)) ?? null;
+/** Returns the language a passage is certainly in, see `isDetectedAs`; null when in doubt. */
+export const detectLatinLanguage = (passage: string): LatinCode | null =>
+  (Object.keys(LITTLE_WORDS) as LatinCode[]).find((code) => isDetectedAs(passage, code)) ?? null;
 
 /**
  * Tells whether a passage is certainly in a language, by its function words: true for most passages, in a hundredth of the time of
  * comparing trigrams. False proves nothing.
  */
-export function isSurelyIn(passage: string, code: LatinCode): boolean {
+export function isDetectedAs(passage: string, code: LatinCode): boolean {
   const words = passage.toLowerCase().match(/\p{L}+/gu) ?? [];
   const counts: Record<LatinCode, number> = { eng: 0, spa: 0, fra: 0, deu: 0, ita: 0, por: 0 };
   for (const word of words) for (const language of LANGUAGES_OF.get(word) ?? []) counts[language] += 1;

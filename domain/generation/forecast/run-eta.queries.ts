@@ -1,5 +1,5 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { upperQuantile } from './eta-calibration.ts';
 import { systemSnapshot, type SystemSnapshot, type UsualRun } from './live-system.queries.ts';
@@ -77,7 +77,7 @@ async function refresh(): Promise<void> {
 async function estimateAll(snapshot: SystemSnapshot): Promise<Known> {
   const seenAt = Date.now();
   const { at, usual, measuredRuns: n } = snapshot;
-  const basis = say('last {n} courses here, and how busy it is now', { n });
+  const basis = toSentence('last {n} courses here, and how busy it is now', { n });
   return { seenAt, at, usual, basis, estimates: await memory.estimator.estimate(snapshot) };
 }
 
@@ -93,7 +93,7 @@ function usualTimes(usual: readonly UsualRun[], lessons: number): { times: numbe
   return {
     times,
     words: isEnough
-      ? say('nine of ten of the last {n} courses of about this size took less', { n })
-      : say('nine of ten of the last {n} courses took less', { n }),
+      ? toSentence('nine of ten of the last {n} courses of about this size took less', { n })
+      : toSentence('nine of ten of the last {n} courses took less', { n }),
   };
 }

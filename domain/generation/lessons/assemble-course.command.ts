@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { addOptionalMail } from '#domain/settings/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
@@ -21,7 +21,9 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
       const missing = content.missing_lessons;
       const all = placedLessons(work.plan).length;
       const said =
-        missing === 0 ? say('The course is ready.') : say('The course is ready without {missing} of its {n} lessons.', { missing, n: all });
+        missing === 0
+          ? toSentence('The course is ready.')
+          : toSentence('The course is ready without {missing} of its {n} lessons.', { missing, n: all });
       await recordEvents(trx, runId, [
         { name: 'run.completed', said },
         { name: 'run.charged', said: charge },

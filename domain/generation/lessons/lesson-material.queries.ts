@@ -2,7 +2,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/batch-calls.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
@@ -32,7 +32,7 @@ interface MaterialRow {
 }
 
 /** One query for all lessons of a run whose steps begin together. */
-const readMaterial = together<{ runId: string; lessonId: string }, MaterialRow>(
+const readMaterial = batchCalls<{ runId: string; lessonId: string }, MaterialRow>(
   ({ runId }) => runId,
   async (lessons) => {
     const keys = lessons.flatMap(({ lessonId }) => {

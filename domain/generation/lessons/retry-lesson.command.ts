@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
@@ -9,7 +9,7 @@ import { assertSpendAllowed } from '#domain/vendors/llm/spend.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { numberOf, placedLessons, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
-import { goOn, otherRun, readFailedRun, assertCapacityToResume } from '#domain/platform/runs/retry-run.command.ts';
+import { requeueRun, otherRun, readFailedRun, assertCapacityToResume } from '#domain/platform/runs/retry-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { keepKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -95,7 +95,7 @@ async function retryInRun(
 /** Resumes a failed run. @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
 async function retryFailedRun(trx: Knex.Transaction, of: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
   const run = await readFailedRun(trx, of);
-  const reopened = run && (await goOn(trx, run, [lessonKeys(placed.planned.lesson_id).write]));
+  const reopened = run && (await requeueRun(trx, run, [lessonKeys(placed.planned.lesson_id).write]));
   if (reopened?.length !== 1) throw new ProductError('run.lesson_not_failed');
   await recordEvent(trx, of.runId, 'lesson.retried', retryWords(placed, false));
   return [];
@@ -104,6 +104,6 @@ async function retryFailedRun(trx: Knex.Transaction, of: { runId: string; accoun
 function retryWords(placed: PlacedLesson, isPractice: boolean): Sentence {
   const values = { lesson: numberOf(placed), title: placed.planned.title };
   return isPractice
-    ? say('The practice of lesson {lesson}, {title}, is written again at your request.', values)
-    : say('Lesson {lesson}, {title}, is written again at your request.', values);
+    ? toSentence('The practice of lesson {lesson}, {title}, is written again at your request.', values)
+    : toSentence('Lesson {lesson}, {title}, is written again at your request.', values);
 }

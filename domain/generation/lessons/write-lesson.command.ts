@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
@@ -73,7 +73,7 @@ export async function writeLesson(work: StepWork): Promise<void> {
     also: (trx) => trx('lesson_stream').where({ step_id: step.stepId }).delete(),
     event: {
       name: 'lesson.ready',
-      said: say('{service} wrote lesson {lesson}, {title}.', {
+      said: toSentence('{service} wrote lesson {lesson}, {title}.', {
         service: SERVICE_NAMES[answer.service],
         lesson: numberOf(material.placed),
         title: material.placed.planned.title,

@@ -1,5 +1,5 @@
 import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -8,7 +8,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { approvedPlan, followsOutline, outlineProblems } from './approved-plan.ts';
 import { placedLessons } from './course-plan.ts';
-import { dropOutlineDraft, keptVersion } from './save-outline-draft.command.ts';
+import { dropOutlineDraft, savedVersion } from './save-outline-draft.command.ts';
 import { outlineApprovalNotice } from './outline-approval-notice.ts';
 import { savePlan } from './save-plan.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -44,7 +44,7 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
       if (isDrafting) throw new ProductError('run.not_waiting', 'The outline is still being drafted. It can be approved when it is ready.');
       throw new ProductError('run.not_waiting');
     }
-    if (baseVersion !== undefined && baseVersion !== (await keptVersion(trx, runId))) throw new ProductError('course.version_conflict');
+    if (baseVersion !== undefined && baseVersion !== (await savedVersion(trx, runId))) throw new ProductError('course.version_conflict');
     const errors = outlineProblems(run.plan, outline);
     if (errors.length > 0) throw new ProductError('validation.failed', 'This outline cannot be followed.', { data: { errors } });
     const plan = approvedPlan(runId, run.plan, outline);
@@ -57,7 +57,7 @@ export async function approveOutline({ runId, accountId, outline, baseVersion }:
       trx,
       runId,
       'outline.approved',
-      say('You approved the outline. Modules: {modules}, lessons: {lessons}.', {
+      toSentence('You approved the outline. Modules: {modules}, lessons: {lessons}.', {
         modules: plan.modules.length,
         lessons: placedLessons(plan).length,
       }),

@@ -1,5 +1,5 @@
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, type FieldProblem } from '#domain/platform/errors.ts';
 import { addedLessonIdOf, placedLessons, type CoursePlan, type PlannedLesson } from './course-plan.ts';
 
@@ -10,13 +10,13 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Fi
   const seen = new Set<string>();
   const total = outline.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   if (total > OUTLINE_LIMITS.lessons_max)
-    problems.push(fieldProblem('modules', say('must have at most {n} lessons together', { n: OUTLINE_LIMITS.lessons_max })));
+    problems.push(fieldProblem('modules', toSentence('must have at most {n} lessons together', { n: OUTLINE_LIMITS.lessons_max })));
   for (const [m, module] of outline.modules.entries()) {
     for (const [l, { id }] of module.lessons.entries()) {
       if (id === undefined) continue;
       const path = `modules.${m}.lessons.${l}.id`;
-      if (!known.has(id)) problems.push(fieldProblem(path, say('must be the id of a lesson of the draft, or left out')));
-      else if (seen.has(id)) problems.push(fieldProblem(path, say('must not be there twice')));
+      if (!known.has(id)) problems.push(fieldProblem(path, toSentence('must be the id of a lesson of the draft, or left out')));
+      else if (seen.has(id)) problems.push(fieldProblem(path, toSentence('must not be there twice')));
       seen.add(id);
     }
   }

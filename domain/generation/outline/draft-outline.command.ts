@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
@@ -39,7 +39,7 @@ export async function draftOutline(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'outline.ready',
-      said: say('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
+      said: toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', {
         service: SERVICE_NAMES[answer.service],
         modules: plan.modules.length,
         lessons,

@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { problem } from '#domain/generation/answers/answer-problem.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
@@ -6,7 +6,7 @@ import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { researchDocument } from '#domain/generation/prompts/documents.ts';
 import { textsOf } from '#domain/generation/checks/plain-prose.ts';
-import { RESEARCH_CAST } from '#domain/generation/answers/roles.ts';
+import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 
 /**
@@ -15,7 +15,7 @@ import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
  */
 export async function researchTopic(work: StepWork): Promise<void> {
   const answer = await askForStep(work, {
-    cast: RESEARCH_CAST,
+    cast: RESEARCH_SERVICES,
     purpose: 'research',
     prompt: 'research-topic',
     variables: {},
@@ -35,7 +35,7 @@ export async function researchTopic(work: StepWork): Promise<void> {
     callId: answer.callId,
     event: {
       name: 'research.ready',
-      said: say('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
+      said: toSentence('{service} gathered current practice and expert insights.', { service: SERVICE_NAMES[answer.service] }),
     },
     also: (trx) =>
       trx('course_run')

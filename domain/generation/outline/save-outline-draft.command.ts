@@ -44,7 +44,7 @@ export async function keepOutlineDraft({ runId, accountId, draft, baseVersion }:
 }
 
 /** Returns the version of the saved draft; 0 when there is none. */
-export async function keptVersion(trx: Knex.Transaction, runId: string): Promise<number> {
+export async function savedVersion(trx: Knex.Transaction, runId: string): Promise<number> {
   return (await trx('outline_draft').where({ run_id: runId }).first('version'))?.version ?? 0;
 }
 

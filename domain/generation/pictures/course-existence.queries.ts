@@ -1,6 +1,6 @@
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 
 const LONGEST_LOOK_MS = 5_000;
 const WITHIN_MS = 30 * 24 * 60 * 60_000;
@@ -16,4 +16,4 @@ export async function courseExistence(homeId: string): Promise<'there' | 'writin
 }
 
 /** Returns when to poll again whether the course is finished. */
-export const whileWriting = (): LookAgain => ({ afterMs: Math.min(LONGEST_LOOK_MS, config().google.lookEveryMs), withinMs: WITHIN_MS });
+export const pollWhileWriting = (): PollLater => ({ afterMs: Math.min(LONGEST_LOOK_MS, config().google.lookEveryMs), withinMs: WITHIN_MS });

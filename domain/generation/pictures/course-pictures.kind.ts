@@ -3,7 +3,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 import { missPictures } from './miss-pictures.command.ts';
@@ -84,16 +84,16 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
   stages: ['waiting', 'drawing'],
   // it waits for the outline and for the vendor, and must not occupy a slot meanwhile
   parkedStages: ['waiting', 'drawing'],
-  begins: { stage: 'queued', progress: 1, said: say('The pictures wait for the outline.') },
+  begins: { stage: 'queued', progress: 1, said: toSentence('The pictures wait for the outline.') },
   price: {
     cost: ({ most }) => most * PICTURE_CENTITOKENS,
     quota: {
       feature: 'imagen_visual',
       units: ({ most }) => most,
-      reserved: say('Pictures of your plan are set aside for it.'),
-      used: say('It was paid for with pictures of your plan.'),
+      reserved: toSentence('Pictures of your plan are set aside for it.'),
+      used: toSentence('It was paid for with pictures of your plan.'),
     },
-    cause: (about) => say('Pictures: {about}', { about }),
+    cause: (about) => toSentence('Pictures: {about}', { about }),
   },
   source: {
     context: 'null::jsonb',
@@ -114,9 +114,9 @@ export const coursePicturesKind = defineKind<PicturesRequest, null, Step>({
     },
   },
   reasons: {
-    'picture.refused': say('The picture service refused this: its rules do not allow what is asked for. Nothing was charged.'),
-    'picture.failed': say('The picture service could not draw this. Nothing was charged. Please try again.'),
-    'run.timed_out': say('The picture service took too long. Nothing was charged. Please try again.'),
-    'vendors.failed': say('No AI service could say what the pictures are to show. Nothing was charged. Please try again.'),
+    'picture.refused': toSentence('The picture service refused this: its rules do not allow what is asked for. Nothing was charged.'),
+    'picture.failed': toSentence('The picture service could not draw this. Nothing was charged. Please try again.'),
+    'run.timed_out': toSentence('The picture service took too long. Nothing was charged. Please try again.'),
+    'vendors.failed': toSentence('No AI service could say what the pictures are to show. Nothing was charged. Please try again.'),
   },
 });

@@ -1,21 +1,21 @@
 import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { forgetPictures, missPicture, setPicture, type Place } from '#domain/courses/pictures/set-picture.command.ts';
 import { encodePicture, encodeThumb, PICTURE_TYPE } from '#domain/media/encode-picture.command.ts';
-import { findStored, readMedia, storeMedia, type MediaObject } from '#domain/media/media.command.ts';
+import { discardStored, findStored, readMedia, storeMedia, type MediaObject, type NewMedia } from '#domain/media/media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { pauseMs } from '#domain/platform/runs/fail-step.command.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
-import { orderPicture, PictureBusy } from '#domain/vendors/images/gemini-image.client.ts';
-import { courseExistence, whileWriting } from './course-existence.queries.ts';
+import { orderPicture, PictureBusy, type PictureOutcome } from '#domain/vendors/images/gemini-image.client.ts';
+import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import { drawKey, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
-import { beginPictureCall, endPictureCall } from './picture-spend.command.ts';
+import { beginPictureCall, endPictureCall, endStoredCall } from './picture-spend.command.ts';
 import { plannedPicture } from './plan-pictures.command.ts';
 
 interface DrawPayload {
@@ -33,31 +33,33 @@ const MOST_ORDERS = 2;
 const WITHIN_MS = 15 * 60_000;
 
 /**
- * Draws one picture. Its bytes are stored under an id derived from the step before anything else: a crash after that orders nothing again and
- * leaves no second object. A crash between the order and that may pay the vendor twice; the user is charged once.
+ * Draws one picture. What the vendor sends is stored under an id derived from the step and the order before anything else happens to it, and
+ * so is the picture made of it: a crash after that orders nothing again and leaves no second object. A crash while the vendor draws may pay
+ * it twice; the user is charged once.
  * @returns when to try again, while the service is busy
  * @throws ProductError picture.refused, picture.failed
  */
-export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<LookAgain | void> {
+export async function drawPicture({ step, signal }: Work<DrawPayload | null>): Promise<PollLater | void> {
   const planned = await plannedPicture(step.runId, step.key.slice(drawKey('').length));
   const { orders = 0, waits = 0 } = step.payload ?? {};
-  const again = (payload: DrawPayload, afterMs: number): LookAgain => ({ afterMs, withinMs: WITHIN_MS, payload });
+  const again = (payload: DrawPayload, afterMs: number): PollLater => ({ afterMs, withinMs: WITHIN_MS, payload });
   const named = { id: uuidFrom(`${step.stepId}/large`), accountId: step.accountId!, kind: 'picture', type: PICTURE_TYPE } as const;
   let large = await findStored(named);
   if (!large) {
-    const callId = await beginPictureCall(step);
-    try {
-      const outcome = await orderPicture({ prompt: planned.prompt, key: `${step.stepId}:${orders}`, signal });
-      await endPictureCall(callId, outcome.state === 'done' ? 'ok' : outcome.state === 'refused' ? 'refused' : 'broken');
-      const drawn = outcome.state === 'done' ? await encodePicture(outcome.bytes) : null;
-      if (!drawn && outcome.state !== 'refused' && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
-      if (!drawn) throw new ProductError(outcome.state === 'refused' ? 'picture.refused' : 'picture.failed');
-      large = await storeMedia({ ...named, source: drawn });
-    } catch (error) {
-      if (!(error instanceof PictureBusy)) throw error;
-      await endPictureCall(callId, 'rate_limited');
-      return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
+    const sent = { ...named, id: uuidFrom(`${step.stepId}/sent/${orders}`), type: 'application/octet-stream' } as const;
+    let bytes = await storedBytes(sent);
+    if (bytes) await endStoredCall(step.stepId);
+    else {
+      const outcome = await order({ step, signal }, { prompt: planned.prompt, orders, sent });
+      if (outcome.state === 'busy') return again({ orders, waits: waits + 1 }, pauseMs(waits + 1));
+      if (outcome.state === 'refused') throw new ProductError('picture.refused');
+      bytes = outcome.state === 'done' ? outcome.bytes : null;
     }
+    const drawn = bytes && (await encodePicture(bytes));
+    if (!drawn && orders + 1 < MOST_ORDERS) return again({ orders: orders + 1, waits }, 0);
+    if (!drawn) throw new ProductError('picture.failed');
+    large = await storeMedia({ ...named, source: drawn });
+    await discardStored(sent.id);
   }
   const small = await storeMedia({ ...named, id: uuidFrom(`${step.stepId}/small`), source: await shrink(large) });
   const stored = large;
@@ -65,6 +67,35 @@ export async function drawPicture({ step, signal }: Work<DrawPayload | null>): P
     output: { media_id: large.id },
     also: (trx) => setPicture(trx, placeOfStep(step, planned), { large: stored, small, alt: planned.alt, prompt: planned.prompt }),
   });
+}
+
+interface Order {
+  readonly prompt: string;
+  readonly orders: number;
+  /** Where the vendor's bytes go. */
+  readonly sent: Required<Omit<NewMedia, 'source'>>;
+}
+
+/** Orders once, stores what arrives, then records the call. */
+async function order({ step, signal }: Work, { prompt, orders, sent }: Order): Promise<PictureOutcome | { readonly state: 'busy' }> {
+  const callId = await beginPictureCall(step);
+  try {
+    const outcome = await orderPicture({ prompt, key: `${step.stepId}:${orders}`, signal });
+    if (outcome.state === 'done') await storeMedia({ ...sent, source: outcome.bytes });
+    await endPictureCall(callId, { outcome: OUTCOMES[outcome.state], isPaid: true });
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof PictureBusy)) throw error;
+    await endPictureCall(callId, { outcome: error.why, isPaid: error.mayHaveDrawn ? null : false });
+    return { state: 'busy' };
+  }
+}
+
+const OUTCOMES = { done: 'ok', refused: 'refused', empty: 'broken' } as const satisfies Record<PictureOutcome['state'], string>;
+
+async function storedBytes(sent: Required<Omit<NewMedia, 'source'>>): Promise<Uint8Array | null> {
+  const stored = await findStored(sent);
+  return stored && bytesOf(stored);
 }
 
 const placeOfStep = (step: ClaimedStep<PicturesRequest>, { place, lessons }: PlannedPicture): Place => ({
@@ -75,19 +106,21 @@ const placeOfStep = (step: ClaimedStep<PicturesRequest>, { place, lessons }: Pla
   runId: step.runId,
 });
 
-async function shrink(large: MediaObject): Promise<Uint8Array> {
+const shrink = async (large: MediaObject): Promise<Uint8Array> => encodeThumb(await bytesOf(large));
+
+async function bytesOf(stored: MediaObject): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readMedia(large)) chunks.push(chunk);
-  return encodeThumb(Buffer.concat(chunks));
+  for await (const chunk of readMedia(stored)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /**
  * Ends a run of pictures once their course exists: drawn pictures are charged, failed ones state the reason. Without a course everything is
  * deleted.
  */
-export async function closePictures({ step }: Work): Promise<LookAgain | void> {
+export async function closePictures({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
-  if (course === 'writing') return whileWriting();
+  if (course === 'writing') return pollWhileWriting();
   await completeStep(step, {
     output: {},
     async also(trx) {
@@ -108,7 +141,7 @@ export async function closePictures({ step }: Work): Promise<LookAgain | void> {
         units: drawn,
       });
       await recordEvents(trx, step.runId, [
-        { name: 'run.completed', said: say('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
+        { name: 'run.completed', said: toSentence('{drawn} of {n} pictures are there.', { drawn, n: steps.length }) },
         { name: 'run.charged', said: charge },
       ]);
     },

@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { clipKey, courseClipSeconds } from '#domain/courses/pictures/course-clip.queries.ts';
 import { readPictureState } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placeClip } from '#domain/courses/pictures/set-picture.command.ts';
@@ -6,10 +6,10 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { startVideo } from '#domain/video/start-video.command.ts';
-import { courseExistence, whileWriting } from './course-existence.queries.ts';
+import { courseExistence, pollWhileWriting } from './course-existence.queries.ts';
 import type { PicturesRequest } from './course-pictures.kind.ts';
 
 interface Work {
@@ -21,9 +21,9 @@ interface Work {
  * Films a course's clip once the course exists, as a run of its own with the price of any clip; a repeat makes no second clip. If it cannot
  * be paid, or not be made here, the course has no clip, and the log says why.
  */
-export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
+export async function filmCourse({ step }: Work): Promise<PollLater | void> {
   const course = await courseExistence(step.request.home_id);
-  if (course === 'writing') return whileWriting();
+  if (course === 'writing') return pollWhileWriting();
   if (course === 'never') return completeStep(step, { output: { clip_run_id: null } });
   const { output } = await database()('step').where({ run_id: step.runId, key: 'plan' }).first('output');
   const { prompt, lesson_id: lessonId } = output.clip as { prompt: string; lesson_id: string };
@@ -43,7 +43,7 @@ export async function filmCourse({ step }: Work): Promise<LookAgain | void> {
       if (clipRunId) await placeClip(trx, { homeId: step.request.home_id, accountId, lessonId, clipRunId });
       if (refusal)
         await recordEvents(trx, step.runId, [
-          { name: 'clip.missing', said: say('The course goes without a clip: {why}', { why: refusal }) },
+          { name: 'clip.missing', said: toSentence('The course goes without a clip: {why}', { why: refusal }) },
         ]);
     },
   });

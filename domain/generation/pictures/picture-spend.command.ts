@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
-import { addSpend } from '#domain/vendors/llm/spend.command.ts';
+import { addSpend, settlePresumed } from '#domain/vendors/llm/spend.command.ts';
 
 /** Micro-dollars per 1K picture, from Google's price page (read 2026-11): only caps and budgets use it, no user is charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;
@@ -12,14 +12,20 @@ interface Order {
   readonly stepId: string;
 }
 
+/** How an order ended, and what is known of its cost: null when it may have been drawn, and paid, without an answer. */
+export interface PictureCallEnd {
+  readonly outcome: 'ok' | 'refused' | 'broken' | 'rate_limited' | 'unavailable' | 'timed_out';
+  readonly isPaid: boolean | null;
+}
+
 /**
- * Adds an ordered picture to the daily spending of its user and of the installation, and records it as a call of its run.
- * @returns id of the call, for `endPictureCall`; a call that is never ended counts as interrupted
+ * Adds an ordered picture to the presumed spending of its user and of the installation, and records it as a call of its run.
+ * @returns id of the call, for `endPictureCall`; one that is never ended counts as interrupted, and stays among what is presumed
  */
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
   await transact(async (trx) => {
-    await addSpend(trx, cappedId, MICRO_USD_A_PICTURE);
+    await addSpend(trx, cappedId, MICRO_USD_A_PICTURE, { isPresumed: true });
     await trx('vendor_call').insert({
       id,
       account_id: cappedId,
@@ -29,16 +35,32 @@ export async function beginPictureCall({ cappedId, runId, stepId }: Order): Prom
       model: config().google.imageModel,
       purpose: 'picture',
       outcome: 'aborted',
-      detail: 'its worker ended before it did',
+      detail: 'its worker ended before the picture was stored: it may be paid twice',
       cost_micro_usd: MICRO_USD_A_PICTURE,
     });
   });
   return id;
 }
 
-/** Records the outcome of a picture's call. */
-export async function endPictureCall(id: string, outcome: 'ok' | 'refused' | 'broken' | 'rate_limited'): Promise<void> {
-  await database()('vendor_call')
-    .where({ id })
-    .update({ outcome, detail: null, ms: database().raw('(extract(epoch from clock_timestamp() - started_at) * 1000)::int') });
+/** Records the outcome of a picture's call, once. */
+export async function endPictureCall(id: string, { outcome, isPaid }: PictureCallEnd): Promise<void> {
+  await transact(async (trx) => {
+    const cost = isPaid === false ? 0 : MICRO_USD_A_PICTURE;
+    const [call] = await trx('vendor_call')
+      .where({ id, outcome: 'aborted' })
+      .update({
+        outcome,
+        cost_micro_usd: cost,
+        detail: isPaid === null ? 'nobody knows whether it was drawn: it may be paid twice' : null,
+        ms: trx.raw('(extract(epoch from clock_timestamp() - started_at) * 1000)::int'),
+      })
+      .returning('account_id');
+    if (call && isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
+  });
+}
+
+/** Ends the newest call of a step whose worker was killed after it had stored the picture. */
+export async function endStoredCall(stepId: string): Promise<void> {
+  const call = await database()('vendor_call').where({ step_id: stepId, purpose: 'picture' }).orderBy('id', 'desc').first('id');
+  if (call) await endPictureCall(call.id, { outcome: 'ok', isPaid: true });
 }

@@ -5,7 +5,7 @@ import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { CLIP_PLACE, type PicturesRequest, type PlannedPicture } from './course-pictures.kind.ts';
 import { describePictures, type DescribedPlace } from './describe-pictures.ts';
@@ -31,7 +31,7 @@ const LATER_MS = 30_000;
  * Waits until the outline of the course exists, without occupying a worker; then asks a service to describe its pictures. A course that
  * ended without an outline has none.
  */
-export async function planPictures({ step, signal }: Work): Promise<LookAgain | void> {
+export async function planPictures({ step, signal }: Work): Promise<PollLater | void> {
   const outline = await outlineOf(step.request.home_id);
   if (outline === 'waits') {
     const looks = (step.payload?.looks ?? 0) + 1;

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { MAX_PICTURES } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { insufficient } from '#domain/billing/ledger/reserve-tokens.command.ts';
 import { readPictureState, type CourseWalls } from '#domain/courses/pictures/course-pictures.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
@@ -34,14 +34,14 @@ interface Beside {
  */
 export async function addPictures(trx: Knex.Transaction, { accountId, runId, form, requestId }: Beside): Promise<void> {
   if (form.ai_components.genie3_enabled && !hasSimulationService()) {
-    const said = say('AR/VR simulations cannot be made here; nothing is charged for them.');
+    const said = toSentence('AR/VR simulations cannot be made here; nothing is charged for them.');
     await recordEvents(trx, runId, [{ name: 'simulations.unavailable', said }]);
   }
   const most = picturesOf(form);
   const clip = form.ai_components.veo3_enabled;
   if (most === 0 && !clip) return;
   if (!hasPictureService()) {
-    const said = say('Pictures and clips cannot be made here; nothing is charged for them.');
+    const said = toSentence('Pictures and clips cannot be made here; nothing is charged for them.');
     return recordEvents(trx, runId, [{ name: 'pictures.unavailable', said }]);
   }
   const request: PicturesRequest = { home_id: runId, places: null, most, clip, language: form.language_preference, age: form.age };

@@ -1,5 +1,5 @@
 import { withoutMarkers } from '#contract/courses/citation-markers.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkExercises, checkQuiz } from '#domain/generation/checks/check-practice.ts';
@@ -8,7 +8,7 @@ import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { exercisesDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { exercisesMaterial, practiceFor, questionKinds, quizMaterial } from './practice-material.ts';
-import { PRACTICE_CAST } from '#domain/generation/answers/roles.ts';
+import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyExercises, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts';
 
@@ -18,7 +18,7 @@ export async function writePractice(work: StepWork): Promise<void> {
   const [material, availability] = await Promise.all([lessonMaterial(step.runId, step.itemId!), vendorAvailability()]);
   const practice = practiceFor(step.request);
   const shared = {
-    cast: PRACTICE_CAST,
+    cast: PRACTICE_SERVICES,
     availability,
     purpose: 'practice',
     variables: {
@@ -58,8 +58,8 @@ export async function writePractice(work: StepWork): Promise<void> {
       name: 'practice.ready',
       said:
         practice.kind === 'quiz'
-          ? say('{service} wrote the quiz of lesson {lesson}.', words)
-          : say('{service} wrote the exercises of lesson {lesson}.', words),
+          ? toSentence('{service} wrote the quiz of lesson {lesson}.', words)
+          : toSentence('{service} wrote the exercises of lesson {lesson}.', words),
     },
   });
 }

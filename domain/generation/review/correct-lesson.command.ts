@@ -1,6 +1,6 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
-import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { notesOf, problem, type AnswerProblem, type LessonNote } from '#domain/generation/answers/answer-problem.ts';
 import { checkDuplicates, sketchOf } from '#domain/generation/checks/check-duplicates.ts';
@@ -9,7 +9,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { correctedDocument } from '#domain/generation/prompts/documents.ts';
 import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
-import { correctionCast } from '#domain/generation/answers/roles.ts';
+import { correctionServices } from '#domain/generation/answers/roles.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { SERVICE_NAMES } from '#domain/generation/answers/service-names.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
@@ -30,7 +30,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
   const wish = rewrite?.instruction ? { words: 0 } : {};
   try {
     const answer = await askForStep(work, {
-      cast: correctionCast(step.request, material.placed.number, material.text.service),
+      cast: correctionServices(step.request, material.placed.number, material.text.service),
       purpose: 'correction',
       prompt: 'correct-lesson',
       variables: {
@@ -61,14 +61,14 @@ export async function correctLesson(work: StepWork): Promise<void> {
       callId: answer.callId,
       event: {
         name: 'lesson.corrected',
-        said: say('{service} corrected lesson {lesson} after its review.', {
+        said: toSentence('{service} corrected lesson {lesson} after its review.', {
           service: SERVICE_NAMES[answer.service],
           lesson: numberOf(material.placed),
         }),
       },
     });
   } catch (error) {
-    if (!(error instanceof CastExhausted)) throw error;
+    if (!(error instanceof ServicesExhausted)) throw error;
     await completeStep(step, { output: {} });
   }
 }

@@ -1,8 +1,8 @@
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
-import { askForStep, CastExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { checkReview } from '#domain/generation/checks/check-review.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
@@ -57,7 +57,7 @@ export async function reviewLesson(work: StepWork): Promise<void> {
       event: reviewed({ service: SERVICE_NAMES[answer.service], lesson }, isRecheck ? 'recheck' : answer.value.verdict),
     });
   } catch (error) {
-    if (!(error instanceof CastExhausted)) throw error;
+    if (!(error instanceof ServicesExhausted)) throw error;
     await completeStep(step, {
       output: { verdict: 'not_reviewed', findings: [], question_verdicts: [] },
       event: notReviewed(lesson, isRecheck),
@@ -72,15 +72,15 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
 }
 
 function reviewed(words: { service: string; lesson: string }, what: ReviewDocument['verdict'] | 'recheck'): RunEvent {
-  if (what === 'recheck') return { name: 'quiz.rechecked', said: say('{service} checked the quiz of lesson {lesson}.', words) };
+  if (what === 'recheck') return { name: 'quiz.rechecked', said: toSentence('{service} checked the quiz of lesson {lesson}.', words) };
   const said =
     what === 'accept'
-      ? say('{service} reviewed lesson {lesson}.', words)
-      : say('{service} reviewed lesson {lesson} and asked for a correction.', words);
+      ? toSentence('{service} reviewed lesson {lesson}.', words)
+      : toSentence('{service} reviewed lesson {lesson} and asked for a correction.', words);
   return { name: 'lesson.reviewed', said };
 }
 
 const notReviewed = (lesson: string, isRecheck: boolean): RunEvent =>
   isRecheck
-    ? { name: 'quiz.not_rechecked', said: say('No second service could check the quiz of lesson {lesson}.', { lesson }) }
-    : { name: 'lesson.not_reviewed', said: say('No other service could review lesson {lesson}.', { lesson }) };
+    ? { name: 'quiz.not_rechecked', said: toSentence('No second service could check the quiz of lesson {lesson}.', { lesson }) }
+    : { name: 'lesson.not_reviewed', said: toSentence('No other service could review lesson {lesson}.', { lesson }) };

@@ -1,4 +1,4 @@
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addPractice, hasPractice } from '#domain/courses/content/add-practice.command.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.ts';
 import { replaceLessons } from '#domain/courses/versions/replace-lessons.command.ts';
@@ -63,23 +63,23 @@ export async function finishRewrite({ step }: StepWork): Promise<void> {
 }
 
 function endOfPractice(lessons: readonly LessonContent[]): Sentence {
-  if (lessons.some(hasPractice)) return say('The practice is part of the course now.');
+  if (lessons.some(hasPractice)) return toSentence('The practice is part of the course now.');
   return lessons.some(({ notes }) => notes.includes('quiz_dropped'))
-    ? say('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
-    : say('A new quiz was written, but left out as well: no second service could check it.');
+    ? toSentence('A new quiz was written, but left out as well: the service that checked it did not agree with it.')
+    : toSentence('A new quiz was written, but left out as well: no second service could check it.');
 }
 
 function endOf(count: number, planned: number, isMissing: boolean): Sentence {
   const values = { count, n: planned };
   if (planned === 1)
     return isMissing
-      ? say('The lesson is written and part of the course now.')
-      : say('The lesson is written and can be compared with the course.');
+      ? toSentence('The lesson is written and part of the course now.')
+      : toSentence('The lesson is written and can be compared with the course.');
   if (count === planned)
     return isMissing
-      ? say('All {n} lessons are written and part of the course now.', { n: planned })
-      : say('All {n} lessons are written and can be compared with the course.', { n: planned });
+      ? toSentence('All {n} lessons are written and part of the course now.', { n: planned })
+      : toSentence('All {n} lessons are written and can be compared with the course.', { n: planned });
   return isMissing
-    ? say('Written and part of the course now: {count} of {n} lessons.', values)
-    : say('Written, to be compared with the course: {count} of {n} lessons.', values);
+    ? toSentence('Written and part of the course now: {count} of {n} lessons.', values)
+    : toSentence('Written, to be compared with the course: {count} of {n} lessons.', values);
 }

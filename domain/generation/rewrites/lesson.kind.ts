@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 import { recordCutOff } from '#domain/generation/runs/complete-run.command.ts';
@@ -24,7 +24,7 @@ export const lessonKind = defineKind<RewriteRequest, CourseContext, CourseStepSu
     },
     // always paid by tokens
     quota: null,
-    cause: (title) => say('Lessons: {title}', { title }),
+    cause: (title) => toSentence('Lessons: {title}', { title }),
   },
   source: COURSE_SOURCE,
   order: orderOf,

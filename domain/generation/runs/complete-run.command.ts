@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.ts';
 import { createCourse } from '#domain/courses/content/create-course.command.ts';
@@ -65,7 +65,7 @@ export async function recordCutOff(trx: Knex.Transaction, runId: string): Promis
     .distinct('service')
     .pluck('service');
   const said = (service: Service) =>
-    say('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
+    toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: SERVICE_NAMES[service] });
   await recordEvents(
     trx,
     runId,
@@ -81,7 +81,7 @@ export async function keepLessons(trx: Knex.Transaction, { id: runId, accountId,
   if (!work || written === 0 || accountId === null) return false;
   const { charge } = await completeCourse(trx, { runId, accountId, form: request as CourseForm, work, stopped: true });
   await recordEvents(trx, runId, [
-    { name: 'run.stopped', said: say('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
+    { name: 'run.stopped', said: toSentence('You stopped it and kept {kept} of {n} lessons.', { kept: written, n: lessons.length }) },
     { name: 'run.charged', said: charge },
   ]);
   return true;

@@ -1,7 +1,7 @@
 import { COURSE_STAGES } from '#contract/generation/course-status.contract.ts';
 import { COST_ESTIMATE, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { withdrawNotification } from '#domain/notifications/withdraw-notification.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
@@ -11,7 +11,7 @@ import { outlineApprovalNotice } from '#domain/generation/outline/outline-approv
 import { dropOutlineDraft } from '#domain/generation/outline/save-outline-draft.command.ts';
 import { keepLessons, recordCutOff } from './complete-run.command.ts';
 import { COURSE_SOURCE, orderOf, type CourseContext, type CourseStepSummary } from './course-order.ts';
-import { COURSE_DETAIL_SQL, courseDetails, isOut, pollMs, type CourseDetail } from './status-envelope.ts';
+import { COURSE_DETAIL_SQL, courseDetails, isServiceOutage, pollMs, type CourseDetail } from './status-envelope.ts';
 import { COURSE_SUMMARY_SQL, courseSummary, type CourseSummary } from './course-summary.ts';
 
 /**
@@ -25,14 +25,16 @@ export const runFailed = (runId: string): string => `run.failed:${runId}`;
 
 /** Failure texts for learners; also for single lessons. */
 export const REASONS: Partial<Record<ErrorCode, Sentence>> = {
-  'vendors.failed': say('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
-  'run.no_lessons': say('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
-  'vendors.all_down': say('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
-  'vendors.refused': say('The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.'),
-  'vendors.broken_output': say('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
-  'spend.user_cap': say('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
-  'spend.install_cap': say('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
-  internal: say('Something went wrong on our side. Nothing was charged. Please try again.'),
+  'vendors.failed': toSentence('No AI service could do it, each for reasons of its own. Nothing was charged. Please try again.'),
+  'run.no_lessons': toSentence('The outline was written, but no lesson could be, for different reasons. Nothing was charged.'),
+  'vendors.all_down': toSentence('None of the AI services answered. Nothing was charged. Please try again in a few minutes.'),
+  'vendors.refused': toSentence(
+    'The AI services declined to write about this topic. Nothing was charged. Please change the topic or the goals.',
+  ),
+  'vendors.broken_output': toSentence('The AI services gave answers that could not be used. Nothing was charged. Please try again.'),
+  'spend.user_cap': toSentence('Your generation allowance for today is used up. Nothing was charged. It renews at midnight UTC.'),
+  'spend.install_cap': toSentence('Generation is paused for today. Nothing was charged. It goes on at midnight UTC.'),
+  internal: toSentence('Something went wrong on our side. Nothing was charged. Please try again.'),
 };
 
 /** The endpoint validates the form; the row contains the validated one. */
@@ -46,28 +48,33 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   lane: 'interactive',
   stages: COURSE_STAGES,
   parkedStages: ['approval'],
-  begins: { stage: 'outline', progress: 10, said: say('Writing has started.') },
+  begins: { stage: 'outline', progress: 10, said: toSentence('Writing has started.') },
   price: {
     cost: courseCost,
     quota: {
       feature: 'text_course',
       units: () => 1,
-      reserved: say('One course of your plan is set aside for it.'),
-      used: say('One course of your plan is used.'),
+      reserved: toSentence('One course of your plan is set aside for it.'),
+      used: toSentence('One course of your plan is used.'),
     },
-    cause: (title) => say('Course: {title}', { title }),
+    cause: (title) => toSentence('Course: {title}', { title }),
   },
   source: COURSE_SOURCE,
   order: orderOf,
   reasons: REASONS,
   // a retry needs a complete outline, not one that was still streaming
   mayRetry: (steps) => steps.some(({ key, state }) => key === 'outline' && state === 'completed'),
-  retrySaid: say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+  retrySaid: toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
   repeatWindow: '10 minutes',
   hooks: {
     async entered(trx, { id: taskId, notifiedId, title, subject }, stage) {
       if (stage !== 'approval') return;
-      await recordEvent(trx, taskId, 'outline.waiting', say('The outline is ready for you to check. Writing waits for your approval.'));
+      await recordEvent(
+        trx,
+        taskId,
+        'outline.waiting',
+        toSentence('The outline is ready for you to check. Writing waits for your approval.'),
+      );
       if (notifiedId)
         await addNotification(trx, {
           accountId: notifiedId,
@@ -106,5 +113,5 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
            jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
      where own.run_id = run.id and lesson->>'lesson_id' = step.item_id::text
        and jsonb_array_length(lesson->'quiz') + jsonb_array_length(lesson->'exercises') = 0)`,
-  eta: async (run) => (isOut(run) ? null : runEta(run.id)),
+  eta: async (run) => (isServiceOutage(run) ? null : runEta(run.id)),
 });

@@ -77,7 +77,7 @@ interface RunLessonRow {
   readonly arriving: Arriving | null;
 }
 
-/** A lesson whose text is streaming, or was interrupted. */
+/** A lesson whose text is streaming, is about to, or was interrupted. */
 interface Arriving {
   /** Text of the current claim; '' when it has nothing yet. */
   readonly content: string;
@@ -85,7 +85,10 @@ interface Arriving {
   readonly anew: 'rejected' | 'interrupted' | null;
 }
 
-/** Returns a written lesson, also while its course is unfinished, or a streaming one. @throws not_found, also when nothing of it exists */
+/**
+ * Returns a written lesson, also while its course is unfinished, or one that a service is writing, with what has arrived of its text.
+ * @throws not_found, also when no service writes it yet
+ */
 export async function runLesson({ runId, lessonId, accountId }: { runId: string; lessonId: string; accountId: string }): Promise<{
   lesson: Lesson;
   course_title: string;
@@ -98,10 +101,11 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   const { rows } = await database().raw(
     `select own.plan, run.status in ('queued', 'running') as live, made.results, made.states, (
               select jsonb_build_object('content', case when is_now then content else '' end, 'service', step.service, 'anew', case
+                       when stream.step_id is null then null
                        when jsonb_path_exists(step.tried, '$[*].hint') then 'rejected' when not is_now or step.tried <> '[]' then 'interrupted' end)
-                from step join lesson_stream stream on stream.step_id = step.id
-               cross join lateral (select step.state = 'running' and stream.fence = step.fence as is_now) now
-               where step.run_id = run.id and step.key = ? and step.state in ('queued', 'running')) as arriving
+                from step left join lesson_stream stream on stream.step_id = step.id
+               cross join lateral (select step.state = 'running' and stream.fence is not distinct from step.fence as is_now) now
+               where step.run_id = run.id and step.key = ? and (step.state = 'running' or step.state = 'queued' and stream.step_id is not null)) as arriving
        from run join course_run own on own.run_id = run.id left join lateral (
               select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed' and output is not null) as results,
                      jsonb_object_agg(key, jsonb_build_object('state', state)) as states

@@ -1,5 +1,5 @@
 import { FORM_LIMITS, type CourseForm } from '#contract/generation/course-form.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { addPictures } from '#domain/generation/pictures/start-pictures.command.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -43,7 +43,7 @@ export async function startRun({ accountId, form, requestId, idempotencyKey }: S
 }
 
 function noAgreement(): ProductError {
-  const said = say('must be true for learners under 13: a parent, a guardian or their school has to agree');
+  const said = toSentence('must be true for learners under 13: a parent, a guardian or their school has to agree');
   return new ProductError('validation.failed', 'For learners under 13, a parent or their school has to agree.', {
     data: { errors: [fieldProblem('guardian_agreement', said)] },
   });

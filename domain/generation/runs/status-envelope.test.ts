@@ -3,7 +3,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { planFromOutline, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { buildOutline } from './run.factory.ts';
 import { lessonKeys } from './stage-order.ts';
-import { courseDetails, isOut, type CourseRow } from './status-envelope.ts';
+import { courseDetails, isServiceOutage, type CourseRow } from './status-envelope.ts';
 
 type Step = NonNullable<CourseRow['steps']>[number];
 
@@ -55,7 +55,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   ...changes,
 });
 const envelope = (...given: Parameters<typeof rowOf>) => courseDetails(rowOf(...given));
-const isTimeNamed = (...given: Parameters<typeof rowOf>) => !isOut(rowOf(...given));
+const isTimeNamed = (...given: Parameters<typeof rowOf>) => !isServiceOutage(rowOf(...given));
 
 describe('the flag of a service', () => {
   it('is failed when it was not answering when its turn came, and completed once it has delivered anything', () => {

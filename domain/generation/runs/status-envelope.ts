@@ -127,7 +127,7 @@ function serviceStates(run: CourseRow): Record<Service, WorkState> {
 }
 
 /** Tells whether there is an outage, whose duration cannot be estimated. */
-export function isOut(run: CourseRow): boolean {
+export function isServiceOutage(run: CourseRow): boolean {
   const services = serviceStates(run);
   return SERVICES.every((service) => services[service] === 'failed') || Boolean(outageLine({ log: (run.log ?? []).map(logLine) }));
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { raw } from 'objection';
 import { closeBilling } from '#domain/billing/subscriptions/close-billing.command.ts';
-import { NOBODY } from '#domain/mail/add-mail.command.ts';
+import { DELETED_DOMAIN } from '#domain/mail/add-mail.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
@@ -49,7 +49,7 @@ async function purge(trx: Knex.Transaction, accountId: string): Promise<boolean>
   if (!account) return false;
   await Account.query(trx)
     .patch({
-      email: `deleted-${account.id}${NOBODY}`,
+      email: `deleted-${account.id}${DELETED_DOMAIN}`,
       password_hash: null,
       first_name: '',
       last_name: '',

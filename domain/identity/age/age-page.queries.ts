@@ -1,7 +1,7 @@
 import { AGE_RULES, ageBandOf, ageRefusal, isAgeRule } from '#contract/platform/age-rules.ts';
 import type { AgePage } from '#contract/identity/age.contract.ts';
 import { database } from '#domain/platform/database.ts';
-import { ageStanding } from './age-standing.queries.ts';
+import { findAgeFacts } from './age-eligibility.queries.ts';
 
 /**
  * Returns what a user's age means: what is off and why, which consents exist, and which parent was asked.
@@ -9,7 +9,7 @@ import { ageStanding } from './age-standing.queries.ts';
  */
 export async function findAgePage(accountId: string): Promise<AgePage> {
   const [standing, asked] = await Promise.all([
-    ageStanding(accountId),
+    findAgeFacts(accountId),
     database()('parental_request').where({ account_id: accountId }).first('parent_email', 'asked_at', 'refused_at'),
   ]);
   const rules = Object.keys(AGE_RULES).filter(isAgeRule);

@@ -21,7 +21,7 @@ import type { ProvedIdentity } from './provider-client.ts';
  */
 export async function signInWithProvider(answer: ProviderAnswer, userAgent: string): Promise<SignedIn> {
   const { identity, termsAccepted } = await finishAttempt(answer, null);
-  return transact((trx) => enter(trx, { provider: answer.provider, identity, termsAccepted, userAgent }));
+  return transact((trx) => signInVerified(trx, { provider: answer.provider, identity, termsAccepted, userAgent }));
 }
 
 interface Entering {
@@ -32,7 +32,7 @@ interface Entering {
 }
 
 /** Opens a session for a provider's identity, or its second step, in the caller's transaction. */
-export async function enter(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
+export async function signInVerified(trx: Knex.Transaction, { provider, identity, termsAccepted, userAgent }: Entering): Promise<SignedIn> {
   // of two concurrent sign-ins of one identity the second finds the first one's account
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`provider:${identity.email}`]);
   const accountId =

@@ -3,7 +3,7 @@ import type { SignedIn } from '#domain/identity/sessions/log-in.command.ts';
 import { transact } from '#domain/platform/database.ts';
 import { hashToken } from '#domain/platform/links/secret-link.ts';
 import { readIdToken, refused } from './provider-client.ts';
-import { enter } from './sign-in-with-provider.command.ts';
+import { signInVerified } from './sign-in-with-provider.command.ts';
 
 /**
  * Signs in a user by an ID token that their app got from a provider, like `signInWithProvider`. A token works once; one that was rejected
@@ -23,7 +23,7 @@ export async function signInWithToken(
       .ignore()
       .returning('token_hash');
     if (!used) throw refused();
-    return enter(trx, { provider, identity, termsAccepted, userAgent });
+    return signInVerified(trx, { provider, identity, termsAccepted, userAgent });
   });
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/catalogue.ts';
 import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { reserveWork, type Work } from '#domain/billing/ledger/reserve-work.command.ts';
 import { jobOf, type MessageRow, type SessionRow } from '#domain/mentor/mentor-message.ts';
@@ -14,7 +14,7 @@ import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { historyBefore } from './history.queries.ts';
-import { isForMinor, knowsOf, learningContext, type LearningContext } from './learning-context.queries.ts';
+import { isForMinor, toKnowledge, learningContext, type LearningContext } from './learning-context.queries.ts';
 
 /** A question as it is sent. */
 export interface NewQuestion {
@@ -215,7 +215,7 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
     .insert({
       ...common,
       state: 'sending',
-      knows: context && JSON.stringify(knowsOf(context)),
+      knows: context && JSON.stringify(toKnowledge(context)),
       lease_until: trx.raw(`now() + ? * interval '1 ms'`, [config().leaseMs]),
     })
     .returning('*');
@@ -248,14 +248,14 @@ function priceIn(session: SessionRow): Pick<Work, 'centitokens' | 'quota' | 'cau
     return {
       centitokens: MENTOR_ANSWER_CENTITOKENS,
       quota: { feature: 'mentor_answer', units: 1 },
-      cause: say('AI Mentor: {title}', { title }),
+      cause: toSentence('AI Mentor: {title}', { title }),
     };
   if (session.tutor_by_plan) return null;
   const isFirst = session.tutor_answers_left === TUTOR_SESSION.answers;
   return {
     centitokens: TUTOR_SESSION.answer_centitokens,
     ...(isFirst && { quota: { feature: 'vortex_session' as const, units: 1 } }),
-    cause: say('Vortex tutor: {title}', { title }),
+    cause: toSentence('Vortex tutor: {title}', { title }),
   };
 }
 

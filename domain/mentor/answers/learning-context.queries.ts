@@ -84,7 +84,7 @@ export async function learningContext(
 }
 
 /** Returns what is shown of it to the learner. */
-export const knowsOf = (context: LearningContext): NonNullable<MentorMessage['knows']> => ({
+export const toKnowledge = (context: LearningContext): NonNullable<MentorMessage['knows']> => ({
   course_id: context.courseId,
   course_title: context.courseTitle,
   lesson_id: context.lessonId,

@@ -5,7 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
-import { announceHeld, giveBackSteps } from '#domain/platform/steps/announce-steps.command.ts';
+import { announceHeld, releaseSteps } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
 import { actsOf, readBatch, batchSums, type BatchRow } from './batch.queries.ts';
@@ -79,7 +79,7 @@ const DEEDS: Readonly<
 
   async halt(trx, row) {
     await holdBack(trx, row);
-    await giveBackSteps(trx, row.run_id);
+    await releaseSteps(trx, row.run_id);
     await cancelVendorBatches(trx, row.run_id);
     return null;
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind } from '#domain/platform/runs/run-kind.ts';
 
 const batchRequest = z.object({ name: z.string(), what: z.string() });
@@ -15,8 +15,8 @@ export const batchKind = defineKind<z.infer<typeof batchRequest>, null>({
   lane: 'batch',
   stages: ['planned', 'items'],
   parkedStages: ['items'],
-  begins: { stage: 'planned', progress: 0, said: say('The batch was planned.') },
-  price: { cost: () => 0, quota: null, cause: () => say('A batch of courses') },
+  begins: { stage: 'planned', progress: 0, said: toSentence('The batch was planned.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of courses') },
   source: { context: 'null::jsonb' },
   hasChildren: true,
   order: () => ({ add: [], stage: 'items', progress: 0 }),

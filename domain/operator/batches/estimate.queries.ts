@@ -1,4 +1,4 @@
-import type { BatchEstimate, BatchWhat } from '#contract/operator/batches.contract.ts';
+import type { BatchEstimate, BatchTask } from '#contract/operator/batches.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -37,7 +37,7 @@ const OVER_ITEMS = `
 
 /** The jobs whose calls make up a lesson. */
 const WRITING = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
-const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
+const JOBS_OF: Partial<Record<BatchTask, readonly string[]>> = {
   missing_practice: ['write-practice'],
   translation: ['translate-lesson', 'judge-translation'],
 };
@@ -46,7 +46,7 @@ const JOBS_OF: Partial<Record<BatchWhat, readonly string[]>> = {
  * Returns the cost of a lesson. A call of unknown price counts with its presumed cost, never as zero.
  * @param what the operation: practice alone and a translation cost less than a new text
  */
-export async function costOfUnit(what: BatchWhat): Promise<LessonCost> {
+export async function costOfUnit(what: BatchTask): Promise<LessonCost> {
   if (what === 'media') return costOfPicture();
   const { rows } = await database().raw(
     `with item as (

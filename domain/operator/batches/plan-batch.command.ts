@@ -3,8 +3,8 @@ import { PICTURE_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { lessonsCost } from '#contract/generation/lesson-cost.ts';
 import type { CreatorBatchPlan } from '#contract/studio/creator-batches.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
-import type { BadRow, Batch, BatchPlan, BatchWhat } from '#contract/operator/batches.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import type { BadRow, Batch, BatchPlan, BatchTask } from '#contract/operator/batches.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { auditAct, type Operator } from '#domain/operator/audit/operator-act.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -60,10 +60,10 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
     throw new ProductError(
       'batch.nothing_chosen',
       chosen.badRows.length > 0
-        ? say('No row of the list leads to a course that can be written anew.')
+        ? toSentence('No row of the list leads to a course that can be written anew.')
         : plan.what === 'media'
-          ? say('No picture is missing.')
-          : say('No lesson matches.'),
+          ? toSentence('No picture is missing.')
+          : toSentence('No lesson matches.'),
     );
   const ordinary = await costOfUnit(plan.what);
   const cost = plan.by_vendor_batch ? await byVendorBatch(ordinary) : ordinary;
@@ -117,7 +117,7 @@ async function freeze(plan: BatchPlan, operator: Operator, creatorId: string | n
 }
 
 /** Returns hundredths of a token. Missing practice was paid for with its course. */
-function tokensOf(what: BatchWhat, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
+function tokensOf(what: BatchTask, courses: Awaited<ReturnType<typeof chooseCourses>>['courses']): number {
   if (what === 'missing_practice') return 0;
   if (what === 'media') return courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0);
   return courses.reduce(

@@ -4,8 +4,8 @@ import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
-import type { BatchWhat } from '#contract/operator/batches.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import type { BatchTask } from '#contract/operator/batches.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { endedOf, batchSums, type BatchRow, type BatchSums } from './batch.queries.ts';
 import { decide } from './batch-decision.ts';
 import { beginItem, type LeasedItem } from './begin-item.command.ts';
@@ -92,7 +92,7 @@ const noteEnds = (trx: Knex.Transaction, batchId: string) =>
       from run child, batch
      where item.batch_id = :batchId and item.state = 'running' and batch.run_id = item.batch_id and child.id = item.child_id
        and child.status in ('completed','failed','cancelled')`,
-    { batchId, live: ['missing_practice', 'media', 'translation'] satisfies BatchWhat[] },
+    { batchId, live: ['missing_practice', 'media', 'translation'] satisfies BatchTask[] },
   );
 
 async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnType<typeof decide>): Promise<void> {
@@ -109,7 +109,7 @@ async function change(trx: Knex.Transaction, batch: BatchRow, decision: ReturnTy
       trx,
       batch.run_id,
       'batch.paused',
-      say('The batch has paused by its own rules: {rule}.', { rule: decision.pausedFor ?? '' }),
+      toSentence('The batch has paused by its own rules: {rule}.', { rule: decision.pausedFor ?? '' }),
     );
 }
 

@@ -1,4 +1,4 @@
-import type { BatchWhat } from '#contract/operator/batches.contract.ts';
+import type { BatchTask } from '#contract/operator/batches.contract.ts';
 import { takeBackPictures } from '#domain/courses/pictures/set-picture.command.ts';
 import { acceptProposal } from '#domain/courses/proposals/accept-proposal.command.ts';
 import { discardProposal } from '#domain/courses/proposals/discard-proposal.command.ts';
@@ -24,7 +24,7 @@ interface Item {
   readonly published_version: number | null;
   /** Of the batch. */
   readonly into_language: CourseLanguage | null;
-  readonly what: BatchWhat;
+  readonly what: BatchTask;
 }
 
 /** Records for new results how similar they are to the live lessons, and whether all were written and reviewed without a finding. */

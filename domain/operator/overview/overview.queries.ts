@@ -2,7 +2,7 @@ import type { Overview } from '#contract/operator/overview.contract.ts';
 import { openAlerts } from '#domain/operator/alerts/alert.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { laneLoads } from '#domain/platform/load/lane-load.queries.ts';
-import { EVERYONE, spendCaps } from '#domain/vendors/llm/spend.command.ts';
+import { ALL_ACCOUNTS, spendCaps } from '#domain/vendors/llm/spend.command.ts';
 import { kindRows, queueRows } from './queue-rows.queries.ts';
 import { serviceRows } from './service-rows.queries.ts';
 import { WORKER_ALIVE } from './worker-process.command.ts';
@@ -61,7 +61,7 @@ export async function readOverview(): Promise<Overview> {
 /** Returns today's spending (UTC), and the installation's cap. */
 async function spentToday(): Promise<Overview['spend']> {
   const row = await database()('spend_day')
-    .where({ account_id: EVERYONE })
+    .where({ account_id: ALL_ACCOUNTS })
     .whereRaw(`day = cast(now() at time zone 'utc' as date)`)
     .first('micro_usd', 'presumed_micro_usd');
   const { everyone } = spendCaps();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ConsolePerson, PersonAct } from '#contract/operator/people.contract.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { grantByHand } from '#domain/billing/ledger/grant-by-hand.command.ts';
 import type { User } from '#contract/identity/identity.contract.ts';
 import { forgetSessions, revokeSessionsOf } from '#domain/identity/sessions/revoke-sessions.command.ts';
@@ -35,7 +35,7 @@ export async function actOnPerson(deed: PersonDeed, operator: Operator, mayAppoi
   if (act === 'give_tokens') {
     const { email } = await readPerson(personId);
     const tokens = needed(deed.tokens, 'tokens');
-    await grantByHand({ email, tokens, actor: `account:${operator.accountId}`, cause: say('Given by an operator') });
+    await grantByHand({ email, tokens, actor: `account:${operator.accountId}`, cause: toSentence('Given by an operator') });
     return readPerson(personId);
   }
   const ended = await transact(async (trx) => {

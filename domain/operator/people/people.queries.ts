@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import type { ConsolePerson } from '#contract/operator/people.contract.ts';
+import { PEOPLE_SHOWN, type ConsolePerson } from '#contract/operator/people.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 
-const SHOWN = 50;
 const CENTITOKENS = 100;
 
 const escaped = (text: string): string => text.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`);
@@ -46,7 +45,7 @@ async function read(store: Knex, which: (people: Knex.QueryBuilder) => void): Pr
     .whereNull('deleted_at')
     .modify(which)
     .orderBy('created_at', 'desc')
-    .limit(SHOWN)
+    .limit(PEOPLE_SHOWN)
     .select(
       'account.*',
       store.raw(`(select coalesce(sum(balance), 0)::float8 from ledger_account wallet

@@ -8,7 +8,7 @@ import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { afterCancel, cancelRunIn } from '#domain/platform/runs/cancel-run.command.ts';
 import { runKind } from '#domain/platform/runs/engine.ts';
-import { goOn, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
+import { requeueRun, readFailedRun } from '#domain/platform/runs/retry-run.command.ts';
 import { announceDelayed } from '#domain/platform/steps/announce-steps.command.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 
@@ -76,7 +76,7 @@ const DEEDS: Readonly<Record<RunAct, (trx: Knex.Transaction, run: Before, deed: 
       .update({ avoided_services: trx.raw('?::text[]', [[...(avoid ?? [])]]) });
     const failed = await readFailedRun(trx, { runId: id, accountId });
     if (!failed) throw notFound('run');
-    await goOn(trx, failed);
+    await requeueRun(trx, failed);
     return [];
   },
 

@@ -1,5 +1,6 @@
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { CHILDREN_SQL } from '#domain/platform/runs/advance-run.command.ts';
+import { isKnownKind } from '#domain/platform/runs/engine.ts';
 import { canResume } from '#domain/platform/runs/retry-run.command.ts';
 import { readUsage } from '#domain/platform/runs/run-usage.queries.ts';
 import type { ChildCounts } from '#domain/platform/runs/run-kind.ts';
@@ -53,6 +54,7 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
       .leftJoin('step', 'step.id', 'call.step_id')
       .where('call.run_id', runId)
       .orderBy('call.started_at', 'desc')
+      .orderBy('call.id', 'desc')
       .limit(MOST_CALLS)
       .select('call.*', 'step.key as step_key'),
     database()('run_event').where({ run_id: runId }).orderBy('id', 'desc').limit(MOST_LINES),
@@ -90,6 +92,8 @@ export async function inspectRun(runId: string): Promise<RunDetail> {
 }
 
 function actsOf(run: RunRow, steps: readonly StepRow[]): RunDetail['acts'] {
+  // only processes of a newer version can cancel or retry it
+  if (!isKnownKind(run.kind)) return run.status === 'failed' || run.status === 'cancelled' ? ['remove'] : [];
   if (run.status === 'queued') return ['promote', 'cancel'];
   if (run.status === 'running') return steps.some(isDelayed) ? ['promote', 'cancel'] : ['cancel'];
   if (run.status === 'failed') return canResume({ ...run, steps }) ? ['retry', 'remove'] : ['remove'];

@@ -8,7 +8,7 @@ import { admitRuns } from '#domain/platform/runs/admit-runs.command.ts';
 import { claimStep } from '#domain/platform/steps/claim-step.command.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/sweep-steps.command.ts';
-import { RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
+import { inspectRun as contract, RUN_KINDS, type RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { actOnRun } from './act-on-run.command.ts';
 import { abortBulkAct, readBulkAct, startBulkAct, runBulkActions } from './bulk-act.command.ts';
 import { inspectRun } from './inspect-run.queries.ts';
@@ -81,6 +81,56 @@ describe('a search of runs', () => {
     // a call believed lost reports its cost later
     await db.knex('vendor_call').where({ run_id: bees, service: 'grok' }).update({ cost_micro_usd: 1000 });
     expect((await inspectRun(bees)).run.cost_micro_usd).toBe(1500);
+  });
+});
+
+describe('the look at one run', () => {
+  const look = async (runId: string) => contract.responses[200].parse(await inspectRun(runId));
+
+  it('answers as declared for whatever stands in the store', async () => {
+    const withdrawn = await insertAccount(db.knex);
+    const batch = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, kind: 'batch', lane: 'batch' });
+    const child = await insertRun(db.knex, { account_id: null, payer_id: withdrawn, parent_id: batch, kind: 'lesson', title: 'Bees' });
+    const step = {
+      id: uuidv7(),
+      run_id: child,
+      job: 'write-lesson',
+      key: 'a',
+      state: 'queued',
+      tried: JSON.stringify([{ service: null, code: 'internal', at: '' }]),
+    };
+    await db.knex('step').insert(step);
+    const calls = ['claude', 'grok'].map((service) => ({
+      id: uuidv7(),
+      run_id: child,
+      service,
+      model: 'm',
+      purpose: 'lesson',
+      outcome: 'aborted',
+    }));
+    await db
+      .knex('vendor_call')
+      .insert(calls.map((one, at) => ({ ...one, account_id: withdrawn, step_id: at === 0 ? step.id : uuidv7() })));
+    await db.knex('account').where({ id: withdrawn }).del();
+    expect(await look(batch)).toMatchObject({ run: { person: null }, children: { running: 1 }, steps: [], calls: [] });
+    expect(await look(child)).toMatchObject({
+      run: { batch_id: batch, cost_micro_usd: 0, services: ['claude', 'grok'] },
+      steps: [{ service: null, worker: null, started_at: null, tries: [{ service: null, hint: null }] }],
+      calls: [{ step_key: 'a', ms: null, cost_micro_usd: null }, { step_key: null }],
+    });
+  });
+
+  it('of a kind that only a newer version knows offers nothing this one cannot do', async () => {
+    const ofNewKind = { kind: 'hologram' };
+    expect((await look(await insertRun(db.knex, { ...ofNewKind, ...FAILED }))).acts).toEqual(['remove']);
+    expect((await look(await insertRun(db.knex, ofNewKind))).acts).toEqual([]);
+  });
+
+  it('of one that goes meanwhile is whole or there is none', async () => {
+    const runs = await Promise.all(Array.from({ length: 12 }, () => insertRun(db.knex)));
+    const looks = runs.flatMap((runId) => [look(runId), db.knex('run').where({ id: runId }).del(), look(runId)]);
+    for (const seen of await Promise.allSettled(looks))
+      if (seen.status === 'rejected') expect(seen.reason).toMatchObject({ code: 'not_found' });
   });
 });
 

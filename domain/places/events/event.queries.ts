@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { LocalEvent } from '#contract/places/events.contract.ts';
 import { centreOf, type Position } from '#contract/places/grid.ts';
-import { kmBetween, nearestCells, rowsOfCells, type Around } from '#domain/places/around.queries.ts';
+import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearest-cells.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { blockedWith, shownName } from '#domain/people/people.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -57,7 +57,7 @@ const SEATS = `cross join lateral (
 export async function localEvents({
   accountId,
   ...around
-}: Around & { accountId: string }): Promise<{ local_events: LocalEvent[]; total: number }> {
+}: SearchArea & { accountId: string }): Promise<{ local_events: LocalEvent[]; total: number }> {
   const bindings = { me: accountId, hidden: await blockedWith(accountId) };
   const { total, ys, xs } = await nearestCells({ table: 'local_event', where: OPEN, bindings, around });
   if (ys.length === 0) return { local_events: [], total };

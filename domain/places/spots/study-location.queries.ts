@@ -1,6 +1,6 @@
 import { centreOf, type Position } from '#contract/places/grid.ts';
 import { LOCATION_DEFAULTS, type StudyLocation } from '#contract/places/places.contract.ts';
-import { kmBetween, nearestCells, rowsOfCells, type Around } from '#domain/places/around.queries.ts';
+import { kmBetween, nearestCells, rowsOfCells, type SearchArea } from '#domain/places/nearest-cells.queries.ts';
 import { isShown } from '#domain/moderation/public-text.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -35,7 +35,7 @@ const RATED = `cross join lateral (
 export async function studyLocations({
   accountId,
   ...around
-}: Around & { accountId: string }): Promise<{ study_locations: StudyLocation[]; total: number }> {
+}: SearchArea & { accountId: string }): Promise<{ study_locations: StudyLocation[]; total: number }> {
   const { total, ys, xs } = await nearestCells({ table: 'study_place', where: SHOWN, bindings: { me: accountId }, around });
   if (ys.length === 0) return { study_locations: [], total };
   const { rows } = await database().raw(

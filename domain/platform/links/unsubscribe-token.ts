@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '../config.ts';
 
 /** The mails, and their recipient, that an unsubscribe link turns off. */
-export interface SaidChoice {
+export interface UnsubscribeChoice {
   /** Category of mails; see `unsubscribe.contract.ts`. */
   readonly scope: string;
   readonly accountId: string;
@@ -14,13 +14,13 @@ export interface SaidChoice {
  * Encodes the choice as a signed token for a link. It works without sign-in as long as the installation's secret stays the same (RFC 8058),
  * and for nothing else.
  */
-export function unsubscribeToken({ scope, accountId, courseId }: SaidChoice): string {
+export function unsubscribeToken({ scope, accountId, courseId }: UnsubscribeChoice): string {
   const said = Buffer.from([scope, accountId, courseId].join(' ')).toString('base64url');
   return `${said}.${signatureOf(said)}`;
 }
 
 /** Decodes a token; null when its signature is not ours. */
-export function readUnsubscribeToken(token: string): SaidChoice | null {
+export function readUnsubscribeToken(token: string): UnsubscribeChoice | null {
   const [said = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(said));
   const given = Buffer.from(signature);

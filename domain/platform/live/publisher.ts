@@ -26,15 +26,24 @@ export function readEvent(payload: string): LiveEvent {
 const MOST_ROW_BYTES = 7_000;
 
 /**
- * Expression that publishes through Postgres, for each row of a statement. A small row goes with its event, so that no process has to read
- * it: events arrive in the order of the commits, hence a later change is delivered later. Only while `goesByStore()`.
+ * Column of a statement that publishes each of its rows. A small row goes with its event, so that no process has to read it. Through
+ * Postgres the event leaves with the commit; by other means the column holds it, and `publishRows` sends it after the commit. An event of
+ * another process may overtake it then: the row's own number of change tells which is newer.
  * @param topic without quotes @param ids expressions @param row expression for a text without line breaks
  */
-export const publishWithRow = (topic: string, ids: readonly string[], row: string): string =>
-  `pg_notify('${LIVE_CHANNEL}', concat_ws(' ', '${topic}', ${ids.join(', ')}) || case when octet_length(${row}) <= ${MOST_ROW_BYTES} then E'\\n' || ${row} else '' end)`;
+export function publishWithRow(topic: string, ids: readonly string[], row: string): string {
+  const payload = `concat_ws(' ', '${topic}', ${ids.join(', ')}) || case when octet_length(${row}) <= ${MOST_ROW_BYTES} then E'\\n' || ${row} else '' end`;
+  return broadcast ? `${payload} as event` : `pg_notify('${LIVE_CHANNEL}', ${payload})::text as event`;
+}
 
-/** Tells whether events go through Postgres. */
-export const goesByStore = (): boolean => broadcast === null;
+/** Sends the events of a statement's rows (`publishWithRow`), in their order, unless Postgres has. Never fails. */
+export async function publishRows(rows: readonly { readonly event: string }[]): Promise<void> {
+  const send = broadcast;
+  if (send) await Promise.all(rows.map(({ event }) => send(event).catch(warn)));
+}
+
+// a failure costs no more than a lost event: the waiting client reads the row a little later
+const warn = (error: unknown) => logger().warn({ err: error }, 'live: an event could not be sent');
 
 /** Publishes to other processes by other means than Postgres, after the commit. */
 export type Broadcast = (payload: string) => Promise<unknown>;
@@ -56,11 +65,10 @@ export async function publish(trx: Knex.Transaction | null, event: LiveEvent): P
     return;
   }
   const send = broadcast;
-  // a failure costs no more than a lost event: the waiting client reads the row a little later
   const sent = async () => {
     await trx?.executionPromise;
     await send(payload);
   };
-  const sending = sent().catch((error: unknown) => logger().warn({ err: error }, 'live: an event could not be sent'));
+  const sending = sent().catch(warn);
   if (!trx) await sending;
 }

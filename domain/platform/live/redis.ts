@@ -9,7 +9,7 @@ import type { LiveSubscriber } from './subscriber.ts';
  * @param redisUrl the first of several addresses is enough: a cluster forwards what is published on any node
  * @returns a function that stops it
  */
-export function goByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {
+export function publishByRedis(redisUrl: string, subscriber: LiveSubscriber | null): () => void {
   const options = { maxRetriesPerRequest: 1, retryStrategy: (times: number) => Math.min(times * 100, 2_000) };
   const open = () => {
     const client = new Redis(redisUrl.split(',')[0]!.trim(), options);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
@@ -20,7 +20,7 @@ export interface Parties {
   readonly payerId?: string | null;
   /** Whose daily spending cap the vendor calls count against; null: the installation's only. */
   readonly cappedId?: string | null;
-  /** Who is notified of its end; null: nobody. */
+  /** The account notified of its end; null for none. */
   readonly notifiedId?: string | null;
 }
 
@@ -127,7 +127,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
   });
   await given.begin?.(trx, runId);
   await keepKey(trx, sentBy(given), runId);
-  await recordEvents(trx, runId, [{ name: 'run.accepted', said: say('Your request was accepted.') }, event]);
+  await recordEvents(trx, runId, [{ name: 'run.accepted', said: toSentence('Your request was accepted.') }, event]);
 }
 
 const sentBy = (given: Acceptance) => ({

@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Knex } from 'knex';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -49,7 +49,7 @@ export async function cancelRunIn(trx: Knex.Transaction, { runId, accountId, kee
   if (keep && (await kind.keep?.(trx, ref))) return;
   await releaseRun(trx, runId, 'theirs');
   await trx('run').where({ id: runId }).update({ status: 'cancelled', stopped: true, is_parked: false, finished_at: trx.fn.now() });
-  await recordEvent(trx, runId, 'run.cancelled', say('You stopped it. Nothing was charged.'));
+  await recordEvent(trx, runId, 'run.cancelled', toSentence('You stopped it. Nothing was charged.'));
 }
 
 /** Follows up on a committed stop: stops the run's children and admits other runs. */

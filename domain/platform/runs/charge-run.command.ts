@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { jobIdOf } from '#domain/platform/job-id.ts';
 import { inTokens } from '#domain/platform/token-words.ts';
 import { runBilling, runKind } from './engine.ts';
@@ -30,8 +30,8 @@ const LOOK_AFTER_MS = 60 * 60 * 1000;
  */
 export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promise<{ reserved: number; event: RunEvent }> {
   const reservedBy = (said: Sentence): RunEvent => ({ name: 'tokens.reserved', said });
-  if (run.cost === 0) return { reserved: 0, event: reservedBy(say('It is paid for already.')) };
-  if (run.payerId === null) return { reserved: 0, event: reservedBy(say('The installation pays for it.')) };
+  if (run.cost === 0) return { reserved: 0, event: reservedBy(toSentence('It is paid for already.')) };
+  if (run.payerId === null) return { reserved: 0, event: reservedBy(toSentence('The installation pays for it.')) };
   const { price } = runKind(run.kind);
   const { from, centitokens } = await runBilling().reserve(trx, {
     jobId: jobIdOf(run.runId, run.attempt ?? 1),
@@ -46,10 +46,13 @@ export async function reserveForRun(trx: Knex.Transaction, run: RunCost): Promis
   return { reserved: centitokens, event: reservedBy(from === 'own' ? ownWords(n) : organisationWords(n)) };
 }
 
-const ownWords = (n: number): Sentence => (n === 1 ? say('1 token is set aside for it.') : say('{n} tokens are set aside for it.', { n }));
+const ownWords = (n: number): Sentence =>
+  n === 1 ? toSentence('1 token is set aside for it.') : toSentence('{n} tokens are set aside for it.', { n });
 
 const organisationWords = (n: number): Sentence =>
-  n === 1 ? say('1 token of your organisation is set aside for it.') : say('{n} tokens of your organisation are set aside for it.', { n });
+  n === 1
+    ? toSentence('1 token of your organisation is set aside for it.')
+    : toSentence('{n} tokens of your organisation are set aside for it.', { n });
 
 interface Delivery {
   readonly runId: string;
@@ -59,7 +62,7 @@ interface Delivery {
   readonly stopped: boolean;
 }
 
-const NOTHING = say('Nothing was charged.');
+const NOTHING = toSentence('Nothing was charged.');
 
 /**
  * Settles the reservation of a run that delivered something, in the transaction that ends the run (A12): the delivered share of tokens, or
@@ -75,7 +78,7 @@ export async function chargeRun(trx: Knex.Transaction, run: Delivery): Promise<{
 }
 
 const chargeWords = (centitokens: number): Sentence =>
-  centitokens === 100 ? say('1 token was charged.') : say('{n} tokens were charged.', { n: inTokens(centitokens) });
+  centitokens === 100 ? toSentence('1 token was charged.') : toSentence('{n} tokens were charged.', { n: inTokens(centitokens) });
 
 /** Refunds everything reserved for a run that delivers nothing. Does nothing for a run without a reservation. */
 export async function releaseRun(trx: Knex.Transaction, runId: string, fault: 'ours' | 'theirs'): Promise<void> {

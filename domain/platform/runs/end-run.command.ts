@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { cancelSteps } from '#domain/platform/steps/cancel-steps.command.ts';
 import type { Try } from '#domain/platform/steps/step.ts';
 import { recordLostCalls } from '#domain/vendors/llm/record-lost-calls.command.ts';
@@ -44,7 +44,7 @@ export async function failRun(
   tried: readonly Try[],
 ): Promise<void> {
   const kind = runKind(name);
-  const said = kind.reasons?.[code] ?? say(ERRORS[code].title);
+  const said = kind.reasons?.[code] ?? toSentence(ERRORS[code].title);
   const [row] = await trx('run')
     .where({ id: runId, status: 'running' })
     .update({

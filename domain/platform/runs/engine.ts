@@ -60,6 +60,12 @@ export function runKind(name: string): RunKind {
   return kind;
 }
 
+/**
+ * Tells whether this version of the code knows a kind: while a new version is rolled out, its runs are in the store before every process
+ * knows them.
+ */
+export const isKnownKind = (name: string): boolean => started().kinds.has(name);
+
 /** Builds an SQL expression (jsonb) that evaluates, per run, the fragment of its kind; null for kinds without one. */
 export function byKind(fragment: (kind: RunKind) => string | undefined): string {
   const cases = runKinds().flatMap((kind) => {

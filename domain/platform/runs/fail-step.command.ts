@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { ERRORS, type ErrorCode } from '#contract/platform/errors.ts';
-import { say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { deferStep, LookExpired } from '#domain/platform/steps/defer-step.command.ts';
+import { deferStep, PollExpired } from '#domain/platform/steps/defer-step.command.ts';
 import { failStep } from '#domain/platform/steps/finish-step.command.ts';
 import { startSteps } from '#domain/platform/steps/start-steps.command.ts';
 import type { ClaimedStep, Try } from '#domain/platform/steps/step.ts';
@@ -49,11 +49,11 @@ export function pauseMs(failures: number, longestMs = LONGEST_PAUSE_MS): number 
  * after a doubling pause, three times in all. The kind's `order` decides whether the run fails with its step.
  */
 export async function settleFailure(step: ClaimedStep, error: unknown): Promise<void> {
-  const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof LookExpired ? 'run.timed_out' : 'internal';
+  const code: ErrorCode = error instanceof ProductError ? error.code : error instanceof PollExpired ? 'run.timed_out' : 'internal';
   const detail = error instanceof Error ? error.message : String(error);
   const tried = [...step.tried, { service: null, code, at: new Date().toISOString() }];
   logger().warn({ err: error, run_id: step.runId, step: step.key, request_id: step.requestId, tries: tried.length }, 'step: a try failed');
   const isFinal = code !== 'internal' || tried.length >= OWN_FAILURES;
   if (!isFinal) return deferStep(step, new Date(Date.now() + pauseMs(tried.length)), tried);
-  return endStep(step, { code, detail, tried, said: async () => say(ERRORS[code].title) });
+  return endStep(step, { code, detail, tried, said: async () => toSentence(ERRORS[code].title) });
 }

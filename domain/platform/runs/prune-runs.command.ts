@@ -1,4 +1,4 @@
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { byKind, runKinds } from './engine.ts';
@@ -51,7 +51,7 @@ async function pruneDetails(runId: string): Promise<boolean> {
          from run where run.id = step.run_id and run.id = ? and not coalesce((${kept})::boolean, false)`,
       [runId],
     );
-    await recordEvent(trx, runId, 'run.pruned', say('It ended long ago: what it reported then was put away.'));
+    await recordEvent(trx, runId, 'run.pruned', toSentence('It ended long ago: what it reported then was put away.'));
     return true;
   });
 }

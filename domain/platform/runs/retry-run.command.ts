@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
@@ -46,7 +46,7 @@ export async function retryRun({ runId, accountId, idempotencyKey: key }: Retry)
     if (theirs) return theirs;
     const run = await readFailedRun(trx, { runId, accountId });
     if (!run) throw notFound('run');
-    if (run.status !== 'running' && run.status !== 'queued') await goOn(trx, run);
+    if (run.status !== 'running' && run.status !== 'queued') await requeueRun(trx, run);
     await keepKey(trx, sent, runId);
     return runId;
   }).catch((error: unknown) => otherRun(error, sent, runId));
@@ -107,7 +107,7 @@ export async function assertCapacityToResume(of: RunOf): Promise<void> {
  * @returns keys of the steps that will be tried again
  * @throws ProductError run.ended; tokens.insufficient; nothing was written then
  */
-export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
+export async function requeueRun(trx: Knex.Transaction, run: FailedRun, keys?: readonly string[]): Promise<string[]> {
   if (!canResume(run)) throw new ProductError('run.ended');
   const kind = runKind(run.kind);
   const runId = run.id;
@@ -138,7 +138,7 @@ export async function goOn(trx: Knex.Transaction, run: FailedRun, keys?: readonl
     });
   const ref = await readRunRef(trx, runId);
   if (ref) await kind.hooks?.retried?.(trx, ref);
-  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? say('It goes on at your request.') }, event]);
+  await recordEvents(trx, runId, [{ name: 'run.retried', said: kind.retrySaid ?? toSentence('It goes on at your request.') }, event]);
   return reopened;
 }
 

@@ -1,5 +1,5 @@
 import type { RunEnvelope, RunStatus } from '#contract/platform/status.contract.ts';
-import { together } from '#domain/platform/batch-calls.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -17,7 +17,7 @@ const LOG_LINES = 100;
 const MOST_AT_ONCE = 25;
 
 /** Batches all reads of one moment into one query; reads during that query share the next one. Every waiting client polls this. */
-const readRun = together<string, RunRow | undefined>(
+const readRun = batchCalls<string, RunRow | undefined>(
   () => '',
   async (asked) => {
     const ids = [...new Set(asked)];

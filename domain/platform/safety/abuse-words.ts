@@ -1,10 +1,12 @@
 /**
- * What the rules search for, in folded text (`foldWords`), by language. Patterns match whole words. `hard` is abuse in any context; `rough`
- * depends on the sentence, so a service or a moderator checks it.
+ * What the rules search for, in folded text (`foldWords`), by language. Patterns match whole words. `hard` is abuse in any context; the others
+ * depend on the sentence: `rough` words, `contact` outside or private data, `offers` of money and goods.
  */
 interface Words {
   readonly hard: readonly string[];
   readonly rough: readonly string[];
+  readonly contact: readonly string[];
+  readonly offers: readonly string[];
 }
 
 /** Abuse in any context; letters may be repeated, and vowels starred. */
@@ -47,10 +49,15 @@ const ENGLISH: Words = {
     "(?:all|those|these|damn|dirty|filthy|stupid|bloody|most) (?:\\w+ )?(?:women|girls|muslims|jews|christians|immigrants|foreigners|blacks|whites|asians|mexicans|arabs|gays|gypsies|indians|disabled people|refugees) (?:\\w+ ){0,3}(?:are (?:\\w+ )?(?:inferior|animals|dirty|criminals|stupid|thieves|vermin|trash|dumb|too (?:stupid|dumb|emotional)|lazy|terrorists|filth|rats|parasites|cockroaches|liars|a (?:plague|disease))|should (?:go back|be (?:banned|shot|deported|killed|removed|kept)|die|not (?:be allowed|exist|vote|code|study))|belong in|out of|do not belong|don't belong)|(?:go|get) back (?:to|in|into) (?:your (?:own )?(?:country|kitchen|cave|jungle|zoo)|the (?:kitchen|jungle|cave|zoo|trees)|where you came from|africa|mexico|china)|dirty (?:immigrant|foreigner|jew|arab|muslim|gypsy)s?|white power|heil|gas the",
   ],
   rough: [
-    "(?:this|that|such an?|what an?|those|these|the same) (?:\\w+ )?(?:idiots?|morons?|imbeciles?|losers?|creeps?|dumbass|freaks?|clowns? who)|(?:fat|ugly|filthy|stupid|brainless|lazy) (?:pigs?|cows?|rats?|worms?|apes?|monkeys?|slobs?|dogs?)|(?:his|her|their) (?:\\w+ )?(?:phone number|number|address|home address) is|(?:he|she|they) lives? (?:at|in) (?:number )?\\d|(?:go|let's) (?:give|make) (?:him|her|them) (?:hell|regret|suffer)",
+    "(?:this|that|such an?|what an?|those|these|the same) (?:\\w+ )?(?:idiots?|morons?|imbeciles?|losers?|creeps?|dumbass|freaks?|clowns? who)|(?:fat|ugly|filthy|stupid|brainless|lazy) (?:pigs?|cows?|rats?|worms?|apes?|monkeys?|slobs?|dogs?)|(?:go|let's) (?:give|make) (?:him|her|them) (?:hell|regret|suffer)",
     `idiots|morons?|imbeciles?|dumbass(?:es)?|subhumans?|fatty|fatso|scum|worthless|abominations?|raped?|rapists?|your (?:funeral|grave)|shut (?:it|your \\w+)(?! down| off| properly)|(?:kill|shoot|hang|burn|gas|exterminate|eliminate|lynch|deport) (?:\\w+ ){0,5}${GROUPS_EN}|${GROUPS_EN} (?:\\w+ ){0,6}(?:must|should|deserve|need)(?: to)? (?:be (?:eliminated|killed|removed|exterminated|locked)|die|burn)`,
     'f+[u*]+c+k+(?:ing|ed|s|er)?|shit(?:ty|s)?|crap|damn you|bastards?|(?<!moby )dick|pussy|cock ?sucker|bullshit',
+  ],
+  contact: [
     'whats?app|telegram(?: me| group| channel| @)|dm me|contact me (?:on|at|via|through)|(?:buy|sell)(?: me)? your account|text me at|call me (?:on|at)|add me on|my (?:snap|insta|instagram|number|onlyfans)|onlyfans|sugar daddy|(?:your|ur) (?:phone|address|home address|phone number|password|snap)(?: number)?(?: please| now|\\?|$)|what school do you go',
+    '(?:his|her|their) (?:\\w+ )?(?:phone number|number|address|home address) is|(?:he|she|they) lives? (?:at|in) (?:number )?\\d',
+  ],
+  offers: [
     '(?:earn|make|win|get) (?:up to )?(?:\\W?\\d[\\d,.]*|thousands|easy money|cash|money)(?: ?(?:k|usd|dollars|euros|\\$|€))? (?:a|per|every|each|in (?:a|one|just)|from home|fast|online|daily|weekly|working)|double your (?:money|bitcoin|crypto|investment)|(?:free|cheap) (?:followers|iphone|iphones|gift ?cards?|viagra|robux|v-?bucks|crypto|essays?|likes)|casino bonus|buy (?:\\w+ )?(?:followers|viagra|essays?|fake (?:id|diploma|certificate)|certificates?|answers|likes)|click (?:here|this link|my|the link)|limited (?:time )?offer|act now|guaranteed (?:profit|income|grade|returns?)|crypto (?:giveaway|signals?)|investment (?:opportunity|manager)|100% (?:free|guaranteed|legit)|(?:i |we )?(?:write|do) your (?:essay|homework|exam|assignment)s? for|loan(?:s)? (?:without|approved)|congratulations you (?:have )?won',
   ],
 };
@@ -66,9 +73,11 @@ const SPANISH: Words = {
     '(?:manda(?:me|nos)?|envia(?:me|nos)?|pasa(?:me|nos)?|ensena(?:me|nos)?|muestra(?:me)?)(?: \\w+){0,4} (?:desnud[oa]s?|nudes?|en ropa interior|tetas|culo|cuerpo|sexy|intimas|pack)|(?:quiero|quisiera|me gustaria) (?:follarte|cogerte|tocarte|verte desnud[oa]|acostarme contigo|chuparte|besarte)|que (?:tetas|culo|buena estas|rica estas)|estas (?:buenisima|muy rica|para darte)|chupa(?:me)?(?:la| la)|mi (?:polla|verga|pene)|chicas (?:calientes|desnudas|sexys?)|videos? (?:porno|xxx)|sexo (?:gratis|en vivo)|no se lo digas a tus? (?:padres|madre)|nuestro secreto|cuantos anos tienes (?:guapa|preciosa|linda)',
     '(?:tod[oa]s )?(?:los|las|esos|esas|estos|putos|malditos|sucios) (?:\\w+ )?(?:mujeres|ninas|musulmanes|judios|cristianos|inmigrantes|extranjeros|negros|gitanos|moros|sudacas|panchitos|chinos|gays|homosexuales|indios|indigenas|refugiados|discapacitados) (?:\\w+ ){0,2}(?:son (?:\\w+ )?(?:inferiores|animales|sucios|criminales|delincuentes|ladrones|basura|escoria|ratas|vagos|terroristas|tontas|mentirosos|parasitos|una plaga|un cancer|demasiado (?:tontas|emocionales))|deberian (?:irse|morir|volver|ser|estar|desaparecer)|fuera|no (?:deberian|sirven|valen|merecen)|a la cocina)|vuelve(?:te)? a (?:tu pais|la cocina|la selva|africa|tu cueva)|sudacas?|moro de|negro de mierda|gitan[oa]s? de mierda|fuera (?:inmigrantes|moros|extranjeros|gitanos)',
   ],
-  rough: [
-    'mierda|joder|hostia puta|carajo|polla|verga|cojones|pinche|guarra|zorra|perra|bastardo',
+  rough: ['mierda|joder|hostia puta|carajo|polla|verga|cojones|pinche|guarra|zorra|perra|bastardo'],
+  contact: [
     'mi (?:numero|whats?app|telefono|insta|instagram|snap) es|escribeme (?:al|por)|hablame (?:al|por)|agregame|contactame (?:por|al)|pasa(?:me)? tu (?:numero|direccion|telefono|contrasena|whats?app|insta)|dame tu (?:numero|direccion|telefono|contrasena|whats?app|insta)|donde vives(?:\\?|$| exactamente)|a que (?:colegio|escuela) vas',
+  ],
+  offers: [
     'gana(?:r)? (?:hasta )?(?:dinero|\\W?\\d[\\d.,]*|miles)(?: \\w+)? (?:facil|rapido|desde casa|al dia|por dia|a la semana|por semana|al mes|sin|cada|diarios)|duplica tu (?:dinero|inversion|bitcoin)|seguidores (?:gratis|baratos)|compra (?:\\w+ )?(?:seguidores|titulos|certificados|diplomas|viagra|ensayos|examenes|likes)|haz clic (?:aqui|en)|oferta (?:limitada|unica)|solo por hoy|prestamos? (?:sin|rapidos?|inmediatos?)|hacemos (?:tus|tu) (?:tarea|tareas|examen|examenes|trabajos?)|hago (?:tus|tu) (?:tarea|tareas|examen|examenes|trabajos?)|ganancias? garantizadas?|casino|apuestas (?:gratis|seguras)|invierte (?:en|con|hoy|ahora)|100% (?:gratis|garantizado|legal|real)|felicidades has ganado|iphone gratis|tarjetas? (?:de )?regalo|vendo (?:\\w+ )?(?:titulos|diplomas|certificados|cuentas|examenes)',
   ],
 };
@@ -90,9 +99,11 @@ const ARABIC: Words = {
     '(?:ارسلي?|ابعثي?|ورين?ي|اعطيني)(?: لي| الي)? (?:صور\\p{L}*|فيديو)(?: \\p{L}+){0,2} (?:عاري[ةه]?|العاري[ةه]|جسمك|صدرك|بدون ملابس)|صورك العاري[ةه]|(?:اريد|ابي|بدي|عايز)(?: ان)? (?:انام معك|المسك|اشوف جسمك)|افلام سكس|سكس|لا تخبري? (?:امك|اهلك|والديك|ابوك)',
     `${GROUPS_AR}(?: كلهم| جميعا| كلهن)? (?:كلاب|حيوانات|قذر(?:ون|ين)|حثال[ةه]|حشرات|خنازير|مجرم(?:ون|ين)|اغبياء|غبيات|ناقصات عقل|جرذان|(?:يجب|لازم)(?: ان)? ي(?:موت|قتل|حرق|طرد|باد)\\p{L}*)|الموت (?:لل?|ل)(?:يهود|مسلمين|مسيحيين|شيع[ةه]|سن[ةه]|اكراد|مهاجرين)|(?:ارجع|عد|عود)(?:ي|وا)? (?:الى|ل) ?(?:بلدك|بلادك|المطبخ|الغاب[ةه])`,
   ],
-  rough: [
-    'خرا|زفت|تفو|لعين[ةه]?|قرف',
+  rough: ['خرا|زفت|تفو|لعين[ةه]?|قرف'],
+  contact: [
     '(?:ال)?واتس ?اب|تيل[يغ]\\p{L}*رام|(?:راسل|كلم)(?:ني|وني|يني) على|تواصلي? معي على|رقم(?:ي| هاتفي| جوالي)|(?:اعطيني|ارسلي?) (?:رقمك|عنوانك|كلم[ةه] (?:السر|المرور))|(?:اين|وين) تسكن',
+  ],
+  offers: [
     '(?:اربحي?|اكسبي?|ربح|كسب) (?:\\p{L}+ )?(?:المال|مال|\\d[\\d,.]*)|ضاعف (?:مالك|اموالك)|(?:متابعين|متابعون) (?:مجان\\p{L}*|رخيص\\p{L}*)|(?:شراء|بيع|نبيع) (?:متابعين|شهاد\\p{L}*|حلول)|اضغطي? (?:هنا|على (?:هذا )?الرابط)|عرض (?:محدود|خاص|لفتر[ةه])|مضمون(?:[ةه])? 100|(?:ارباح|دخل) مضمون[ةه]?|نحل (?:واجبات|امتحانات)\\p{L}*|قروض? بدون',
   ],
 };
@@ -104,4 +115,7 @@ const drawnOut = (word: string): string =>
 const whole = (sources: readonly string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}'])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
 export const HARD = whole([...SLURS.map(drawnOut), ...ENGLISH.hard, ...SPANISH.hard, ...ARABIC.hard]);
-export const ROUGH = whole([...ENGLISH.rough, ...SPANISH.rough, ...ARABIC.rough]);
+const found = (kind: keyof Words): RegExp => whole([ENGLISH, SPANISH, ARABIC].flatMap((words) => words[kind]));
+export const ROUGH = found('rough');
+export const CONTACT = found('contact');
+export const OFFERS = found('offers');

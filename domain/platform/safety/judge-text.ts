@@ -1,10 +1,10 @@
-import { HARD, ROUGH } from './abuse-words.ts';
+import { CONTACT, HARD, OFFERS, ROUGH } from './abuse-words.ts';
 import { foldWords } from './fold-words.ts';
 
 /** Trust in the author: `new` has few accepted texts, `known` has enough (`trustOf`). */
 export type Trust = 'new' | 'known';
 
-export type Reason = 'abuse' | 'rough_words' | 'links' | 'shouting' | 'repeated_signs';
+export type Reason = 'abuse' | 'rough_words' | 'contact' | 'offers' | 'links' | 'shouting' | 'repeated_signs';
 
 export interface Judgement {
   /** `clear` may be published; `doubtful` is checked by a service first when its author is new; `abusive` is held for any author. */
@@ -32,6 +32,8 @@ export function judgeText(text: string, trust: Trust): Judgement {
   const isAbusive = HARD.test(folded);
   if (isAbusive) reasons.push('abuse');
   else if (ROUGH.test(folded)) reasons.push('rough_words');
+  if (CONTACT.test(folded)) reasons.push('contact');
+  if (OFFERS.test(folded)) reasons.push('offers');
   const links = prose.match(LINK)?.length ?? 0;
   if (links > MOST_LINKS[trust] || SHORTENED.test(prose)) reasons.push('links');
   if (isShouted(prose)) reasons.push('shouting');

@@ -61,7 +61,7 @@ export async function announceHeld(trx: Knex.Transaction, which: string, binding
  * Releases the running steps of a run's children, in the caller's transaction: their workers notice at the next heartbeat, abort their
  * calls, and can no longer write. Whoever pauses them must announce them again.
  */
-export async function giveBackSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
+export async function releaseSteps(trx: Knex.Transaction, parentId: string): Promise<void> {
   await trx.raw(
     `update step set state = 'queued', fence = step.fence + 1, worker = null, lease_until = null, due_at = now()
        from run where run.parent_id = ? and step.run_id = run.id and step.state = 'running'`,

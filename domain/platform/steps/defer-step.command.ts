@@ -45,7 +45,7 @@ export async function redispatchStep(stepId: string, dispatch: number, dueAt: Da
  * Returned by a job that waits for something external, such as a vendor's clip: it runs again later. Meanwhile it occupies no worker slot,
  * and polling does not count as a failure.
  */
-export interface LookAgain {
+export interface PollLater {
   readonly afterMs: number;
   /** Timeout, counted from the first poll: then the step has failed. */
   readonly withinMs: number;
@@ -54,20 +54,20 @@ export interface LookAgain {
 }
 
 /** The external work did not finish in time. */
-export class LookExpired extends Error {
+export class PollExpired extends Error {
   constructor() {
     super('what was waited for did not come in time');
-    this.name = 'LookExpired';
+    this.name = 'PollExpired';
   }
 }
 
 /**
  * Returns a held step to the queue for its next poll, with its new payload, in one statement.
- * @throws LookExpired when its time is over: the step is still held then; StepLost never, an invalid hold changes nothing
+ * @throws PollExpired when its time is over: the step is still held then; StepLost never, an invalid hold changes nothing
  */
-export async function lookAgain(step: StepHold & { readonly lookUntil: Date | null }, look: LookAgain): Promise<void> {
+export async function schedulePoll(step: StepHold & { readonly lookUntil: Date | null }, look: PollLater): Promise<void> {
   const until = step.lookUntil ?? new Date(Date.now() + look.withinMs);
-  if (until.getTime() <= Date.now()) throw new LookExpired();
+  if (until.getTime() <= Date.now()) throw new PollExpired();
   // the last poll is at the very end of its time
   const dueAt = new Date(Math.min(Date.now() + look.afterMs, until.getTime()));
   const { rows } = await database().raw(

@@ -1,5 +1,5 @@
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/batch-calls.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { StepLost } from './finish-step.command.ts';
 import type { CallBegun, PaidAnswer, StepHold } from './step.ts';
 import { answerFor, AnswerStored } from './store-answer.command.ts';
@@ -29,7 +29,7 @@ export async function recordCallStart(call: Call): Promise<void> {
   throw stored ? new AnswerStored(stored) : new StepLost(call.hold.stepId);
 }
 
-const noteTogether = together<Call, boolean>(
+const noteTogether = batchCalls<Call, boolean>(
   () => '',
   async (calls) => {
     // never wait for several rows while holding others: stopping a run locks them in an order of its own

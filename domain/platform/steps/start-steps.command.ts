@@ -1,7 +1,7 @@
 import { logger } from '#domain/platform/logger.ts';
 import { claimNewSteps } from './claim-step.command.ts';
 import { dispatchOutbox } from './dispatch-outbox.command.ts';
-import { stepTaker } from './step-claimer.ts';
+import { stepClaimer } from './step-claimer.ts';
 
 /**
  * Starts new steps after their commit. A worker process with free slots claims them itself: no queue delays the next step. The rest go to
@@ -11,7 +11,7 @@ export async function startSteps(stepIds: readonly string[], lane: string): Prom
   if (stepIds.length === 0) return;
   const taken = new Set<string>();
   try {
-    const ids = await stepTaker()?.fill(lane, stepIds.length, (worker, count) => claimNewSteps(stepIds, worker, count));
+    const ids = await stepClaimer()?.fill(lane, stepIds.length, (worker, count) => claimNewSteps(stepIds, worker, count));
     for (const id of ids ?? []) taken.add(id);
   } catch (error) {
     logger().warn({ err: error, steps: stepIds.length }, 'steps: could not be taken at once, the queue will be told');

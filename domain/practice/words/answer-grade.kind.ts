@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
@@ -21,16 +21,16 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   owner: 'person',
   lane: 'interactive',
   stages: ['grading'],
-  begins: { stage: 'grading', progress: 10, said: say('Your answer is being graded.') },
+  begins: { stage: 'grading', progress: 10, said: toSentence('Your answer is being graded.') },
   price: {
     cost: ({ is_second }) => (is_second ? 0 : MENTOR_ANSWER_CENTITOKENS),
     quota: {
       feature: 'mentor_answer',
       units: () => 1,
-      reserved: say('It is paid for with an answer of the mentor from your plan.'),
-      used: say('It was paid for with an answer of the mentor from your plan.'),
+      reserved: toSentence('It is paid for with an answer of the mentor from your plan.'),
+      used: toSentence('It was paid for with an answer of the mentor from your plan.'),
     },
-    cause: (about) => say('Answer graded: {about}', { about }),
+    cause: (about) => toSentence('Answer graded: {about}', { about }),
   },
   source: { context: 'null::jsonb' },
   order(_context, steps) {
@@ -41,5 +41,5 @@ export const answerGradeKind = defineKind<GradeRequest, null, OrderedStep>({
   },
   // graded once: a repeat returns the same grade
   repeatWindow: '100 years',
-  reasons: { 'vendors.failed': say('No AI service could grade the answer. Nothing was charged.') },
+  reasons: { 'vendors.failed': toSentence('No AI service could grade the answer. Nothing was charged.') },
 });

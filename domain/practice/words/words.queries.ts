@@ -7,7 +7,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { GRADE_KIND } from './answer-grade.kind.ts';
 
 /** The question at the time of the answer. */
-export interface AskedInWords {
+export interface WordsQuestion {
   readonly question: string;
   readonly explanation: string;
   readonly rubric: readonly string[];
@@ -19,7 +19,7 @@ export interface WordsRow {
   readonly course_id: string;
   readonly lesson_id: string;
   readonly question_id: string;
-  readonly asked: AskedInWords;
+  readonly asked: WordsQuestion;
   readonly text: string;
   readonly grade: Grade | null;
   readonly second: Grade | null;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({ source: z.string(), target: z.string(), texts: z.array(z.string()) });
@@ -15,8 +15,8 @@ export const bulkTextsKind = defineKind<BulkTextsRequest, null, OrderedStep>({
   owner: 'person',
   lane: 'interactive',
   stages: ['translating'],
-  begins: { stage: 'translating', progress: 10, said: say('Your texts are being translated.') },
-  price: { cost: () => 0, quota: null, cause: () => say('Translation of texts') },
+  begins: { stage: 'translating', progress: 10, said: toSentence('Your texts are being translated.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of texts') },
   source: { context: 'null::jsonb' },
   repeatWindow: '1 hour',
   order(_context, steps) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { translationCost } from '#contract/translation/course-translation.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
@@ -68,11 +68,11 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   owner: 'person',
   lane: 'interactive',
   stages: ['translating'],
-  begins: { stage: 'translating', progress: 5, said: say('The course is being translated.') },
+  begins: { stage: 'translating', progress: 5, said: toSentence('The course is being translated.') },
   price: {
     cost: ({ lessons }) => translationCost(lessons.length),
     quota: null,
-    cause: (about) => say('Translation: {about}', { about }),
+    cause: (about) => toSentence('Translation: {about}', { about }),
   },
   source: {
     context: `jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
@@ -80,7 +80,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   },
   order,
   mayRetry: () => true,
-  retrySaid: say('The translation goes on.'),
+  retrySaid: toSentence('The translation goes on.'),
   hooks: {
     async completed(trx, { id: taskId, notifiedId: accountId, subject, request }) {
       const courseId = (request as CourseTranslationRequest).course_id;

@@ -14,7 +14,7 @@ interface Owned {
 }
 
 /** State of a course's translation: ids of lessons whose translation is current, stale, or missing. */
-interface Standing {
+interface TranslationState {
   readonly ready: readonly string[];
   readonly stale: readonly string[];
   readonly missing: readonly string[];
@@ -26,7 +26,7 @@ interface Standing {
 export const translationKey = (courseId: string, language: string): string => `${COURSE_TRANSLATION_KIND}:${courseId}:${language}`;
 
 /** Returns the state of a course's translations, for every language that has any. */
-export async function standingsOf(course: Course): Promise<ReadonlyMap<string, Standing>> {
+export async function findTranslationStates(course: Course): Promise<ReadonlyMap<string, TranslationState>> {
   const lessons = course.modules.flatMap((module) => module.lessons);
   const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
   const frameHash = hashOfTexts(frameOf(course));
@@ -42,7 +42,7 @@ export async function standingsOf(course: Course): Promise<ReadonlyMap<string, S
     (rows as Row[]).map((row) => {
       const ids = [...hashes.keys()];
       const isAsNow = (id: string): boolean => row.lessons[id] === hashes.get(id);
-      const standing: Standing = {
+      const standing: TranslationState = {
         ready: ids.filter(isAsNow),
         stale: ids.filter((id) => row.lessons[id] !== undefined && !isAsNow(id)),
         missing: ids.filter((id) => row.lessons[id] === undefined),
@@ -55,7 +55,7 @@ export async function standingsOf(course: Course): Promise<ReadonlyMap<string, S
 }
 
 /** Returns the state of a language without any translation. */
-export const nothingOf = (course: Course): Standing => ({
+export const emptyTranslationState = (course: Course): TranslationState => ({
   ready: [],
   stale: [],
   missing: course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.lesson_id)),
@@ -70,7 +70,7 @@ export async function listTranslations({
 }: Owned): Promise<{ source_language: string; translations: CourseTranslation[] }> {
   const course = await getCourse({ accountId, courseId });
   const [standings, runs] = await Promise.all([
-    standingsOf(course),
+    findTranslationStates(course),
     database()('run')
       .where({ account_id: accountId, kind: COURSE_TRANSLATION_KIND })
       .whereIn('status', ['queued', 'running'])
@@ -79,7 +79,7 @@ export async function listTranslations({
   const translations = FORM_OPTIONS.language_preference
     .filter((language) => language !== course.language)
     .map((language) => {
-      const { ready, stale, missing, isFrameStale } = standings.get(language) ?? nothingOf(course);
+      const { ready, stale, missing, isFrameStale } = standings.get(language) ?? emptyTranslationState(course);
       const run = runs.find(({ dedupe_key }) => dedupe_key === translationKey(course.course_id, language));
       return {
         language,

@@ -5,7 +5,7 @@ import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
-import { nothingOf, standingsOf, translationKey, type CourseLanguage } from './course-translations.queries.ts';
+import { emptyTranslationState, findTranslationStates, translationKey, type CourseLanguage } from './course-translations.queries.ts';
 import { frameIn, lessonIn, type FrameTexts, type LessonTexts, type Say } from './lesson-texts.ts';
 
 interface Asked {
@@ -43,7 +43,7 @@ export async function startTranslation({
   const of = { course_id: course.course_id, language };
   const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, asked: of });
   if (earlier) return earlier;
-  const { stale, missing, isFrameStale, hasNames } = (await standingsOf(course)).get(language) ?? nothingOf(course);
+  const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
   const payerId = ownerPays ? accountId : null;
   const { runId } = await acceptRun({

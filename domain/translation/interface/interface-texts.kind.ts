@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LANGUAGE_KEYS } from '#contract/translation/interface-languages.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
 const requestSchema = z.object({
@@ -50,8 +50,8 @@ export const interfaceTextsKind = defineKind<InterfaceTextsRequest, { batches: n
   owner: 'installation',
   lane: 'interactive',
   stages: ['translating'],
-  begins: { stage: 'translating', progress: 5, said: say('The interface is being translated.') },
-  price: { cost: () => 0, quota: null, cause: () => say('Translation of the interface') },
+  begins: { stage: 'translating', progress: 5, said: toSentence('The interface is being translated.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('Translation of the interface') },
   source: { context: `jsonb_build_object('batches', (run.request->>'batches')::int)` },
   order,
 });

@@ -18,7 +18,17 @@ export type PictureOutcome =
   | { readonly state: 'refused' | 'empty'; readonly message: string };
 
 /** The service is busy or unreachable: the same request may succeed later. */
-export class PictureBusy extends Error {}
+export class PictureBusy extends Error {
+  readonly why: 'rate_limited' | 'unavailable' | 'timed_out';
+  /** It may have drawn, and counts what it drew: it answered nothing, or too late. */
+  readonly mayHaveDrawn: boolean;
+
+  constructor(why: PictureBusy['why'], { mayHaveDrawn, cause }: { mayHaveDrawn: boolean; cause: unknown }) {
+    super('the service is busy', { cause });
+    this.why = why;
+    this.mayHaveDrawn = mayHaveDrawn;
+  }
+}
 
 /** Tells whether this installation has an image service, and storage for its pictures. */
 export const hasPictureService = (): boolean => config().google.mode !== 'off' && config().vendors.gemini.apiKey !== '';
@@ -45,8 +55,12 @@ export async function orderPicture({ prompt, key, signal }: PictureOrder): Promi
       return { state: REFUSAL.test(why) ? 'refused' : 'empty', message: why };
     }
     if (APICallError.isInstance(error) && error.statusCode === 400) return { state: 'refused', message: error.message };
-    const isLate = error instanceof Error && error.name === 'TimeoutError';
-    if (isLate || (APICallError.isInstance(error) && error.isRetryable)) throw new PictureBusy('the service is busy', { cause: error });
+    if (error instanceof Error && error.name === 'TimeoutError') throw new PictureBusy('timed_out', { mayHaveDrawn: true, cause: error });
+    if (APICallError.isInstance(error) && error.isRetryable) {
+      // an answer with an error is not paid; without one, the connection broke
+      const why = error.statusCode === 429 ? 'rate_limited' : 'unavailable';
+      throw new PictureBusy(why, { mayHaveDrawn: error.statusCode === undefined, cause: error });
+    }
     throw error;
   }
 }

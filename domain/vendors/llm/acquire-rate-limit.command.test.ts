@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { config, setConfig, type Config } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { settleCall, type FinishedCall } from './settle-call.command.ts';
-import { takeAllowance, type Allowance, type AllowanceRequest } from './acquire-rate-limit.command.ts';
+import { acquireAllowance, type Allowance, type AllowanceRequest } from './acquire-rate-limit.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
 const test = useTestDatabase();
@@ -15,7 +15,7 @@ const limit = (requestsPerMinute: number, tokensPerMinute = 1e9, interactiveShar
   setConfig({ ...base, vendor: { ...base.vendor, requestsPerMinute, tokensPerMinute, interactiveShare } });
 
 const take = (over: Partial<AllowanceRequest> = {}) =>
-  takeAllowance({
+  acquireAllowance({
     service: 'grok',
     model: 'grok-4.7',
     lane: 'interactive',

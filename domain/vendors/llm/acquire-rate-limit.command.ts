@@ -3,11 +3,11 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { tuning } from '#domain/platform/tuning/tuning.queries.ts';
-import { together } from '#domain/platform/batch-calls.ts';
-import { EVERYONE, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
+import { ALL_ACCOUNTS, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
-/** A caller waits for its allowance up to this long; beyond that it is told when to retry. */
+/** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */
 const PATIENCE_MS = 2_000;
 /** Jitter, so that callers with the same retry time do not all return in the same millisecond. */
 const SPREAD_MS = 250;
@@ -20,6 +20,8 @@ export interface AllowanceRequest {
   /** Estimated tokens of the call, input and output. */
   tokens: number;
   signal: AbortSignal;
+  /** The call costs nothing: caps on spending do not concern it. */
+  isFree?: boolean;
 }
 
 /** What a caller has taken from the bucket until its call is settled. */
@@ -49,13 +51,13 @@ const NEED = 'cast(:need as float8)';
 const COUNT = 'cast(:count as float8)';
 const BUCKET_WAIT = `greatest(0, ${wait('request', COUNT)}, ${wait('token', NEED)}, ${until('closed_until')})`;
 /** Retry interval while another caller's probe runs, in ms: it may end at any moment. */
-export const PROBE_LOOK_MS = 500;
+export const PROBE_POLL_MS = 500;
 /** Retry interval for a service paused by an operator, in ms, so that callers soon notice when it is resumed. */
-export const HELD_LOOK_MS = 2_000;
+export const HELD_POLL_MS = 2_000;
 /** Wait by state. Paused by an operator: no calls. Open: no calls until its end, then one probe at a time. Closed: null. */
-const CIRCUIT_WAIT = `case when lane.paused_at is not null then ${HELD_LOOK_MS}
+const CIRCUIT_WAIT = `case when lane.paused_at is not null then ${HELD_POLL_MS}
   when lane.open_until > now() then ${until('open_until')}
-  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_LOOK_MS}) end`;
+  when lane.open_until is not null and lane.probe_until > now() then least(${until('probe_until')}, ${PROBE_POLL_MS}) end`;
 
 /**
  * Spending caps, buckets and circuit in one statement. The upsert locks the lane's row and sees its newest version, so callers of all
@@ -85,14 +87,14 @@ const TAKE = `
  * Takes one request and its tokens from the lane of a service's model. The batch lane cannot use the share reserved for interactive work.
  * @throws ProductError spend.user_cap, spend.install_cap; AllowanceWait; CallAborted while it waits (its allowance is returned)
  */
-export async function takeAllowance(request: AllowanceRequest): Promise<Allowance> {
+export async function acquireAllowance(request: AllowanceRequest): Promise<Allowance> {
   const { service, model, signal } = request;
   const shared = await takeTogether(request);
   if (shared) return shared;
   const tokens = tokensOf(request);
   const row = await take(request, { count: 1, tokens, patienceMs: PATIENCE_MS });
   if (row.wait_ms === null) {
-    refuseOverspent(reportedSpend(row));
+    if (!request.isFree) refuseOverspent(reportedSpend(row));
     // the snapshot may show tokens that another caller has just taken
     throw waitFor(service, Math.max(100, Number(row.retry_ms ?? 0)));
   }
@@ -106,7 +108,7 @@ export async function takeAllowance(request: AllowanceRequest): Promise<Allowanc
  * Takes the allowance for several callers of the same user and lane at the same moment in one statement, when there is enough for all of
  * them; null for each when there is not, or for a single caller: then each takes its own.
  */
-const takeTogether = together<AllowanceRequest, Allowance | null>(
+const takeTogether = batchCalls<AllowanceRequest, Allowance | null>(
   ({ service, model, lane, accountId }) => [service, model, lane, accountId].join(' '),
   async (requests) => {
     const alone = requests.map(() => null);
@@ -118,7 +120,7 @@ const takeTogether = together<AllowanceRequest, Allowance | null>(
     if (row.wait_ms === null) return alone;
     if (Number(row.wait_ms) === 0) return allowances;
     // a new lane's first statement fills it, whatever the amount
-    await giveBack({ service, model, tokens: sum, probe: false }, requests.length);
+    await releaseAllowance({ service, model, tokens: sum, probe: false }, requests.length);
     return alone;
   },
 );
@@ -141,11 +143,11 @@ interface Taken extends SpentToday {
 }
 
 async function take(
-  { service, model, lane, accountId }: AllowanceRequest,
+  { service, model, lane, accountId, isFree }: AllowanceRequest,
   { count, tokens, patienceMs }: { count: number; tokens: number; patienceMs: number },
 ): Promise<Taken> {
   const { leaseMs } = config();
-  const caps = spendCaps();
+  const caps = isFree ? { person: Infinity, everyone: Infinity } : spendCaps();
   const limits = await tuning();
   const requestsPerMinute = limits.vendor_requests_per_minute || UNLIMITED;
   const tokensPerMinute = limits.vendor_tokens_per_minute || UNLIMITED;
@@ -153,7 +155,7 @@ async function take(
     service,
     model,
     account: accountId,
-    everyone: EVERYONE,
+    everyone: ALL_ACCOUNTS,
     personCap: caps.person,
     everyoneCap: caps.everyone,
     requests: requestsPerMinute,
@@ -175,21 +177,21 @@ async function waitInLine(allowance: Allowance, ms: number, signal: AbortSignal)
   try {
     await sleep(ms, undefined, { signal });
   } catch {
-    await giveBack(allowance);
+    await releaseAllowance(allowance);
     throw new CallAborted();
   }
   const { rows } = await database().raw(
-    `select greatest(${until('closed_until')}, ${until('open_until')}, case when paused_at is not null then ${HELD_LOOK_MS} end) as closed_ms from vendor_lane lane where service = ? and model = ?`,
+    `select greatest(${until('closed_until')}, ${until('open_until')}, case when paused_at is not null then ${HELD_POLL_MS} end) as closed_ms from vendor_lane lane where service = ? and model = ?`,
     [allowance.service, allowance.model],
   );
   const closedMs = Number(rows[0]?.closed_ms ?? 0);
   if (closedMs <= 0) return;
-  await giveBack(allowance);
+  await releaseAllowance(allowance);
   throw waitFor(allowance.service, closedMs);
 }
 
 /** Returns the allowance of calls that were never made. @param count number of calls; more than one if they took it together */
-export async function giveBack({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
+export async function releaseAllowance({ service, model, tokens, probe }: Allowance, count = 1): Promise<void> {
   await database().raw(
     `update vendor_lane set request_level = request_level + ?, token_level = token_level + ?,
             probe_until = case when ? then null else probe_until end

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
-import { cutsAfter, errsAfter, fails, garbles, hangs, says, saysAtOnce, saysHalf, stopsAfter } from './scripted-vendor.factory.ts';
+import { cutsAfter, errsAfter, fails, garbles, hangs, says, answersAtOnce, answersHalf, stopsAfter } from './scripted-vendor.factory.ts';
 import { assertSpendAllowed } from './spend.command.ts';
 import { CallAborted } from './vendor-failure.ts';
 import { vendorAvailability } from './vendor-availability.queries.ts';
@@ -64,7 +64,7 @@ describe('an answer', () => {
   });
 
   it('is shown while it is written, also inside a fence', async () => {
-    at.vendor.play(saysAtOnce('```json\n{"title":"Bees","points":["They da'));
+    at.vendor.play(answersAtOnce('```json\n{"title":"Bees","points":["They da'));
     const abort = new AbortController();
     const seen = Promise.withResolvers<unknown>();
     const call = ask({ signal: abort.signal, onPartial: seen.resolve });
@@ -97,7 +97,7 @@ describe('a failure', () => {
       'vendors.broken_output',
       'broken',
     ],
-    ['one that does not come to an end', saysAtOnce(`{"title":"${' '.repeat(9_000_000)}`), 'vendors.broken_output', 'broken'],
+    ['one that does not come to an end', answersAtOnce(`{"title":"${' '.repeat(9_000_000)}`), 'vendors.broken_output', 'broken'],
     ['empty', says(''), 'vendors.broken_output', 'broken'],
     ['a refusal', says('I cannot help with that.', 'refusal'), 'vendors.refused', 'refused'],
     ['a cut socket', cutsAfter('{"title":"Be'), 'vendors.unavailable', 'retryable'],
@@ -152,8 +152,8 @@ describe('a failure', () => {
 
   it.each([
     ['a vendor that never answers', hangs, { firstChunkTimeoutMs: 150 }, /nothing arrived/],
-    ['a vendor that falls silent', saysHalf('{"title":"Be'), { chunkTimeoutMs: 150 }, /silent/],
-    ['a call that takes too long', saysHalf('{"title":"Be'), { callTimeoutMs: 150 }, /not finished/],
+    ['a vendor that falls silent', answersHalf('{"title":"Be'), { chunkTimeoutMs: 150 }, /silent/],
+    ['a call that takes too long', answersHalf('{"title":"Be'), { callTimeoutMs: 150 }, /not finished/],
   ] as const)('times out: %s, and the vendor is hung up on', async (_, act, limits, words) => {
     configure(limits);
     at.vendor.play(act);
@@ -207,7 +207,7 @@ describe('a failure', () => {
 describe('aborting', () => {
   it.each([
     ['before the first byte', hangs],
-    ['in mid-stream', saysHalf('{"title":"Be')],
+    ['in mid-stream', answersHalf('{"title":"Be')],
   ])('reaches the vendor, who need not write to the end: %s', async (_, act) => {
     at.vendor.play(act);
     const abort = new AbortController();
@@ -250,7 +250,7 @@ describe('the daily brakes', () => {
 
   it('count a call that was cut off by what it was sent and what had come, although its cost is unknown: stopping again and again is no way round them', async () => {
     configure({}, { userCents: 1, installCents: 0 });
-    at.vendor.play(saysAtOnce('{"title":"Bees","points":["They da'));
+    at.vendor.play(answersAtOnce('{"title":"Bees","points":["They da'));
     const prompt = `<brief>${'x'.repeat(4_000)}</brief>`;
     for (let stop = 0; stop < 5; stop += 1) {
       const abort = new AbortController();
@@ -278,7 +278,7 @@ describe('the daily brakes', () => {
   });
 
   it('presume no more than the call allowed, however much a vendor sends before it breaks off', async () => {
-    at.vendor.play(saysAtOnce(`{"title":"${'x'.repeat(400_000)}`));
+    at.vendor.play(answersAtOnce(`{"title":"${'x'.repeat(400_000)}`));
     const abort = new AbortController();
     const seen = Promise.withResolvers<unknown>();
     const call = ask({ signal: abort.signal, onPartial: seen.resolve });

@@ -7,7 +7,7 @@ import { callModel } from './call-model.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
 import { holdProbe, settleCall, type Outcome, type Standing } from './settle-call.command.ts';
-import { giveBack, takeAllowance } from './acquire-rate-limit.command.ts';
+import { releaseAllowance, acquireAllowance } from './acquire-rate-limit.command.ts';
 import { CallAborted, VendorFailure, type FailureCode } from './vendor-failure.ts';
 
 export interface ModelRequest<T> {
@@ -77,10 +77,10 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   if (byBatch) return byBatch;
 
   const tokens = estimateTokens(request);
-  const allowance = await takeAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
+  const allowance = await acquireAllowance({ service, model, lane: request.lane, accountId, tokens, signal });
   const callId = uuidv7();
   await request.beforeCall?.({ id: callId, model }).catch(async (error: unknown) => {
-    await giveBack(allowance);
+    await releaseAllowance(allowance);
     throw error;
   });
   const letGo = holdProbe(allowance);
@@ -101,11 +101,11 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
     purpose,
     startedAt,
     ms,
-    ...judge(failure),
+    ...outcomeOf(failure),
     httpStatus,
     use: streamed.use,
     presumed: mayHaveWorked(failure, httpStatus) ? presumedUse(request, streamed.text) : null,
-    closeForMs: failure instanceof VendorFailure && isAskedToStayAway(failure) ? failure.retryAfterMs : null,
+    closeForMs: closesForMs(failure),
     detail: failure?.message ?? null,
   });
   // a failure is settled before the caller reacts to it; a good answer never waits for its bookkeeping
@@ -127,7 +127,8 @@ export async function askModel<T>(request: ModelRequest<T>): Promise<ModelAnswer
   };
 }
 
-function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome; standing: Standing } {
+/** Returns what a call's end means for its row and for its vendor's circuit. */
+export function outcomeOf(failure: VendorFailure | CallAborted | null): { outcome: Outcome; standing: Standing } {
   if (failure === null) return { outcome: 'ok', standing: 'up' };
   if (failure instanceof CallAborted) return { outcome: 'aborted', standing: 'unknown' };
   const outcome = OUTCOME_OF[failure.code];
@@ -136,9 +137,12 @@ function judge(failure: VendorFailure | CallAborted | null): { outcome: Outcome;
   return { outcome, standing: outcome === 'unavailable' || outcome === 'timed_out' ? 'down' : 'up' };
 }
 
-/** Tells whether the vendor asks for a pause: a rate limit, or any other error with a long retry-after, closes the lane. */
-const isAskedToStayAway = ({ code, retryAfterMs }: VendorFailure) =>
-  code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS);
+/** Returns the pause the vendor asks for: a rate limit, or any other error with a long retry-after, closes the lane. */
+export function closesForMs(failure: VendorFailure | CallAborted | null): number | null {
+  if (!(failure instanceof VendorFailure)) return null;
+  const { code, retryAfterMs } = failure;
+  return code === 'vendors.rate_limited' || (retryAfterMs !== null && retryAfterMs >= MAX_RETRY_AFTER_MS) ? retryAfterMs : null;
+}
 
 /** Tells whether the vendor may have counted tokens for a call without reporting them: it accepted the request, or the call timed out. */
 const mayHaveWorked = (failure: VendorFailure | CallAborted | null, httpStatus: number | null) =>

@@ -23,6 +23,8 @@ const PRICES: Record<string, readonly Price[]> = {
     { from: '2026-10-07', input: 2, cacheRead: 0.1, cacheWrite: 2.5, output: 10, batchShare: 0.5 },
   ],
   'gpt-6.1-terra': [{ from: '2026-10-26', input: 1, cacheRead: 0.05, cacheWrite: 1.25, output: 5, batchShare: 0.5 }],
+  // the moderation endpoint is free
+  'omni-moderation-latest': [{ from: '2024-09-26', input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }],
   'grok-4.7': [{ from: '2026-09-21', input: 2, cacheRead: 0.5, cacheWrite: 2, output: 6 }],
   'gemini-3.8-flash': [
     { from: '2026-09-02', input: 0.75, cacheRead: 0.075, cacheWrite: 0.75, output: 3.75, batchShare: 0.5 },

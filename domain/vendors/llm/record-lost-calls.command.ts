@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CallBegun } from '#domain/platform/steps/step.ts';
-import { EVERYONE } from './spend.command.ts';
+import { ALL_ACCOUNTS } from './spend.command.ts';
 
 export interface LostCall {
   readonly call: CallBegun;
@@ -43,7 +43,7 @@ export async function recordLostCalls(knex: Knex, lost: readonly LostCall[]): Pr
       models: column(({ call }) => call.model),
       purposes: column(({ call }) => call.purpose),
       times: column(({ call }) => call.at),
-      everyone: EVERYONE,
+      everyone: ALL_ACCOUNTS,
     },
   );
 }

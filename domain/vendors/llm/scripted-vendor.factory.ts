@@ -89,12 +89,12 @@ export const says =
     res.end(ending(reason));
   };
 /** Text, then silence. */
-export const saysHalf =
+export const answersHalf =
   (text: string): Act =>
   (res) =>
     begin(res, text);
 /** Text in one chunk, then silence. */
-export const saysAtOnce =
+export const answersAtOnce =
   (text: string): Act =>
   (res) => {
     res.writeHead(200, { 'content-type': 'text/event-stream' });

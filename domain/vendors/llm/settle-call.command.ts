@@ -3,9 +3,9 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { PAID_PATIENCE_MS, retryWhileDatabaseUnavailable } from '#domain/platform/store-patience.ts';
-import { together } from '#domain/platform/batch-calls.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
-import { EVERYONE } from './spend.command.ts';
+import { ALL_ACCOUNTS } from './spend.command.ts';
 import type { Allowance } from './acquire-rate-limit.command.ts';
 
 export type Outcome = 'ok' | 'rate_limited' | 'unavailable' | 'timed_out' | 'refused' | 'broken' | 'aborted';
@@ -118,7 +118,7 @@ export async function callsSettled(withinMs = SETTLED_WITHIN_MS): Promise<void> 
 }
 
 /** Settles successful calls of a lane that end together in one batch; all other results one by one. */
-const record = together<FinishedCall, void>(
+const record = batchCalls<FinishedCall, void>(
   ({ id, standing, closeForMs, allowance: { service, model, probe } }) =>
     standing === 'up' && closeForMs === null && !probe ? `${service} ${model}` : id,
   async (calls) => {
@@ -190,7 +190,7 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
     refunds: calls.map(({ use, presumed, allowance: { tokens } }) => (use ? tokens - use.input - use.output : presumed ? 0 : tokens)),
     service: allowance.service,
     model: allowance.model,
-    everyone: EVERYONE,
+    everyone: ALL_ACCOUNTS,
     standing,
     probe: allowance.probe,
     circuitFailures: vendor.circuitFailures,

@@ -4,7 +4,7 @@ import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 
 /** Account id in spend_day that stands for the whole installation. */
-export const EVERYONE = '00000000-0000-0000-0000-000000000000';
+export const ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000';
 const MICRO_USD_PER_CENT = 10_000;
 const DAY_MS = 86_400_000;
 
@@ -66,22 +66,58 @@ export const reportedSpend = (spent: SpentToday): Spent => ({
  * reported cost again. @throws like `refuseOverspent`
  */
 export async function assertSpendAllowed(accountId: string | null): Promise<void> {
-  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: EVERYONE } as never);
+  const { rows } = await database().raw(`with ${SPENT_TODAY} select * from spent`, { account: accountId, everyone: ALL_ACCOUNTS } as never);
   refuseOverspent(rows[0]);
 }
 
-/** Adds a call's cost to the daily spending of its user (null: none) and of the installation. */
-export async function addSpend(trx: Knex.Transaction, accountId: string | null, microUsd: number): Promise<void> {
-  // in one order everywhere: two calls at once must not wait for each other's row
-  const rows = [EVERYONE, ...(accountId ? [accountId] : [])].sort().map((account_id) => ({
+/** Whose rows of a day a call counts in, in one order everywhere: two calls at once must not wait for each other's row. */
+const countedFor = (accountId: string | null): string[] => [ALL_ACCOUNTS, ...(accountId ? [accountId] : [])].sort();
+
+/**
+ * Adds a call's cost to the daily spending of its user (null: none) and of the installation. A presumed one waits for `settlePresumed`;
+ * until then, and for good if the call is never settled, it counts as what no vendor has reported.
+ */
+export async function addSpend(
+  trx: Knex.Transaction,
+  accountId: string | null,
+  microUsd: number,
+  { isPresumed = false }: { readonly isPresumed?: boolean } = {},
+): Promise<void> {
+  const rows = countedFor(accountId).map((account_id) => ({
     day: trx.raw("(now() at time zone 'utc')::date"),
     account_id,
     micro_usd: microUsd,
-    presumed_micro_usd: 0,
+    presumed_micro_usd: isPresumed ? microUsd : 0,
     calls: 1,
   }));
   await trx('spend_day')
     .insert(rows)
     .onConflict(['day', 'account_id'])
-    .merge({ micro_usd: trx.raw('spend_day.micro_usd + excluded.micro_usd'), calls: trx.raw('spend_day.calls + 1') });
+    .merge({
+      micro_usd: trx.raw('spend_day.micro_usd + excluded.micro_usd'),
+      presumed_micro_usd: trx.raw('spend_day.presumed_micro_usd + excluded.presumed_micro_usd'),
+      calls: trx.raw('spend_day.calls + 1'),
+    });
+}
+
+interface Settled {
+  readonly accountId: string | null;
+  /** Of the call, whose day it counts on. */
+  readonly callId: string;
+  /** What was added as presumed, and what it cost in the end. */
+  readonly presumed: number;
+  readonly cost: number;
+}
+
+/** Replaces a call's presumed cost by what it really cost, on the day it began. */
+export async function settlePresumed(trx: Knex.Transaction, { accountId, callId, presumed, cost }: Settled): Promise<void> {
+  for (const who of countedFor(accountId)) {
+    await trx('spend_day')
+      .where({ account_id: who })
+      .whereRaw(`day = (select (started_at at time zone 'utc')::date from vendor_call where id = ?)`, [callId])
+      .update({
+        micro_usd: trx.raw('micro_usd + ?', [cost - presumed]),
+        presumed_micro_usd: trx.raw('presumed_micro_usd - ?', [presumed]),
+      });
+  }
 }

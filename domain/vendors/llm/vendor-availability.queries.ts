@@ -1,8 +1,8 @@
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
-import { together } from '#domain/platform/batch-calls.ts';
-import { HELD_LOOK_MS, PROBE_LOOK_MS } from './acquire-rate-limit.command.ts';
+import { batchCalls } from '#domain/platform/batch-calls.ts';
+import { HELD_POLL_MS, PROBE_POLL_MS } from './acquire-rate-limit.command.ts';
 
 export interface Availability {
   /** A call would be allowed now, if its allowance suffices. */
@@ -27,7 +27,7 @@ const SILENT_FOR_MS = 15_000;
  */
 export const vendorAvailability = (): Promise<Record<Service, Availability>> => readTogether(undefined);
 
-const readTogether = together<undefined, Record<Service, Availability>>(
+const readTogether = batchCalls<undefined, Record<Service, Availability>>(
   () => '',
   async (callers) => {
     const read = await readAvailability();
@@ -64,9 +64,9 @@ async function readAvailability(): Promise<Record<Service, Availability>> {
   const { vendors } = config();
   const { rows } = await database().raw(
     `select service, model, failures > 0 as failing, coalesce(open_until > now() - ${SILENT_FOR_MS} * interval '1 ms', false) as silent,
-            extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_LOOK_MS} * interval '1 ms' end,
+            extract(epoch from greatest(closed_until, open_until, case when paused_at is not null then now() + ${HELD_POLL_MS} * interval '1 ms' end,
                                   case when open_until is not null and probe_until is not null
-                                       then least(probe_until, now() + ${PROBE_LOOK_MS} * interval '1 ms') end) - now()) * 1000 as ms
+                                       then least(probe_until, now() + ${PROBE_POLL_MS} * interval '1 ms') end) - now()) * 1000 as ms
        from vendor_lane where service = any(?)`,
     [[...SERVICES]],
   );

@@ -6,7 +6,7 @@ import { config } from '#domain/platform/config.ts';
 import { hasOfflineSpeech, hearOffline } from './offline/offline-speech.ts';
 
 /** A transcription. */
-export interface Heard {
+export interface Transcript {
   readonly text: string;
   /** With times in seconds from the beginning of the file that was sent. */
   readonly words: readonly SpokenWord[];
@@ -43,7 +43,7 @@ const isOffline = (): boolean => hasOfflineSpeech() && (config().aiMode === 'san
  * other is asked: the call may have been processed and charged.
  * @throws SpeechBusy; the SDK's error for what no service will ever take
  */
-export async function hearSpeech(order: SpeechOrder): Promise<Heard> {
+export async function transcribeSpeech(order: SpeechOrder): Promise<Transcript> {
   if (isOffline()) return hearHere(order);
   const failures: unknown[] = [];
   for (const service of configured()) {
@@ -61,7 +61,7 @@ export async function hearSpeech(order: SpeechOrder): Promise<Heard> {
   throw failures[0];
 }
 
-async function ask(service: SpeechService, { sound, seconds, key, signal }: SpeechOrder): Promise<Heard> {
+async function ask(service: SpeechService, { sound, seconds, key, signal }: SpeechOrder): Promise<Transcript> {
   const { text, words, segments, language } = await transcribe({
     ...modelOf(service),
     audio: sound,
@@ -87,7 +87,7 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
 }
 
 /** Transcribes in English with the offline model, which has no word timestamps: they are estimated. */
-async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Heard> {
+async function hearHere({ sound, seconds, signal }: SpeechOrder): Promise<Transcript> {
   const text = await hearOffline(sound, signal).catch((error: unknown) => {
     if (signal.aborted) throw error;
     throw new SpeechBusy('the offline model was interrupted', { cause: error });

@@ -1,7 +1,7 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { inEnglish, say } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { speak, t } from '#frontend/lib/text.ts';
 import { firstItem, forgetAnswers, rememberRun, runAddress, SCENES, showRun, type Album, type Scene } from './scenes.ts';
@@ -39,7 +39,7 @@ const arrangedAs = (name: string): Pick<Scene, 'arrange'> => {
 
 /** The status of a run that its learner stopped without keeping anything. */
 const stopped = (run: StatusEnvelope): StatusEnvelope => {
-  const said = say('You stopped it. Nothing was charged.');
+  const said = toSentence('You stopped it. Nothing was charged.');
   const at = run.log.at(-1)!.at;
   const log = [...run.log, { at, event: 'run.cancelled', text: inEnglish(said) }];
   return { ...run, status: 'cancelled', stopped: true, finished_at: at, eta: null, log };

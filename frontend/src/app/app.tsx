@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen, storageWarning } from '#frontend/app/loading-screen.tsx';
-import { preloadCurrentScreen, router } from '#frontend/app/router.tsx';
+import { router } from '#frontend/app/router.tsx';
 import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
-import { checkSession, useSession } from '#frontend/lib/session/session.ts';
+import { checkSession, getSession, useSession } from '#frontend/lib/session/session.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { isStorageAvailable, readSession } from '#frontend/lib/session/token-store.ts';
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
-/** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
+/** When the user changes, drops all cached state of the previous user and navigates to where the new state belongs (ROOT-04). */
 function useFollowSession(): void {
   const { status, user } = useSession();
   const userId = user?.user_id ?? null;
@@ -26,31 +26,42 @@ function useFollowSession(): void {
       forgetAppliedSettings();
     }
     if (before.status === 'signed-in' && status === 'signed-out') {
-      // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.
+      // A deliberate sign-out leads to the landing page. After one by the server, the route guard asks to sign in and returns here.
       if (readSession().wasRefused) void router.invalidate();
       else void router.navigate({ to: '/' });
     }
   }, [status, userId]);
 }
 
-/** Once, at the start of the page. */
-function useStart(): void {
+/**
+ * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check, with the
+ * first screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
+ */
+function useStart(): boolean {
+  const [isReady, setReady] = useState(() => getSession().status !== 'checking');
   useEffect(() => {
-    preloadCurrentScreen();
     if (!isStorageAvailable()) toast('warning', storageWarning());
-    void checkSession();
+    const isFirst = getSession().status === 'checking';
+    const start = async () => {
+      await checkSession();
+      // the router reports load errors itself
+      if (isFirst) await router.load().catch(() => undefined);
+      startTransition(() => setReady(true));
+    };
+    void start();
   }, []);
+  return isReady;
 }
 
 export function App() {
   const { status } = useSession();
   const language = useTextLanguage();
   useContrastOnFirstVisit();
-  useStart();
+  const isReady = useStart();
   useFollowSession();
   return (
     <QueryClientProvider client={queryClient}>
-      {status === 'checking' ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
+      {status === 'checking' || !isReady ? <LoadingScreen /> : <RouterProvider key={language} router={router} />}
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handOver } from '#frontend/documents/hand-over.ts';
+import { redirectToApp } from '#frontend/documents/redirect-to-app.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
@@ -18,16 +18,16 @@ afterEach(() => vi.unstubAllGlobals());
 describe('ROOT-04 the landing page', () => {
   it('stays for a visitor, and for half a session', () => {
     at('/');
-    expect(handOver()).toBe(false);
+    expect(redirectToApp()).toBe(false);
     localStorage.setItem('access_token', 'a');
-    expect(handOver()).toBe(false);
+    expect(redirectToApp()).toBe(false);
   });
 
   it('gives way to the app when this browser holds a session that the server did not see', () => {
     at('/');
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('user', '{}');
-    expect(handOver()).toBe(true);
+    expect(redirectToApp()).toBe(true);
     expect(replace).toHaveBeenCalledWith('/?resume');
   });
 
@@ -35,7 +35,7 @@ describe('ROOT-04 the landing page', () => {
     at('/terms');
     localStorage.setItem('access_token', 'a');
     localStorage.setItem('user', '{}');
-    expect(handOver()).toBe(false);
+    expect(redirectToApp()).toBe(false);
   });
 
   it('stays where the browser refuses storage', () => {
@@ -45,7 +45,7 @@ describe('ROOT-04 the landing page', () => {
         throw new DOMException('denied', 'SecurityError');
       },
     });
-    expect(handOver()).toBe(false);
+    expect(redirectToApp()).toBe(false);
     expect(() => applyStoredScheme()).not.toThrow();
   });
 });

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listCourses } from '#contract/courses/courses.contract.ts';
+import { IMPORT_BYTES } from '#contract/exports/course-file.ts';
+import { importCourse } from '#contract/exports/exports.contract.ts';
 import { generateCourse } from '#contract/generation/generation.contract.ts';
 import { login, me } from '#contract/identity/identity.contract.ts';
 import { dataExport } from '#contract/settings/data-export.contract.ts';
@@ -102,6 +104,17 @@ describe('a refusal', () => {
       code: 'not_json',
       status: 502,
     });
+  });
+
+  it('refuses a file above the limit of its endpoint in the server’s words, before it is sent', async () => {
+    const file = new File(['x'], 'bees.zip', { type: 'application/zip' });
+    Object.defineProperty(file, 'size', { value: IMPORT_BYTES + 1 });
+    expect(await failure(call(importCourse, { files: { file } }))).toMatchObject({
+      status: 413,
+      code: 'body.too_large',
+      message: 'A file may have 20 MB at most.',
+    });
+    expect(sent).toEqual([]);
   });
 
   it('has the status 0 when no answer came', async () => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, BodyInputOf, Endpoint } from '#contract/platform/endpoint.ts';
-import { networkError, notJsonError, problemError } from '#frontend/lib/api-error.ts';
+import { networkError, notJsonError, problemError, tooLargeError } from '#frontend/lib/api-error.ts';
 import { currentToken, refreshAccessToken } from '#frontend/lib/session/refresh-session.ts';
 import { readSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -45,6 +45,14 @@ function bodyOf({ body, files }: CallOptions<Endpoint>): BodyInit | undefined {
   return form;
 }
 
+/** Rejects a file above the limit before the upload. @throws ApiError */
+function refuseLarge({ upload }: Endpoint, { files }: CallOptions<Endpoint>): void {
+  for (const [name, { size }] of Object.entries(files ?? {})) {
+    const most = upload?.[name]?.bytes ?? Infinity;
+    if (size > most) throw tooLargeError(most);
+  }
+}
+
 async function send(endpoint: Endpoint, options: CallOptions<Endpoint>, token: string | null): Promise<Response> {
   const headers = new Headers(options.headers);
   headers.set('accept', endpoint.media === undefined ? 'application/json' : `${endpoint.media}, application/json`);
@@ -84,6 +92,7 @@ async function read(response: Response, fallback: string): Promise<unknown> {
  * (AUTH-14).
  */
 async function ask(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
+  refuseLarge(endpoint, options);
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
   const response = await send(endpoint, options, token);
   if (response.status !== 401 || token === null || endpoint.auth === 'public') return response;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
 import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { LEARN, learnParams, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { CompareProposal } from '#frontend/features/courses/proposals/compare-proposal.tsx';
 import { ProposalList } from '#frontend/features/courses/proposals/proposal-list.tsx';
 import { courseProposals } from '#frontend/features/courses/version-queries.ts';
@@ -40,6 +41,9 @@ export default function CourseProposalPage() {
     );
   }
   const count = proposal?.lessons.length ?? 1;
+  const [only] = proposal?.lessons ?? [];
+  // one lesson is read on; of several the course shows which are new
+  const readAt = count === 1 && only ? placeOfLesson(course, only.lesson_id) : null;
   return (
     <Page
       title={count === 1 ? t('New text') : t('New texts')}
@@ -52,7 +56,11 @@ export default function CourseProposalPage() {
           of={of}
           course={course}
           proposal={proposal}
-          onSettled={() => void navigate({ to: '/courses/$courseId', params: { courseId } })}
+          onSettled={() =>
+            void (readAt
+              ? navigate({ to: LEARN, params: learnParams(courseId, readAt) })
+              : navigate({ to: '/courses/$courseId', params: { courseId } }))
+          }
         />
       ) : proposal ? (
         <ProposalList of={of} course={course} />

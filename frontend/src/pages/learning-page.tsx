@@ -19,7 +19,6 @@ import {
 import { useCourseInLanguage } from '#frontend/features/courses/language/course-language-choice.ts';
 import { WIDE } from '#frontend/features/courses/lesson/reading-frame.tsx';
 import { useReadingPlace } from '#frontend/features/courses/reading/reading-place.ts';
-import { LessonDiscussions } from '#frontend/features/community/forums/lesson-discussions.tsx';
 import { useShownPassage } from '#frontend/features/notes/use-shown-passage.ts';
 import { LessonMentor } from '#frontend/features/mentor/lesson-mentor.tsx';
 import { lessonNumber } from '#frontend/features/mentor/mentor-words.ts';
@@ -33,11 +32,13 @@ import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Page } from '#frontend/ui/page.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const ReadingLanguage = lazy(() => import('#frontend/features/courses/language/reading-language.tsx'));
 const EndQuestion = lazy(() => import('#frontend/features/courses/market/end-question.tsx'));
+const LessonDiscussions = lazy(() => import('#frontend/features/community/forums/lesson-discussions.tsx'));
 const LessonQuestions = lazy(() => import('#frontend/features/courses/market/lesson-questions.tsx'));
 const MentorBeside = lazyOverlay(() => import('#frontend/pages/mentor-beside.tsx'));
 
@@ -55,6 +56,7 @@ export default function LearningPage() {
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
+  const isShown = useSliced(course !== undefined);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   useReadingPlace({
     courseId,
@@ -78,7 +80,7 @@ export default function LearningPage() {
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
   useShownPassage(root, passage);
-  if (!course) {
+  if (!course || !isShown) {
     return (
       <Page title={t('Lesson')}>
         {error ? (
@@ -97,12 +99,13 @@ export default function LearningPage() {
         text={{ root, ref: setRoot }}
         companions={
           <>
-            {shown && isWide && (
+            {shown && (
               <LessonMentor
-                onOpen={() => setMentor({ passage: null })}
-                onTutor={course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
+                // a narrow screen has no column for a conversation: its own page knows the open lesson, and offers a session there
+                onOpen={() => (isWide ? setMentor({ passage: null }) : void navigate({ to: '/mentor' }))}
+                onTutor={isWide && course.tutor ? () => setMentor({ passage: null, isTutor: true }) : undefined}
               >
-                {mentor && (
+                {isWide && mentor && (
                   <MentorBeside
                     key={shown.lesson_id}
                     userId={userId}
@@ -118,9 +121,9 @@ export default function LearningPage() {
                 )}
               </LessonMentor>
             )}
-            {notes.panel}
             {of && (
               <Suspense>
+                {notes.panel}
                 <ReadingLanguage courseId={courseId} lessonId={of.lessonId} />
                 <LessonQuestions key={of.lessonId} {...of} />
                 <LessonDiscussions

@@ -17,6 +17,7 @@ import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
 function useTitle(title: string): ReturnType<typeof useHeadingFocus> {
   useEffect(() => {
@@ -30,7 +31,7 @@ function WayIn() {
   const { user } = useSession();
   return user === null ? (
     <LinkButton to="/sign-in" search={{ next: '/market' }} variant="outlined" color="inherit">
-      {t('Sign in')}
+      {t(MARKET_WORDS.sign_in)}
     </LinkButton>
   ) : (
     <LinkButton to="/courses" variant="outlined" color="inherit">
@@ -43,18 +44,16 @@ function WayIn() {
 export function MarketPage() {
   const search = useSearch({ from: '/market' });
   const navigate = useNavigate({ from: '/market' });
-  const heading = useTitle(t('Marketplace'));
+  const heading = useTitle(t(MARKET_WORDS.title));
   const creator = useQuery({ ...marketCreator(search.creator ?? ''), enabled: search.creator !== undefined });
   const go = (change: MarketSearch) => void navigate({ search: (old) => ({ ...old, page: undefined, ...change }), replace: true });
   return (
     <PublicFrame aside={<WayIn />}>
       <Typography variant="h1" ref={heading} tabIndex={-1}>
-        {creator.data ? t('Courses by {name}', { name: creator.data.name }) : t('Marketplace')}
+        {creator.data ? t(MARKET_WORDS.of_creator, { name: creator.data.name }) : t(MARKET_WORDS.title)}
       </Typography>
       <Typography color="textSecondary" sx={{ marginBlock: '4px 24px' }}>
-        {creator.data
-          ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}`
-          : t('Courses made and published by creators. Look into each before you take it.')}
+        {creator.data ? `${studentsWord(creator.data.students)} · ${starsWord(creator.data)}` : t(MARKET_WORDS.about)}
       </Typography>
       <MarketList search={search} onSearch={go} onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })} />
     </PublicFrame>
@@ -70,7 +69,7 @@ export function MarketCoursePage() {
   const heading = useTitle(data?.title ?? t('Course'));
   return (
     <PublicFrame aside={<WayIn />}>
-      <TextLink to="/market">{t('Marketplace')}</TextLink>
+      <TextLink to="/market">{t(MARKET_WORDS.title)}</TextLink>
       {!data || isNotFound(error) ? (
         <>
           <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ marginBlock: '8px 24px' }}>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { LessonMarkdown } from '#frontend/features/courses/markdown/lesson-markdown.tsx';
 import { MentorChat } from '#frontend/features/mentor/mentor-chat.tsx';
-import type { AskedAbout } from '#frontend/features/mentor/use-mentor-chat.ts';
+import type { QuestionContext } from '#frontend/features/mentor/use-mentor-chat.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { t } from '#frontend/lib/text.ts';
 
 interface MentorBesideProps {
   readonly userId: string;
-  readonly about: AskedAbout & { readonly words: string };
+  readonly about: QuestionContext & { readonly words: string };
   /** Starts as a tutor session. */
   readonly isTutor: boolean;
 }

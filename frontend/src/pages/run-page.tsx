@@ -11,7 +11,7 @@ import { RunUnavailable } from '#frontend/features/generation/run/run-unavailabl
 import { useLeaveWhenDone } from '#frontend/features/generation/run/run-outcome.ts';
 import { RunView } from '#frontend/features/generation/run/run-view.tsx';
 import { countText } from '#frontend/features/generation/runs/run-summary-words.ts';
-import { countMissing, countUnpractised, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
+import { countMissing, countUnpractised, estimateWords, subtitleParts } from '#frontend/features/generation/run/run-words.ts';
 import { useStartAgain } from '#frontend/features/generation/builder/start-again.ts';
 import { notifications } from '#frontend/features/notifications/notification-queries.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
@@ -20,6 +20,7 @@ import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.t
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { Page } from '#frontend/ui/page.tsx';
 
 const UsedSources = lazy(() => import('#frontend/features/sources/used-sources.tsx'));
@@ -88,7 +89,11 @@ export default function RunPage() {
       title={isolateLatinTerms(run.title ?? run.topic, language.dir)}
       language={language}
       count={hasEnded(run) ? '' : countText(run)}
-      subtitle={subtitleParts(run).join(' · ')}
+      subtitle={
+        <>
+          {subtitleParts(run).join(' · ')} <EstimateBasis eta={run.eta} words={estimateWords(run)} />
+        </>
+      }
     >
       <RepeatNote key={taskId} userId={userId} run={run} onStartAgain={startAgain.mutate} />
       <RunView

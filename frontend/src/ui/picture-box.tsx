@@ -32,6 +32,7 @@ export function PictureBox({ src, alt, isFirst = false }: PictureBoxProps) {
         width={1280}
         height={720}
         loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
         onError={() => setLost(src)}
       />

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { createRandom } from '../../sandbox/compose/seeded-random.ts';
-import { strike } from '../faults.ts';
+import { injectFault } from '../faults.ts';
 import { repeatedAnswers } from '../invariants.ts';
 import {
   act,
@@ -78,7 +78,7 @@ async function stormOn(installation: Installation, { courses: count, kills, faul
     const now = await readBatch(installation, batch.batch_id).catch(() => null);
     if (!now) continue;
     const done = endedOf(now);
-    if (at.length > 0 && done >= at[0]! * count && (await strike('worker', { stack, knex, random }))) {
+    if (at.length > 0 && done >= at[0]! * count && (await injectFault('worker', { stack, knex, random }))) {
       deaths.push(Date.now());
       at.shift();
       console.log(`  worker killed after ${done} courses, ${now.items.running} under way`);

@@ -1,5 +1,5 @@
 import { createRandom } from '../../sandbox/compose/seeded-random.ts';
-import { strike } from '../faults.ts';
+import { injectFault } from '../faults.ts';
 import { act, collectCalls, onInstallation, pause, plan, plantCourses, readBatch, type Installation } from './installation.ts';
 import { checkBooks, countsOf, KNOWN_COURSES, runThrough } from './storm.ts';
 
@@ -56,7 +56,7 @@ async function vendorsOn(installation: Installation, { courses: count, kills, fa
   let end = batch;
   for (let shown = 0; !['done', 'paused', 'cancelled'].includes(end.state); await pause(25)) {
     const is = killed < kills && (await knex.raw(MOMENTS[killed % MOMENTS.length]!, [batch.batch_id]).catch(() => null));
-    if (is && is.rows[0].exists && (await strike('worker', { stack, knex, random }))) {
+    if (is && is.rows[0].exists && (await injectFault('worker', { stack, knex, random }))) {
       killed += 1;
       console.log(`  worker killed while ${killed % 2 === 1 ? 'a batch was submitted' : 'answers were taken over'}`);
       await pause(3_000);

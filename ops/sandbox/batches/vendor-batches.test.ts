@@ -16,13 +16,13 @@ import {
   batchResults,
   cancelBatch,
   findBatch,
-  lookAtBatch,
+  pollBatch,
   submitBatch,
   type BatchedAnswer,
   type BatchService,
 } from '#domain/vendors/llm/batches/batch-services.ts';
 import { cancelVendorBatches } from '#domain/vendors/llm/batches/end-items.command.ts';
-import { tendVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
+import { processVendorBatches } from '#domain/vendors/llm/batches/take-over-batches.command.ts';
 import { costMicroUsd } from '#domain/vendors/llm/prices.ts';
 import { callsSettled } from '#domain/vendors/llm/settle-call.command.ts';
 import { startHeartbeat, type Heartbeat } from '../../../workers/platform/heartbeat.ts';
@@ -74,7 +74,7 @@ const send = async (service: BatchService, ids: readonly string[], id = uuidv7()
   return submitBatch({ service, model: config().vendors[service].model, id }, calls, soon());
 };
 const over = (service: BatchService, vendorId: string) =>
-  expect.poll(async () => (await lookAtBatch(service, vendorId, soon())).isOver, WAIT).toBe(true);
+  expect.poll(async () => (await pollBatch(service, vendorId, soon())).isOver, WAIT).toBe(true);
 const results = async (service: BatchService, vendorId: string) => {
   const found: BatchedAnswer[] = [];
   for await (const answer of batchResults(service, vendorId, soon())) found.push(answer);
@@ -115,7 +115,7 @@ describe.each(BATCH_SERVICES)('the batch service of %s', (service) => {
     await cancelBatch(service, cancelled, soon());
     await over(service, cancelled);
     expect(await results(service, cancelled)).toMatchObject([{ end: 'cancelled' }]);
-    await expect(lookAtBatch(service, `${cancelled}0`, soon())).rejects.toMatchObject({ statusCode: 404 });
+    await expect(pollBatch(service, `${cancelled}0`, soon())).rejects.toMatchObject({ statusCode: 404 });
     await control('faults', { service, mode: '429', times: 1 });
     await expect(send(service, [uuidv7()])).rejects.toMatchObject({ statusCode: 429 });
   });
@@ -175,7 +175,7 @@ describe('calls of a batch’s steps', () => {
   const states = async () => (await test.knex('vendor_batch').orderBy('id').pluck('state')).toSorted();
   const items = async () => test.knex('vendor_batch_item').select('id', 'state', 'service').orderBy('id');
   const bought = () => sandbox.calls().filter(({ status }) => status === 200).length;
-  const tend = () => tendVendorBatches();
+  const tend = () => processVendorBatches();
   const done = () => test.knex('step').where({ run_id: runId, state: 'completed' });
 
   it('wait without a place, are bought once whoever is killed when, cost half, and wake their steps', async () => {

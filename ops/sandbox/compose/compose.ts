@@ -11,7 +11,6 @@ import { composeOutline } from './outline.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { composeGrading } from './practice/grading.ts';
 import { composeExercises, composeQuiz, withWrongKeys } from './practice/practice.ts';
-import { composeJudgement } from './moderation.ts';
 import { composeRecommendations } from './recommendations.ts';
 import { readTags, type Tag } from './read-tags.ts';
 import { composeResearch } from './research.ts';
@@ -28,7 +27,6 @@ export type Purpose =
   | 'translation'
   | 'names'
   | 'fidelity'
-  | 'moderation'
   | 'pictures'
   | 'outline'
   | 'research'
@@ -63,7 +61,6 @@ const PURPOSES: readonly (readonly [property: string, purpose: Purpose])[] = [
   ['translations', 'translation'],
   ['names', 'names'],
   ['is_faithful', 'fidelity'],
-  ['judgement', 'moderation'],
   ['pictures', 'pictures'],
   ['modules', 'outline'],
   ['current_practice', 'research'],
@@ -125,8 +122,6 @@ function composeDocument(ask: Ask, options: ComposeOptions): object | null {
       return composeNames(tags);
     case 'fidelity':
       return composeFidelity(tags);
-    case 'moderation':
-      return composeJudgement(tags);
     case 'pictures':
       return composePictures(tags);
     case 'outline':

@@ -18,7 +18,6 @@ const TAGS = [
   'learner',
   'texts',
   'pairs',
-  'public_text',
   'asked',
   'given_answer',
   'places',

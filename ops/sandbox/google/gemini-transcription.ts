@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as later } from 'node:timers/promises';
 import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
-import { asSentence, hearWords, type HeardWord } from '../speech/hear-words.ts';
+import { asSentence, recogniseWords, type RecognisedWord } from '../speech/recognise-words.ts';
 import { answerBefore, storeOrderAnswer } from '../speech/orders.ts';
 import { readWav } from '../speech/read-wav.ts';
 import { isObject } from '../wire/wire.ts';
@@ -57,7 +57,7 @@ export async function answerGeminiTranscription(req: IncomingMessage, res: Serve
     return reply(status, failure(status, 'Try again later.', status === 429 ? 'RESOURCE_EXHAUSTED' : 'UNAVAILABLE'));
   }
   if (context.latencyMs > 0) await later(context.latencyMs);
-  const words = hearWords(order.sound);
+  const words = recogniseWords(order.sound);
   const body = {
     id: record.id,
     object: 'interaction',
@@ -71,7 +71,7 @@ export async function answerGeminiTranscription(req: IncomingMessage, res: Serve
   reply(200, body);
 }
 
-const contentOf = (words: readonly HeardWord[], hasTimes: boolean) => ({
+const contentOf = (words: readonly RecognisedWord[], hasTimes: boolean) => ({
   type: 'text',
   text: asSentence(words),
   ...(hasTimes && {

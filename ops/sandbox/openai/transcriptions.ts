@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CallLog } from '../control/call-log.ts';
 import type { Faults } from '../control/faults.ts';
 import { openaiError } from '../wire/openai-responses.ts';
-import { asSentence, hearWords } from '../speech/hear-words.ts';
+import { asSentence, recogniseWords } from '../speech/recognise-words.ts';
 import { answerBefore, storeOrderAnswer } from '../speech/orders.ts';
 import { readWav } from '../speech/read-wav.ts';
 
@@ -57,7 +57,7 @@ export async function answerTranscription(req: IncomingMessage, res: ServerRespo
     return refuse(status, 'Try again later.');
   }
   if (context.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, context.latencyMs));
-  const words = hearWords(sound);
+  const words = recogniseWords(sound);
   const text = asSentence(words);
   const body =
     form.get('response_format') === 'verbose_json'

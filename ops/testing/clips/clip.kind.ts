@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { NotificationKind } from '#contract/notifications/notifications.contract.ts';
 import type { ErrorCode } from '#contract/platform/errors.ts';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { addNotification } from '#domain/notifications/add-notification.command.ts';
 import { defineKind, type Order, type OrderedStep } from '#domain/platform/runs/run-kind.ts';
 
@@ -34,8 +34,8 @@ export const clipKind = defineKind<ClipRequest, null, OrderedStep, { seconds: nu
   owner: 'person',
   lane: 'interactive',
   stages: ['film', 'cut'],
-  begins: { stage: 'film', progress: 5, said: say('Filming has begun.') },
-  price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => say('Clip: {about}', { about }) },
+  begins: { stage: 'film', progress: 5, said: toSentence('Filming has begun.') },
+  price: { cost: ({ seconds }) => seconds * 40, quota: null, cause: (about) => toSentence('Clip: {about}', { about }) },
   source: { context: 'null::jsonb' },
   order,
   mayRetry: (steps) => steps.some(({ key, state }) => key === 'film' && state === 'completed'),
@@ -63,8 +63,8 @@ export const clipBatchKind = defineKind<ClipBatch, null>({
   lane: 'batch',
   stages: ['starting', 'waiting'],
   parkedStages: ['waiting'],
-  begins: { stage: 'starting', progress: 0, said: say('The batch has begun.') },
-  price: { cost: () => 0, quota: null, cause: () => say('A batch of clips') },
+  begins: { stage: 'starting', progress: 0, said: toSentence('The batch has begun.') },
+  price: { cost: () => 0, quota: null, cause: () => toSentence('A batch of clips') },
   source: { context: 'null::jsonb' },
   hasChildren: true,
   order(_context, steps, children) {

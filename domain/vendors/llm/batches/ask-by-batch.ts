@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -101,11 +101,14 @@ async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise
   return item;
 }
 
-/** Says in a run's log that a call goes the ordinary way. */
-export const tellFallback = (runId: string, service: string, problem: string): Promise<void> =>
+/** Logs in the run that a call falls back to the synchronous API. */
+export const logBatchFallback = (runId: string, service: string, problem: string): Promise<void> =>
   recordEvent(
     database(),
     runId,
     'batch_service.failed',
-    say('The batch service of {service} did not answer a call ({problem}). The call is made the ordinary way.', { service, problem }),
+    toSentence('The batch service of {service} did not answer a call ({problem}). The call is made the ordinary way.', {
+      service,
+      problem,
+    }),
   );

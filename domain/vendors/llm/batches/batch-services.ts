@@ -32,16 +32,16 @@ export type BatchedAnswer =
   | { readonly id: string; readonly text: string; readonly finish: FinishReason; readonly use: TokenUse | null }
   | { readonly id: string; readonly end: 'failed' | 'cancelled' | 'expired'; readonly problem: string };
 
-/** How a vendor sees a batch. */
-export interface BatchLook {
+/** The state of a batch at its vendor. */
+export interface BatchStatus {
   readonly isOver: boolean;
   /** In the vendor's own word. */
   readonly state: string;
   readonly problem: string | null;
 }
 
-/** What a batch is found again by. */
-export interface SoughtBatch {
+/** Identifies a batch in the vendor's list. */
+export interface BatchQuery {
   readonly id: string;
   readonly requests: number;
   readonly createdAt: Date;
@@ -118,7 +118,7 @@ export async function submitBatch(
  * that nobody here knows; its results tell whose it is.
  * @returns its id at the vendor; null when the vendor does not have it
  */
-export async function findBatch(service: BatchService, sought: SoughtBatch, signal: AbortSignal): Promise<string | null> {
+export async function findBatch(service: BatchService, sought: BatchQuery, signal: AbortSignal): Promise<string | null> {
   const isIt = (batch: ListedBatch) =>
     batch.name === undefined ? batch.requests === sought.requests && !sought.others.has(batch.vendorId) : batch.name === sought.id;
   for await (const batch of listBatches(service, config().vendors[service], sought.createdAt, { send: bounded, signal }))
@@ -127,7 +127,7 @@ export async function findBatch(service: BatchService, sought: SoughtBatch, sign
 }
 
 /** Asks how far a batch is. @throws the SDK's error */
-export async function lookAtBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<BatchLook> {
+export async function pollBatch(service: BatchService, vendorId: string, signal: AbortSignal): Promise<BatchStatus> {
   const { status, rawStatus, error } = await batchesOf(service).doGetBatchStatus({ batchId: vendorId, abortSignal: signal });
   return { isOver: status !== 'pending', state: rawStatus ?? status, problem: error?.message ?? null };
 }

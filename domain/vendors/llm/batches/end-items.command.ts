@@ -4,7 +4,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { dispatchOutbox } from '#domain/platform/steps/dispatch-outbox.command.ts';
 import { announceWaiting } from '#domain/platform/steps/announce-steps.command.ts';
 import type { TokenUse } from '../prices.ts';
-import { tellFallback } from './ask-by-batch.ts';
+import { logBatchFallback } from './ask-by-batch.ts';
 
 /** What is stored of a call that has ended. */
 export interface EndedItem {
@@ -74,7 +74,7 @@ async function wakeAfter(update: string, bindings: Record<string, unknown>): Pro
   });
   await dispatchOutbox(woken);
   for (const { run_id: runId, service, problem } of ended.filter(({ state }) => state === 'failed'))
-    await tellFallback(runId, service, problem ?? 'no answer');
+    await logBatchFallback(runId, service, problem ?? 'no answer');
 }
 
 /** Asks the vendors to end what an operators' batch has there, in the caller's transaction; what waits to be sent is not sent. */
@@ -89,7 +89,7 @@ export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string
     .update({ state: 'cancelled', ended_at: trx.fn.now(), request: null });
 }
 
-/** Asks the vendors to end batches that nobody waits for any more: their runs were cancelled one by one. */
+/** Cancels at the vendors batches whose runs were all cancelled, one by one. */
 export const cancelOrphans = (): Promise<unknown> =>
   database().raw(
     `update vendor_batch set cancel_asked_at = now(), due_at = now()

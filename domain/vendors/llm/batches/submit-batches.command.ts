@@ -6,7 +6,7 @@ import { classifyError } from '../classify-error.ts';
 import { VendorFailure } from '../vendor-failure.ts';
 import { findBatch, submitBatch, type BatchedCall } from './batch-services.ts';
 import { endItems } from './end-items.command.ts';
-import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
+import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Calls in one batch: the vendors allow thousands, but one request carries them all. */
 const MOST_CALLS = 200;
@@ -85,7 +85,7 @@ async function submit(batch: VendorBatch): Promise<number> {
       { vendor_batch: id, vendor_id: vendorId, service, requests: batch.requests, found: known !== null },
       'vendor batch: sent',
     );
-    await putBack(id, batch.cancel_asked_at ? 0 : config().vendorBatches.lookMs, {
+    await requeueBatch(id, batch.cancel_asked_at ? 0 : config().vendorBatches.lookMs, {
       state: 'submitted',
       vendor_id: vendorId,
       submitted_at: new Date(),
@@ -98,7 +98,7 @@ async function submit(batch: VendorBatch): Promise<number> {
     // refused as a whole: it would be refused again
     if (failure instanceof VendorFailure && failure.httpStatus !== null && isFinal(failure.httpStatus))
       return giveUp(batch, failure.message, 'failed');
-    await putBack(id, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), { problem: failure.message });
+    await requeueBatch(id, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries), { problem: failure.message });
     return 0;
   }
 }

@@ -5,10 +5,10 @@ import { classifyError } from '../classify-error.ts';
 import { batchShareOf } from '../prices.ts';
 import { settleCall, type Outcome } from '../settle-call.command.ts';
 import { VendorFailure } from '../vendor-failure.ts';
-import { batchResults, cancelBatch, lookAtBatch, type BatchedAnswer, type BatchLook } from './batch-services.ts';
+import { batchResults, cancelBatch, pollBatch, type BatchedAnswer, type BatchStatus } from './batch-services.ts';
 import { cancelOrphans, endItems, storeEnds, type EndedItem } from './end-items.command.ts';
 import { gatherCalls, submitBatches } from './submit-batches.command.ts';
-import { dueBatches, putBack, requestLimit, type VendorBatch } from './vendor-batch.ts';
+import { dueBatches, requeueBatch, requestLimit, type VendorBatch } from './vendor-batch.ts';
 
 /** Results settled and stored together. */
 const AT_A_TIME = 25;
@@ -22,7 +22,7 @@ const CANCEL_LOOK_MS = 5_000;
  * results over, cancels what is not wanted any more. In any number of processes: everything is in rows, and a process that is killed is
  * followed by another.
  */
-export async function tendVendorBatches(): Promise<void> {
+export async function processVendorBatches(): Promise<void> {
   await cancelOrphans();
   await gatherCalls();
   await submitBatches();
@@ -33,23 +33,23 @@ async function look(batch: VendorBatch): Promise<void> {
   const { id, service } = batch;
   const vendorId = batch.vendor_id!;
   try {
-    const seen = await lookAtBatch(service, vendorId, requestLimit());
+    const seen = await pollBatch(service, vendorId, requestLimit());
     if (seen.isOver) return await takeOver(batch, vendorId, seen);
     const isLate = Date.now() - batch.submitted_at!.getTime() > LONGEST_MS;
     const isUnwanted = batch.cancel_asked_at !== null || isLate;
     const changes = { vendor_state: seen.state, problem: null };
-    if (!isUnwanted) return void (await putBack(id, config().vendorBatches.lookMs, changes));
+    if (!isUnwanted) return void (await requeueBatch(id, config().vendorBatches.lookMs, changes));
     if (batch.cancelled_at === null) {
       await cancelBatch(service, vendorId, requestLimit());
       await database()('vendor_batch').where({ id }).update({ cancelled_at: new Date() });
     }
-    await putBack(id, Math.min(CANCEL_LOOK_MS, config().vendorBatches.lookMs), changes);
+    await requeueBatch(id, Math.min(CANCEL_LOOK_MS, config().vendorBatches.lookMs), changes);
   } catch (error) {
     const failure = classifyError(service, error);
     logger().warn({ err: error, vendor_batch: id, service }, 'vendor batch: its vendor could not be asked');
     if (failure instanceof VendorFailure && failure.httpStatus === 404 && isOld(batch))
       return close(batch, 'its vendor does not know it any more');
-    await putBack(id, config().vendorBatches.lookMs, { problem: failure.message });
+    await requeueBatch(id, config().vendorBatches.lookMs, { problem: failure.message });
   }
 }
 
@@ -57,7 +57,7 @@ async function look(batch: VendorBatch): Promise<void> {
 const isOld = ({ submitted_at: at }: VendorBatch): boolean => at !== null && Date.now() - at.getTime() > 60_000;
 
 /** Settles and stores each result once, by the call's id; repeated from the beginning after a crash. */
-async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchLook): Promise<void> {
+async function takeOver(batch: VendorBatch, vendorId: string, seen: BatchStatus): Promise<void> {
   let ours = 0;
   let found: BatchedAnswer[] = [];
   const store = async () => {

@@ -5,7 +5,7 @@ import { CHAT_MESSAGE_LENGTH } from '#contract/chat/chat.contract.ts';
 import { useStoredText } from '#frontend/lib/drafts/persisted-text.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { mentionedIn, suggestions, typedName, withName, type Mentionable } from './mentions.ts';
+import { mentionedIn, suggestions, mentionPrefix, withName, type Mentionable } from './mentions.ts';
 
 const Form = styled('form')({ paddingBlockStart: 12 });
 const Bar = styled('div')({
@@ -15,8 +15,14 @@ const Bar = styled('div')({
   justifyContent: 'space-between',
   gap: 8,
   marginBlockStart: 8,
+  '& > :last-child': { marginInlineStart: 'auto' },
 });
-const Hint = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
+const Hint = styled('span')(({ theme }) => ({
+  ...theme.typography.body2,
+  color: theme.vars.palette.text.secondary,
+  // a touch keyboard has no Shift+Enter
+  [theme.breakpoints.down('sm')]: { display: 'none' },
+}));
 const Names = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: '0 0 8px',
@@ -70,7 +76,7 @@ export function ChatComposer({ draftKey, isLoading, people, problem, onType, onB
 
   const write = (text: string, caret: number) => {
     setDraft(text);
-    setTyped(typedName(text, caret));
+    setTyped(mentionPrefix(text, caret));
     onType(text);
   };
   const choose = ({ name }: Mentionable) => {

@@ -17,7 +17,7 @@ import { chatKey, mutedPeople, onlineUsers, typingUsers } from './chat-queries.t
 import { MessageList } from './message-list.tsx';
 import { useReading } from './use-reading.ts';
 import { useRoom } from './use-room.ts';
-import { useHeardTyping, useSayTyping } from './use-typing.ts';
+import { useTypingUsers, useReportTyping } from './use-typing.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0, flex: 1 });
 const TypingLine = styled('div')(({ theme }) => ({
@@ -39,7 +39,7 @@ interface ChatPanelProps {
 /** One room: its messages, who is typing, and the composer. Use the room as its `key`. */
 export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProps) {
   const cache = useQueryClient();
-  const heardTyping = useHeardTyping(roomId);
+  const heardTyping = useTypingUsers(roomId);
   const live = useLive(userId);
   const room = useRoom(roomId, live.isPolling);
   useLiveMessages(userId, (message) => {
@@ -50,7 +50,7 @@ export function ChatPanel({ userId, userName, roomId, voiceNote }: ChatPanelProp
   const asked = useQuery(typingUsers(userId, roomId, live.isPolling));
   const muted = useQuery(mutedPeople(userId)).data ?? NOBODY;
   const online = useQuery(onlineUsers(userId, live.isPolling));
-  const typing = useSayTyping({ userId, userName, roomId, live });
+  const typing = useReportTyping({ userId, userName, roomId, live });
   const heard: readonly TypingUser[] = live.isPolling ? (asked.data?.typing_users ?? []) : heardTyping.typing;
   const typers = heard.filter(({ user_id: id }) => !muted.has(id));
   const people = peopleOf(room.log?.messages ?? [], online.data?.online_users ?? []).filter(({ user_id: id }) => id !== userId);

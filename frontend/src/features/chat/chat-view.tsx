@@ -17,19 +17,22 @@ import { useTabStatus } from './use-tab-status.ts';
 
 const Grid = styled('div')(({ theme }) => ({
   display: 'grid',
-  gap: '16px 32px',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '0 32px',
+  // on a phone the rooms are a row above the open one
+  gridTemplate: '"rooms" auto "main" auto "side" auto / minmax(0, 1fr)',
   [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: 'minmax(0, 1fr) 15rem',
+    gridTemplate: '"main rooms" auto "main side" minmax(0, 1fr) / minmax(0, 1fr) 15rem',
     height: 'max(28rem, calc(100dvh - 15rem))',
     '& > aside': { overflowY: 'auto' },
   },
 }));
 const Main = styled('section')(({ theme }) => ({
+  gridArea: 'main',
   display: 'flex',
   flexDirection: 'column',
   minHeight: 0,
-  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 12rem))' },
+  // the field for messages stays above the bottom bar
+  [theme.breakpoints.down('md')]: { height: 'max(24rem, calc(100dvh - 22rem))' },
 }));
 const Head = styled('div')({
   display: 'flex',
@@ -40,7 +43,13 @@ const Head = styled('div')({
   marginBlockEnd: 8,
 });
 const Heading = styled('h2')(({ theme }) => ({ ...theme.typography.h2, margin: 0 }));
-const Side = styled('aside')({ display: 'grid', gap: 24, alignContent: 'start' });
+const Side = styled('aside')(({ theme }) => ({
+  gridArea: 'side',
+  display: 'grid',
+  gap: 24,
+  alignContent: 'start',
+  [theme.breakpoints.down('md')]: { marginBlockStart: 24 },
+}));
 
 interface ChatViewProps {
   readonly userId: string;
@@ -72,6 +81,7 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
   const open = rooms.data.rooms.find(({ room_id: id }) => id === roomId);
   return (
     <Grid>
+      {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
       <Main aria-label={open ? roomName(open) : t('Community')}>
         <Head>
           <Heading dir="auto">{open ? roomName(open) : t('Community')}</Heading>
@@ -80,7 +90,6 @@ export function ChatView({ userId, userName, roomId = COMMUNITY_ROOM_ID, onRoom,
         <ChatPanel key={roomId} userId={userId} userName={userName} roomId={roomId} voiceNote={voiceNote} />
       </Main>
       <Side>
-        {rooms.data.rooms.length > 1 && <RoomList rooms={rooms.data.rooms} current={roomId} onRoom={onRoom} />}
         <StartChat userId={userId} rooms={rooms.data.rooms} onRoom={onRoom} />
         <OnlineList users={online.data?.online_users ?? []} total={online.data?.total_online ?? 0} userId={userId} />
       </Side>

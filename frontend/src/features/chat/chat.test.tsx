@@ -6,7 +6,7 @@ import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { stubSockets, type FakeSocket } from '#frontend/lib/live/fake-socket.factory.ts';
 import { problem, showScreen, stubServer, type SentRequest } from '#frontend/testing/show-screen.tsx';
 import { ChatView } from './chat-view.tsx';
-import { mentionedIn, suggestions, typedName, withName } from './mentions.ts';
+import { mentionedIn, suggestions, mentionPrefix, withName } from './mentions.ts';
 import { hear, withMessages, type RoomLog } from './room-log.ts';
 
 let sockets: FakeSocket[];
@@ -209,8 +209,8 @@ it('mentions people by the beginning of a name', () => {
     { user_id: 'b', name: 'Ben Adeyemi' },
     { user_id: 'c', name: 'Carol Lund' },
   ];
-  expect(typedName('Ask @be', 7)).toBe('be');
-  expect(typedName('mail@example', 12)).toBeNull();
+  expect(mentionPrefix('Ask @be', 7)).toBe('be');
+  expect(mentionPrefix('mail@example', 12)).toBeNull();
   expect(suggestions(people, 'ade')).toEqual([people[0]]);
   expect(withName('Ask @be today', 7, 'Ben Adeyemi')).toEqual({ text: 'Ask @Ben Adeyemi today', caret: 17 });
   expect(mentionedIn('@Ben Adeyemi and @Carol', people)).toEqual(['b']);

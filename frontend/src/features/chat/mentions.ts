@@ -7,7 +7,7 @@ export interface Mentionable {
 const MOST_SUGGESTED = 6;
 
 /** The text between the last `@` and the caret while it may be the beginning of a name; null when no name is being typed. */
-export function typedName(text: string, caret: number): string | null {
+export function mentionPrefix(text: string, caret: number): string | null {
   const [, name] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, caret)) ?? [];
   return name ?? null;
 }

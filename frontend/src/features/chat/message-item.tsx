@@ -1,10 +1,12 @@
 import { memo, useState } from 'react';
 import Button from '@mui/material/Button';
+import MoreIcon from '@mui/icons-material/MoreVertOutlined';
 import { styled } from '@mui/material/styles';
 import { CHAT_EDIT_MINUTES } from '#contract/chat/chat.contract.ts';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { formatTime, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
+import { IconButton } from '#frontend/ui/icon-button.tsx';
 import { Avatar } from './avatar.tsx';
 import { MessageSafety } from './message-safety.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -31,6 +33,7 @@ export const Head = styled('div')(({ theme }) => ({
 }));
 export const Said = styled('p')({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
 const Gone = styled('p')(({ theme }) => ({ margin: 0, fontStyle: 'italic', color: theme.vars.palette.text.secondary }));
+const Safety = styled(IconButton)({ marginBlock: -6 });
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 4 });
 
 interface MessageItemProps {
@@ -51,6 +54,7 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
   const [isUnfolded, setUnfolded] = useState(false);
   const [isSafety, setSafety] = useState(false);
   const [draft, setDraft] = useState<string | null>(null);
+  const words = t('Report, mute or block');
   const save = async (text: string) => {
     if (text === message.content || (await onEdit(message, text))) setDraft(null);
   };
@@ -85,14 +89,6 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
         ) : (
           <Said dir="auto">{message.content}</Said>
         )}
-        {!isOwn && !message.deleted && (
-          <Acts>
-            <Button size="small" variant="text" color="inherit" onClick={() => setSafety(true)}>
-              {t('Report, mute or block')}
-            </Button>
-            {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
-          </Acts>
-        )}
         {isOwn && draft === null && !message.deleted && isYoung(message) && (
           <Acts>
             <Button size="small" variant="text" color="inherit" onClick={() => setDraft(message.content)}>
@@ -104,6 +100,12 @@ export const MessageItem = memo(function MessageItem({ message, isOwn, isMention
           </Acts>
         )}
       </div>
+      {!isOwn && !message.deleted && (
+        <Safety type="button" title={words} aria-label={`${words}: ${message.author}`} onClick={() => setSafety(true)}>
+          <MoreIcon fontSize="small" />
+        </Safety>
+      )}
+      {isSafety && <MessageSafety message={message} onClose={() => setSafety(false)} />}
     </Line>
   );
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ChatMessage } from '#contract/chat/chat-message.ts';
 import { REPORT_REASONS, REPORT_TEXT, reportSubject } from '#contract/moderation/moderation.contract.ts';
@@ -33,6 +34,8 @@ function reasonWords(reason: Reason): string {
       return t('Something else');
   }
 }
+
+const Fields = styled('div')({ display: 'grid', gap: 16 });
 
 /** Reports a message to the moderators, mutes its author for the reader alone, or blocks them: then neither sees the other any more. */
 export function MessageSafety({ message, onClose }: { readonly message: ChatMessage; readonly onClose: () => void }) {
@@ -98,19 +101,21 @@ export function MessageSafety({ message, onClose }: { readonly message: ChatMess
       }
     >
       <p>{t('Muted, somebody’s messages are folded away for you alone. Blocked, neither of you sees the other.')}</p>
-      <SelectField
-        label={t('What is wrong with it')}
-        value={reason}
-        options={REPORT_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
-        onChange={({ target }) => setReason(REPORT_REASONS.find((value) => value === target.value) ?? 'other')}
-      />
-      <TextField
-        label={t('More about it (optional)')}
-        multiline
-        maxLength={REPORT_TEXT}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <Fields>
+        <SelectField
+          label={t('What is wrong with it')}
+          value={reason}
+          options={REPORT_REASONS.map((value) => ({ value, label: reasonWords(value) }))}
+          onChange={({ target }) => setReason(REPORT_REASONS.find((value) => value === target.value) ?? 'other')}
+        />
+        <TextField
+          label={t('More about it (optional)')}
+          multiline
+          maxLength={REPORT_TEXT}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Fields>
     </FormDialog>
   );
 }

@@ -4,7 +4,14 @@ import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 
-const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
+const Rooms = styled('nav')(({ theme }) => ({
+  gridArea: 'rooms',
+  minWidth: 0,
+  marginBlockEnd: 16,
+  '& ul': { listStyle: 'none', margin: 0, padding: 0 },
+  [theme.breakpoints.up('md')]: { maxHeight: '18rem', overflowY: 'auto' },
+  [theme.breakpoints.down('md')]: { overflowX: 'auto', '& ul': { display: 'flex' }, '& li': { flex: 'none', maxWidth: '14rem' } },
+}));
 const Room = styled('button')(({ theme }) => ({
   font: 'inherit',
   color: 'inherit',
@@ -38,8 +45,8 @@ interface RoomListProps {
 /** The user's rooms, with the number of unread messages. */
 export function RoomList({ rooms, current, onRoom }: RoomListProps) {
   return (
-    <nav aria-label={t('Chats')}>
-      <List>
+    <Rooms aria-label={t('Chats')}>
+      <ul>
         {rooms.map((room) => (
           <li key={room.room_id}>
             <Room type="button" aria-current={room.room_id === current ? 'true' : undefined} onClick={() => onRoom(room.room_id)}>
@@ -53,7 +60,7 @@ export function RoomList({ rooms, current, onRoom }: RoomListProps) {
             </Room>
           </li>
         ))}
-      </List>
-    </nav>
+      </ul>
+    </Rooms>
   );
 }

@@ -10,7 +10,7 @@ const REPEAT_MS = 2_000;
 const FORGET_MS = TYPING_MS + 1_000;
 
 /** Sends a typing signal: starts at the first key, ends after 3 s without one, with an empty field, or on blur (CHAT-13). */
-export function useSayTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
+export function useReportTyping({ userId, userName, roomId, live }: { userId: string; userName: string; roomId: string; live: Live }) {
   const said = useRef<{ at: number; timer: ReturnType<typeof setTimeout> } | null>(null);
   const tell = (isTyping: boolean) => {
     const body = { user_id: userId, user_name: userName, is_typing: isTyping, room_id: roomId };
@@ -40,7 +40,7 @@ export function useSayTyping({ userId, userName, roomId, live }: { userId: strin
 }
 
 /** Who else is typing in a room, from the socket. */
-export function useHeardTyping(roomId: string): {
+export function useTypingUsers(roomId: string): {
   readonly typing: readonly TypingUser[];
   readonly hear: (message: ServerMessage) => void;
 } {

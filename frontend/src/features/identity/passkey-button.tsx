@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { enterWithPasskey } from './enter.ts';
+import { signInWithPasskey } from './sign-in.ts';
 import { canUsePasskeys } from './security/passkeys.ts';
 
 interface PasskeyButtonProps {
@@ -13,7 +13,7 @@ interface PasskeyButtonProps {
 /** Signs in without a password, where the browser supports passkeys. */
 export function PasskeyButton({ onEntered, onRefused }: PasskeyButtonProps) {
   const enter = useMutation({
-    mutationFn: enterWithPasskey,
+    mutationFn: signInWithPasskey,
     onSuccess: (refusal) => (refusal === null ? onEntered() : onRefused(refusal.text)),
   });
   if (!canUsePasskeys()) return null;

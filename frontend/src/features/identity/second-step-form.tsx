@@ -6,7 +6,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
-import { enterWithCode } from './enter.ts';
+import { signInWithCode } from './sign-in.ts';
 import { required } from './field-rules.ts';
 import { Column, Fields } from './form-column.tsx';
 
@@ -25,7 +25,7 @@ export function SecondStepForm({ token, onOver, onEntered }: SecondStepFormProps
   const { register, handleSubmit, formState, reset, setFocus } = useForm({ defaultValues: { code: '' } });
   useEffect(() => setFocus('code'), [setFocus, isRecovery]);
   const enter = useMutation({
-    mutationFn: ({ code }: { code: string }) => enterWithCode(token, code),
+    mutationFn: ({ code }: { code: string }) => signInWithCode(token, code),
     onSuccess: (refused) => {
       if (refused === null) return onEntered();
       if (refused.isOver) return onOver(refused.text);

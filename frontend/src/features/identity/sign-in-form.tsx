@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { enterWith, type SignInFields } from '#frontend/features/identity/enter.ts';
+import { signInOrRegister, type SignInFields } from '#frontend/features/identity/sign-in.ts';
 import { emailRule, nameRule, newPasswordRule, required } from '#frontend/features/identity/field-rules.ts';
 import { FormMessage, type Message } from '#frontend/ui/fields/form-message.tsx';
 import { PasswordField } from '#frontend/features/identity/password-field.tsx';
@@ -59,7 +59,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   const { register, handleSubmit, watch, setError, formState } = useForm<SignInFields>({ defaultValues: EMPTY });
   const { errors } = formState;
   const enter = useMutation({
-    mutationFn: (fields: SignInFields) => enterWith(fields, isCreating),
+    mutationFn: (fields: SignInFields) => signInOrRegister(fields, isCreating),
     onSuccess: async (refusal) => {
       if (refusal === null) return enterLater(onEntered);
       if ('token' in refusal) return setStep(refusal.token);
@@ -100,11 +100,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       {!isCreating && (
         <PasskeyButton onEntered={() => void enterLater(onEntered)} onRefused={(text) => setMessage({ kind: 'error', text })} />
       )}
-      <SocialButtons
-        offered={providers}
-        terms={isCreating ? watch('terms_accepted') : null}
-        onSay={(kind, text) => setMessage({ kind, text })}
-      />
+      <SocialButtons offered={providers} terms={isCreating ? watch('terms_accepted') : null} />
       <Fields noValidate onSubmit={(event) => void submit(event)}>
         {isCreating && (
           <Names>

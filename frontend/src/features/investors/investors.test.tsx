@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LIVE_FEATURES } from '#contract/investors/claims.ts';
 import { INVESTOR_PAGE } from '#contract/investors/investor-page.ts';
 import { VALUATION_ANALYSIS } from '#contract/investors/valuation-analysis.ts';
 import { STATED } from '#contract/investors/material.ts';
@@ -17,12 +18,14 @@ let answers: Record<string, Answer | 'no network'>;
 let sent: { path: string; init: RequestInit }[];
 /** The names of saved files, and the revoked object URLs. */
 let saved: string[];
+/** The blobs of those files. */
+let blobs: Blob[];
 const released = vi.fn();
 const onClose = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-  [answers, sent, saved] = [{}, [], []];
+  [answers, sent, saved, blobs] = [{}, [], [], []];
   for (const mock of [left, released, onClose]) mock.mockClear();
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, init });
@@ -31,7 +34,7 @@ beforeEach(() => {
     const { status = 200, body = 'file', headers = {} } = answer;
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   });
-  Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: released });
+  Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:file'), revokeObjectURL: released });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
@@ -58,7 +61,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const headings = (level: number) => screen.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
 
 describe('the page for investors', () => {
-  it('INV-01 INV-06 has the specified sections, phases with their labels, and every figure marked', () => {
+  it('INV-01 INV-02 INV-06 INV-09 HELP-05 has the specified sections, phases with their labels, and every figure marked', () => {
     document.body.innerHTML = renderToStaticMarkup(<InvestorPage />);
     expect(headings(2)).toEqual([...INVESTOR_PAGE.parts.map(({ title }) => title), 'Files']);
     expect(INVESTOR_PAGE.parts.map(({ title }) => title)).toEqual([
@@ -79,6 +82,15 @@ describe('the page for investors', () => {
     const figures = [...document.querySelectorAll('.iv-figures > div')];
     expect(figures.length).toBeGreaterThan(7);
     for (const figure of figures) expect(figure.textContent).toContain(STATED);
+    for (const live of LIVE_FEATURES) screen.getByText(live);
+    screen.getByText('$2.5B');
+    const buttons = screen.getAllByRole('button').map((button) => [button.textContent, button.dataset['material']]);
+    expect(buttons).toEqual(
+      expect.arrayContaining([
+        ['Contact Investors', 'contact'],
+        ['View Valuation Analysis', 'valuation-analysis'],
+      ]),
+    );
     document.body.innerHTML = '';
   });
 
@@ -98,6 +110,7 @@ describe('the valuation analysis', () => {
     const dialog = screen.getByRole('dialog', { name: 'Comprehensive Valuation Analysis' });
     expect(headings(3)).toEqual(VALUATION_ANALYSIS.parts.map(({ title }) => title));
     expect(headings(3)).toEqual(['Timeline', 'Milestones', 'Revenue growth', 'Competitive advantages', 'Investment thesis']);
+    screen.getByRole('button', { name: 'Download Full Analysis Report' });
     press('Schedule Investment Call');
     await waitFor(() => expect(left).toHaveBeenCalledWith('mailto:invest@example.com?subject=Schedule%20Investment%20Call'));
     press('View Pitch Deck');
@@ -109,12 +122,16 @@ describe('the valuation analysis', () => {
   });
 
   it('DL-09 DL-10 DL-03 DL-06 saves the report from a blob and says so for 3 s; a failure stays', async () => {
-    answers['/api/valuation-analysis/download'] = { headers: { 'content-disposition': 'attachment; filename="report.html"' } };
+    answers['/api/valuation-analysis/download'] = {
+      body: '<h1>Analysis</h1>',
+      headers: { 'content-disposition': 'attachment; filename="report.html"' },
+    };
     render(<Material first="valuation-analysis" onClose={onClose} />);
     const timer = vi.spyOn(globalThis, 'setTimeout');
     press('Download Full Analysis Report');
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Report downloaded'));
     expect(saved).toEqual(['report.html']);
+    expect(await blobs[0]!.text()).toBe('<h1>Analysis</h1>');
     expect(new Headers(sent[0]!.init.headers).has('authorization')).toBe(false);
     expect(timer.mock.calls.find(([work]) => String(work).includes('revokeObjectURL'))?.[1]).toBe(100);
     expect(released).not.toHaveBeenCalled();
@@ -196,6 +213,7 @@ describe('the buttons of a public page', () => {
     answers['/api/white-paper'] = { body: { success: true, content: '<p>', filename: 'seed.html' } };
     wired();
     await waitFor(() => expect(saved).toEqual(['seed.html']));
+    expect([await blobs[0]!.text(), blobs[0]!.type]).toEqual(['<p>', expect.stringMatching('text/html')]);
     answers['/api/white-paper'] = { body: { success: true, content: '<p>', filename: '' } };
     wired();
     await waitFor(() => expect(saved[1]).toBe('coursewright-seed-round-white-paper.html'));

@@ -16,7 +16,7 @@ export async function loadLegalWords(language: string): Promise<Dictionary> {
 }
 
 /** Returns a function that translates an English text; a text without translation stays English. */
-export const sayBy =
+export const translatorFor =
   (words: Dictionary): Say =>
   (english) => {
     const entry = words[english] ?? english;

@@ -6,7 +6,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 export const PRIVACY_POLICY: LegalPage = {
   title: 'Privacy policy',
   description: `What ${PRODUCT} keeps about you, why, for how long, and who else sees it.`,
-  updated: 'November 20, 2026',
+  updated: 'November 22, 2026',
   opening: [
     `This is a description of what the software stores, written from its tables. The operator of this installation is responsible for it and for the data. In short, for readers in a hurry: [your privacy](/privacy).`,
   ],
@@ -69,6 +69,10 @@ export const PRIVACY_POLICY: LegalPage = {
             [
               'AI services',
               'Anthropic, Google, OpenAI and xAI receive what is in your form and the parts of the course being written, without your name and address, unless you write them into the form yourself. In an installation that says Sandbox AI, nothing leaves the machine.',
+            ],
+            [
+              'OpenAI’s moderation service',
+              'OpenAI receives texts you write for others to see (discussions, replies, messages in shared rooms, your profile, groups, events and places), without your name unless it stands in the text, when our rules are unsure of them and while you are new here. It answers whether they are abusive; direct messages are not sent. Where the operator has no key of OpenAI, nothing is sent.',
             ],
             [
               'Speech services',

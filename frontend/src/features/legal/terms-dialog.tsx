@@ -14,7 +14,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { SchemeColours } from '#frontend/theme/scheme-colours.tsx';
 import { useDialogClose } from '#frontend/ui/dialogs/close-dialog.ts';
 import { dateIn } from './legal-document.tsx';
-import { loadLegalWords, sayBy } from './legal-words.ts';
+import { loadLegalWords, translatorFor } from './legal-words.ts';
 import { pageIn } from './translated-page.ts';
 
 const TERMS = termsPage('/plans');
@@ -39,7 +39,7 @@ export default function TermsDialog({ onClose }: { readonly onClose: () => void 
     onClose();
   };
   const isTranslated = words !== undefined && !isEnglish;
-  const { title, updated, opening, sections } = isTranslated ? pageIn(TERMS, sayBy(words)) : TERMS;
+  const { title, updated, opening, sections } = isTranslated ? pageIn(TERMS, translatorFor(words)) : TERMS;
   const own = isTranslated ? { lang: language, dir: textDirection() } : ({ lang: 'en', dir: 'ltr' } as const);
   return (
     <Dialog open onClose={close} maxWidth="md" aria-labelledby="terms-title">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import arabic from '#frontend/lib/texts/legal/ar.json';
 import spanish from '#frontend/lib/texts/legal/es.json';
 import { LEGAL_PAGES } from './legal-pages.ts';
-import { sayBy } from './legal-words.ts';
+import { translatorFor } from './legal-words.ts';
 import { termsPage } from './terms.ts';
 import { pageIn } from './translated-page.ts';
 
@@ -35,6 +35,6 @@ describe.each([
 });
 
 it('a text without a translation stays English', () => {
-  const { title, sections } = pageIn(LEGAL_PAGES.terms, sayBy({ 'Terms and Conditions': 'Bedingungen' }));
+  const { title, sections } = pageIn(LEGAL_PAGES.terms, translatorFor({ 'Terms and Conditions': 'Bedingungen' }));
   expect([title, sections[0]!.title]).toEqual(['Bedingungen', 'The service']);
 });

@@ -6,7 +6,7 @@ import type { LegalPage } from '#frontend/features/legal/section.ts';
 export const YOUR_PRIVACY: LegalPage = {
   title: 'Your privacy',
   description: `What you can see, change and end about your data in ${PRODUCT}.`,
-  updated: 'November 20, 2026',
+  updated: 'November 22, 2026',
   opening: ['What you can do yourself, on one page. What is kept and why, in full: the [privacy policy](/privacy-policy).'],
   sections: [
     {
@@ -29,6 +29,7 @@ export const YOUR_PRIVACY: LegalPage = {
         'Nobody sees your name and bio unless you turn ‘Share my profile’ on in your settings.',
         'News by mail is off unless you ticked it; settings change it. A year of birth is optional; without it you count as a minor where age matters.',
         'What you write into the form goes to AI services, without your name and address. Leave out what they should not read.',
+        'What you write for others to see may go to OpenAI’s moderation service, which says whether it is abusive; direct messages do not.',
       ],
     },
     {

@@ -16,7 +16,7 @@ import { MentorComposer } from './mentor-composer.tsx';
 import { messagesOf, oneSession } from './mentor-queries.ts';
 import { MessageItem } from './message-item.tsx';
 import type { TutorState } from './tutor-note.tsx';
-import { useMentorChat, type AskedAbout } from './use-mentor-chat.ts';
+import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
 const Messages = styled('ol')({ listStyle: 'none', margin: '20px 0', padding: 0, maxWidth: '48rem' });
 const Column = styled('div')({ minWidth: 0, display: 'flex', flexDirection: 'column' });
@@ -29,7 +29,7 @@ interface MentorChatProps {
   readonly sessionId: string | undefined;
   readonly onSession: (sessionId: string) => void;
   /** The open lesson, with its name; null without one. */
-  readonly about: (AskedAbout & { readonly words: string }) | null;
+  readonly about: (QuestionContext & { readonly words: string }) | null;
   readonly renderText: (text: string) => ReactNode;
   /** In a narrow column beside a lesson, where nothing is sticky. */
   readonly isBeside?: boolean;

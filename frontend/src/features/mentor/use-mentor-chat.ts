@@ -22,7 +22,7 @@ import { mentorKey } from './mentor-queries.ts';
 const failedWords = () => t('Failed to send message to AI mentor');
 
 /** The lesson a question is about. */
-export interface AskedAbout {
+export interface QuestionContext {
   readonly courseId: string;
   /** Its permanent id, or `0_1`. */
   readonly lessonId: string;
@@ -30,7 +30,7 @@ export interface AskedAbout {
 }
 
 interface Asking {
-  readonly about: AskedAbout | null;
+  readonly about: QuestionContext | null;
   readonly socratic: boolean;
   /** The conversation starts as a tutor session. */
   readonly tutor: boolean;

@@ -9,6 +9,7 @@ import {
   SUSPENSION,
   type Decision,
   type ModerationCase,
+  type SecondJudge,
 } from '#contract/moderation/moderation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -23,9 +24,18 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { reasonWords } from '#frontend/lib/moderation/reason-words.ts';
-import { decisionWords, judgementWords, typeWords } from './moderation-words.ts';
+import { decisionWords, judgementWords, stateWords, typeWords } from './moderation-words.ts';
 
 const Tabs = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockEnd: 16 });
+const Note = styled('p')(({ theme }) => ({
+  ...theme.typography.body2,
+  maxWidth: '52rem',
+  margin: '0 0 16px',
+  paddingInlineStart: 12,
+  borderInlineStart: `3px solid ${theme.vars.palette.line.hairline}`,
+  color: theme.vars.palette.text.secondary,
+  '&:not([data-state="ready"])': { borderColor: theme.vars.palette.warning.main, color: theme.vars.palette.text.primary },
+}));
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, maxWidth: '52rem' });
 const Item = styled('li')(({ theme }) => ({
   paddingBlock: 12,
@@ -45,7 +55,7 @@ const Item = styled('li')(({ theme }) => ({
   },
   '& ul': { margin: '0 0 8px', paddingInlineStart: 18 },
 }));
-const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 8 });
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 8, marginBlockStart: 8 });
 
 const KEY = ['operator', 'moderation'] as const;
 type Show = 'waiting' | 'decided';
@@ -61,6 +71,7 @@ export function ModerationSection() {
       title={t('Moderation')}
       subtitle={t('Held texts, reports and appeals, longest waiting first. Each decision is audited with your name.')}
     >
+      {data && <JudgeNote judge={data.second_judge} />}
       <Tabs role="group" aria-label={t('Which')}>
         <Button size="small" variant="outlined" color="inherit" aria-pressed={show === 'waiting'} onClick={() => setShow('waiting')}>
           {t('Waiting')} {data && formatNumber(data.waiting)}
@@ -88,12 +99,28 @@ export function ModerationSection() {
   );
 }
 
+/** Whether a service looks at texts beside the rules, and what follows when none does. */
+function JudgeNote({ judge: { state, model, first_texts: count } }: { readonly judge: SecondJudge }) {
+  const values = { model, count: formatNumber(count) };
+  return (
+    <Note data-state={state}>
+      {state === 'off'
+        ? t('Second judge: not configured (OpenAI has no key here). The rules alone look at texts; what they doubt waits here for you.')
+        : state === 'away'
+          ? t('Second judge: {model} does not answer now. What the rules doubt waits here; first texts are shown, and listed here.', values)
+          : count === 0
+            ? t('Second judge: {model} looks at what the rules doubt.', values)
+            : t('Second judge: {model} looks at what the rules doubt, and at the first {count} texts of each author.', values)}
+    </Note>
+  );
+}
+
 function Case({ one }: { readonly one: ModerationCase }) {
   const { author, reports, appeal, decision, judgement, reasons } = one;
   return (
     <Item data-state={one.state}>
       <p>
-        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} ·{' '}
+        <strong>{typeWords(one.subject_type)}</strong> · <bdi>{author.name}</bdi> · {formatWhen(one.written_at)} · {stateWords(one.state)} ·{' '}
         <a href={one.href}>{t('Where it stands')}</a>
       </p>
       <blockquote dir="auto" tabIndex={0}>
@@ -107,7 +134,10 @@ function Case({ one }: { readonly one: ModerationCase }) {
         })}
         {author.suspended_until !== null && <> {t('Suspended until {day}.', { day: formatDate(author.suspended_until) })}</>}
       </p>
-      {reasons.length > 0 && <p>{t('Held by the rules: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+      {reasons.length > 0 && <p>{t('Why it is here: {reasons}', { reasons: reasons.map(reasonWords).join(', ') })}</p>}
+      {one.state === 'clear' && !judgement && !decision && reasons.includes('first_texts') && (
+        <p>{t('Shown before the second judge could look at it; it will be asked again.')}</p>
+      )}
       {judgement && (
         <p>
           {judgementWords(judgement.judgement)} <span lang="en">{judgement.reason}</span>

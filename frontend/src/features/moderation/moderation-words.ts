@@ -1,3 +1,4 @@
+import type { TextState } from '#contract/moderation/moderation.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 
 /** The subject of a case, in words. */
@@ -24,9 +25,23 @@ export function typeWords(type: string): string {
   }
 }
 
+/** Who sees the text. */
+export function stateWords(state: TextState): string {
+  if (state === 'clear') return t('Others see it');
+  return state === 'held' ? t('Hidden from others') : t('Removed');
+}
+
 export function judgementWords(judgement: string): string {
-  if (judgement === 'harmless') return t('An AI service finds it harmless:');
-  return judgement === 'abusive' ? t('An AI service finds it abusive:') : t('An AI service is not sure:');
+  switch (judgement) {
+    case 'harmless':
+      return t('An AI service finds it harmless:');
+    case 'help':
+      return t('Its author may need help, and was told where it is:');
+    case 'abusive':
+      return t('An AI service finds it abusive:');
+    default:
+      return t('An AI service is not sure:');
+  }
 }
 
 export function decisionWords(action: string): string {

@@ -15,7 +15,11 @@ export interface FoundNote {
 /** The positions of the notes' passages on the page, by note id; null: not found. A note without an entry has not been searched yet. */
 export type FoundNotes = ReadonlyMap<string, FoundNote | null>;
 
+const NOTHING: FoundNotes = new Map();
+
 function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
+  // the text is long, and most lessons have no notes
+  if (notes.every(({ passage }) => passage === null)) return NOTHING;
   const text = readVisibleText(root);
   const squeezed = squeeze(text.text);
   const found = new Map<string, FoundNote | null>();
@@ -32,7 +36,7 @@ function findNotes(root: Element, notes: readonly Note[]): FoundNotes {
  * search.
  */
 export function useNoteMarks(root: Element | null, notes: readonly Note[], lookedAt: string | null): FoundNotes {
-  const [found, setFound] = useState<FoundNotes>(new Map());
+  const [found, setFound] = useState(NOTHING);
   useEffect(() => {
     if (!root) return;
     const find = () => setFound(findNotes(root, notes));

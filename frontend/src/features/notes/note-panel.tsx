@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import Button from '@mui/material/Button';
-import GlobalStyles from '@mui/material/GlobalStyles';
-import { styled, type Theme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
@@ -20,22 +19,6 @@ const Section = styled('section')(({ theme }) => ({
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12, marginBlockStart: 8 });
 
-/** Styles of highlighted passages in every scheme, including the sentence read aloud. Only the background changes, not the text. */
-const MARKS = (theme: Theme) => {
-  const { secondary, primary } = theme.vars!.palette;
-  return {
-    '::highlight(note)': {
-      backgroundColor: `color-mix(in srgb, ${secondary.main} 18%, transparent)`,
-      textDecoration: `underline 2px ${secondary.main}`,
-    },
-    '::highlight(note-open)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
-    '::highlight(shown-passage)': { backgroundColor: `color-mix(in srgb, ${secondary.main} 34%, transparent)` },
-    '::highlight(spoken)': { backgroundColor: `color-mix(in srgb, ${primary.main} 24%, transparent)` },
-  };
-};
-
-export const MarkStyles = () => <GlobalStyles styles={MARKS} />;
-
 interface NotePanelProps {
   readonly of: NotesOf;
   readonly notes: readonly Note[];
@@ -45,7 +28,7 @@ interface NotePanelProps {
 }
 
 /** The notes on a lesson in the order of its passages; those whose passage no longer exists come last and say so. */
-export function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps) {
+export default function NotePanel({ of, notes, found, lookedAt, onLook }: NotePanelProps) {
   const [noteId, setNoteId] = useState<string | null>(null);
   const create = useCreateNote(of, () => setNoteId(null));
   const standing = (note: Note): Note['standing'] => {

@@ -10,7 +10,7 @@ import {
 } from '#contract/notes/notes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
-import { isOffline, keepAct, keptActs, type KeptAct } from '#frontend/lib/outbox/outbox.ts';
+import { isOffline, queueAction, queuedActions, type QueuedAction } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
@@ -65,7 +65,7 @@ function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
 }
 
 /** A queued note in its final form: its passage is on the page's text. */
-const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<KeptAct, { kind: 'note' }>): Note => ({
+const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<QueuedAction, { kind: 'note' }>): Note => ({
   note_id: noteId,
   course_id: courseId,
   lesson_id: lessonId,
@@ -81,7 +81,7 @@ const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<Kep
 
 /** Adds queued notes to the notes on a lesson. */
 function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
-  const waiting = keptActs(of.userId).filter((act) => act.kind === 'note');
+  const waiting = queuedActions(of.userId).filter((act) => act.kind === 'note');
   const here = waiting.filter(({ courseId, lessonId }) => courseId === of.courseId && lessonId === of.lessonId).map(keptNote);
   return [...here.toReversed().filter(({ note_id: id }) => notes.every(({ note_id }) => note_id !== id)), ...notes];
 }
@@ -98,7 +98,7 @@ export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
       } catch (error) {
         const { courseId, lessonId } = of;
         const act = { kind: 'note', courseId, lessonId, ...written, at: new Date().toISOString() } as const;
-        if (!isOffline(error) || !keepAct(of.userId, act)) throw error;
+        if (!isOffline(error) || !queueAction(of.userId, act)) throw error;
         toast('info', t('Kept on this device. It is sent when you are online again.'));
         return { note: keptNote(act) };
       }

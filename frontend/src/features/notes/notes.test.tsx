@@ -135,7 +135,7 @@ describe('LRN-05 notes on a lesson', () => {
     ]);
     const onAsk = vi.fn();
     await showScreen(<Lesson onAsk={onAsk} />);
-    const panel = screen.getByRole('region', { name: 'Notes' });
+    const panel = await screen.findByRole('region', { name: 'Notes' });
     await within(panel).findByText('This passage is not in the lesson any more.');
     await waitFor(() =>
       expect(

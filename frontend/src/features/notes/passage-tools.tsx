@@ -40,7 +40,7 @@ interface PassageToolsProps {
 }
 
 /** Actions on a selected passage: highlight it, write a note on it, ask about it. */
-export function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps) {
+export default function PassageTools({ of, selected, onDone, onAsk }: PassageToolsProps) {
   // one id per selection: a retry after a failure makes no second note
   const [noteId] = useState(randomId);
   const [isWriting, setWriting] = useState(false);

@@ -1,11 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Note } from '#contract/notes/notes.contract.ts';
 import { noteAtPoint, useNoteMarks } from './note-marks.ts';
-import { MarkStyles, NotePanel } from './note-panel.tsx';
+import { MarkStyles } from './mark-styles.tsx';
 import { lessonNotes, type NotesOf } from './note-queries.ts';
-import { PassageTools } from './passage-tools.tsx';
 import { useSelectedPassage } from './selected-passage.ts';
+
+// neither is on the first screen of a lesson on a phone
+const NotePanel = lazy(() => import('./note-panel.tsx'));
+const PassageTools = lazy(() => import('./passage-tools.tsx'));
 
 const NONE: readonly Note[] = [];
 
@@ -38,19 +41,23 @@ export function useLessonNotes(of: NotesOf, { root, onAsk }: LessonNotesOptions)
 
   return {
     panel: of.lessonId !== '' && (
-      <NotePanel key={of.lessonId} of={of} notes={notes} found={found} lookedAt={lookedAt} onLook={setLookedAt} />
+      <Suspense>
+        <NotePanel key={of.lessonId} of={of} notes={notes} found={found} lookedAt={lookedAt} onLook={setLookedAt} />
+      </Suspense>
     ),
     tools: (
       <>
         <MarkStyles />
         {selected && of.lessonId !== '' && (
-          <PassageTools
-            key={`${selected.passage.position} ${selected.passage.quote}`}
-            of={of}
-            selected={selected}
-            onDone={clear}
-            onAsk={onAsk}
-          />
+          <Suspense>
+            <PassageTools
+              key={`${selected.passage.position} ${selected.passage.quote}`}
+              of={of}
+              selected={selected}
+              onDone={clear}
+              onAsk={onAsk}
+            />
+          </Suspense>
         )}
       </>
     ),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { listAnswers } from '#contract/practice/practice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -6,7 +7,8 @@ import { randomId } from '#frontend/lib/random-id.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { practiceKey, useAnswer } from './use-answer.ts';
-import { WordsQuestion } from './words-question.tsx';
+
+const WordsQuestion = lazy(async () => ({ default: (await import('./words-question.tsx')).WordsQuestion }));
 
 interface Of {
   readonly userId: string;
@@ -44,11 +46,13 @@ export function usePractice(of: Of) {
     },
     inWords: (questionId: string, language: TextLanguage) =>
       of.lessonId !== undefined && (
-        <WordsQuestion
-          of={{ userId: of.userId, courseId: of.courseId, lessonId: of.lessonId }}
-          questionId={questionId}
-          language={language}
-        />
+        <Suspense>
+          <WordsQuestion
+            of={{ userId: of.userId, courseId: of.courseId, lessonId: of.lessonId }}
+            questionId={questionId}
+            language={language}
+          />
+        </Suspense>
       ),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { isLessonKept } from '#frontend/lib/outbox/outbox.ts';
+import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -11,8 +11,11 @@ import { useCompleteLesson, type Completion, type LessonOf } from './progress-mu
 const JUMP_AFTER_MS = 1_500;
 
 const Block = styled('div')(({ theme }) => ({
-  flex: '1 0 100%',
+  flex: '1 1 100%',
   order: 1,
+  // at double text size, one long word breaks instead of widening the page
+  minWidth: 0,
+  overflowWrap: 'anywhere',
   marginBlockStart: 8,
   paddingInlineStart: 16,
   paddingBlock: 4,
@@ -73,7 +76,7 @@ export function CompleteLesson({
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
-  const isDone = isCompleted || isLessonKept(of);
+  const isDone = isCompleted || isCompletionQueued(of);
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
     onCompleted(completion);

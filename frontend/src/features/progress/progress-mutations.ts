@@ -2,7 +2,7 @@ import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#frontend/lib/api-client.ts';
-import { isOffline, keepAct } from '#frontend/lib/outbox/outbox.ts';
+import { isOffline, queueAction } from '#frontend/lib/outbox/outbox.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -29,7 +29,7 @@ export function useCompleteLesson({ userId, courseId, lessonId }: LessonOf, onCo
         return await call(completeLesson, { body: { user_id: userId, course_id: courseId, lesson_id: lessonId } });
       } catch (error) {
         const act = { kind: 'lesson', courseId, lessonId, at: new Date().toISOString() } as const;
-        if (isOffline(error) && keepAct(userId, act)) return null;
+        if (isOffline(error) && queueAction(userId, act)) return null;
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#contract/settings/settings.con
 import { chooseLanguage, textLanguage, type Language } from '#frontend/lib/language.ts';
 import { storePushWanted } from '#frontend/lib/push-choice.ts';
 import { storeQuietHours } from '#frontend/lib/preferences/quiet-hours.ts';
-import { areSettingsApplied, noteWorn } from '#frontend/lib/preferences/applied-settings.ts';
+import { areSettingsApplied, recordApplied } from '#frontend/lib/preferences/applied-settings.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
 import { useAppliedFlags } from './accessibility/accessibility-flags.ts';
 import { interfaceLanguageOf, schemeOf } from './preferences/setting-words.ts';
@@ -19,7 +19,7 @@ export function ApplyStoredSettings({ userId }: { readonly userId: string }) {
   const scheme = useSchemeChoice();
   const worn = useAppliedFlags();
   const wear = useEffectEvent((stored: Settings): void => {
-    noteWorn(userId);
+    recordApplied(userId);
     storePushWanted(stored.notifications.push);
     storeQuietHours(stored.quiet_hours);
     const { high_contrast, ...others } = stored.accessibility;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { SOURCE_BYTES } from '#contract/sources/source-limits.ts';
 import { addPage, addSource, type Source } from '#contract/sources/sources.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText } from '#frontend/lib/api-error.ts';
+import { errorText, tooLargeText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { sourcesKey } from './source-queries.ts';
 
@@ -53,7 +53,7 @@ export function useAdding(userId: string, onAdded: (source: Source) => void) {
     dismiss: (key: number) => end(key, null),
     addFiles(files: readonly File[]): void {
       for (const file of files) {
-        const problem = file.size > SOURCE_BYTES ? t('A file may have {n} MB at most.', { n: SOURCE_BYTES / 1_000_000 }) : null;
+        const problem = file.size > SOURCE_BYTES ? tooLargeText(SOURCE_BYTES) : null;
         begin(file.name, problem, async () => (await call(addSource, { files: { file }, fallback: failed })).source);
       }
     },

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react';
+import { lazy, Suspense, useState, type Ref } from 'react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -8,13 +8,13 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -22,6 +22,9 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { captionsAddress, posterAddress, videoAddress, videoPages, videosKey } from './video-queries.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#frontend/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog }));
+const VideoLinkDialog = lazy(() => import('./video-link-dialog.tsx'));
 
 /** VID-14, VID-15. */
 export const RECENT_VIDEOS = 4;
@@ -121,6 +124,8 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const cache = useQueryClient();
   const [title, setTitle] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
+  /** The link that the browser did not copy. */
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const { task_id: taskId, status, mode, duration } = video;
   const params = { task_id: taskId };
   const left = etaWords({ eta: video.eta, status: 'running', stage: 'filming' });
@@ -155,9 +160,16 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
   const link = useMutation({
     mutationFn: async () => {
       const { path } = await call(linkVideo, { params });
-      await navigator.clipboard.writeText(new URL(path, location.origin).href);
+      const address = new URL(path, location.origin).href;
+      // insecure contexts have no clipboard, and some browsers allow no copying once the server has been waited for
+      const isCopied = await navigator.clipboard?.writeText(address).then(
+        () => true,
+        () => false,
+      );
+      return isCopied ? null : address;
     },
-    onSuccess: () => toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')),
+    onSuccess: (address) =>
+      address === null ? toast('success', t('Copied. The link works for 24 hours, for everybody who has it.')) : setUncopied(address),
     onError,
   });
   return (
@@ -173,10 +185,14 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
             <Filming>
               <span>{t('{n}%', { n: video.progress })}</span>
               <ProgressMeter label={t('Filming: {title}', { title: video.title })} value={video.progress} />
-              {left !== null && <small>{left}</small>}
+              {left !== null && (
+                <small>
+                  {left} <EstimateBasis eta={video.eta} words={left} />
+                </small>
+              )}
             </Filming>
           ) : (
-            <p role="alert">{video.error !== null && told(video.error)}</p>
+            <p role="alert">{video.error !== null && translateServerText(video.error)}</p>
           )}
         </div>
       )}
@@ -231,16 +247,23 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
           </Button>
         )}
       </Acts>
+      {uncopied !== null && (
+        <Suspense>
+          <VideoLinkDialog address={uncopied} onClose={() => setUncopied(null)} />
+        </Suspense>
+      )}
       {isAsking && (
-        <ConfirmDialog
-          title={t('Delete this video?')}
-          act={t('Delete')}
-          isPending={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p dir="auto">{video.title}</p>
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete this video?')}
+            act={t('Delete')}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate()}
+            onClose={() => setAsking(false)}
+          >
+            <p dir="auto">{video.title}</p>
+          </ConfirmDialog>
+        </Suspense>
       )}
     </Card>
   );

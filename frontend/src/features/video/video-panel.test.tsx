@@ -52,7 +52,7 @@ it('VID-12 says what failed: a clip of a text, one of a picture, and the look at
   await screen.findByText('Failed to check video status');
 });
 
-it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and sends what was said; VID-07 after five minutes says so', async () => {
+it('VID-01 VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and sends what was said; VID-07 after five minutes says so', async () => {
   const sent = stubServer(({ method, path }) => {
     if (path.endsWith('/plan')) return { body: { available: true, seconds_left: 0 } };
     if (method === 'POST') return { status: 202, body: { task_id: 'clip-1' } };
@@ -64,6 +64,7 @@ it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and s
   const choose = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
   const said = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await screen.findByText('Costs 2.00 tokens.');
+  expect([...field('Begin with').options].map(({ text }) => text)).toEqual(['Text to video', 'Image to video']);
   expect([...field('Length').options].map(({ value }) => value)).toEqual(['5', '10', '15', '30']);
   expect([field('Length').value, field('Mode').value, [...field('Mode').options].map(({ value }) => value)]).toEqual([
     '5',
@@ -80,6 +81,11 @@ it('VID-02 VID-09 VID-10 VID-11 asks for what is missing, tells the price, and s
   fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [text] } });
   send();
   screen.getByText('Please select a valid image file');
+  const large = new File(['x'], 'sea.png', { type: 'image/png' });
+  Object.defineProperty(large, 'size', { value: 10_000_001 });
+  fireEvent.change(screen.getByLabelText('Picture to begin with: JPG, PNG or WebP'), { target: { files: [large] } });
+  send();
+  screen.getByText('A file may have 10 MB at most.');
   expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
   choose('Begin with', 'text');
   said('What it must not show', 'People');

@@ -6,6 +6,7 @@ import { VIDEO_RATES } from '#contract/billing/catalogue.ts';
 import {
   generateVideo,
   generateVideoFromImage,
+  IMAGE_BYTES,
   IMAGE_TYPES,
   PROMPT_CHARACTERS,
   VIDEO_SECONDS,
@@ -13,7 +14,7 @@ import {
   type VideoMode,
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { failureText } from '#frontend/lib/api-error.ts';
+import { failureText, tooLargeText } from '#frontend/lib/api-error.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -92,9 +93,11 @@ export function VideoPanel({ userId }: { readonly userId: string }) {
         ? t('Please select an image file')
         : source === 'image' && image && !image.type.startsWith('image/')
           ? t('Please select a valid image file')
-          : prompt.trim() === ''
-            ? t('Please enter a video prompt')
-            : null;
+          : source === 'image' && image && image.size > IMAGE_BYTES
+            ? tooLargeText(IMAGE_BYTES)
+            : prompt.trim() === ''
+              ? t('Please enter a video prompt')
+              : null;
     setProblem(missing);
     if (missing === null) start.mutate();
   }

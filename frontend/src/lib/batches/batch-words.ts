@@ -1,7 +1,7 @@
-import type { BadRow, Batch, BatchAct, BatchWhat, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import type { BadRow, Batch, BatchAct, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
-export const whatWord = (what: BatchWhat): string =>
+export const taskWord = (what: BatchTask): string =>
   ({
     refresh_all: t('Refresh all lessons'),
     refresh_matching: t('Refresh matching lessons'),
@@ -12,7 +12,7 @@ export const whatWord = (what: BatchWhat): string =>
   })[what];
 
 /** The name of a language as the course form shows it. */
-export const languageOptionName = (language: string): string => told(language.charAt(0).toUpperCase() + language.slice(1));
+export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });

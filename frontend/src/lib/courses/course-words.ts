@@ -1,3 +1,4 @@
+import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -6,18 +7,10 @@ export const lessonsText = (n: number): string => (n === 1 ? t('1 lesson') : t('
 export const modulesText = (n: number): string => (n === 1 ? t('1 module') : t('{n} modules', { n }));
 
 /** CRE-19. */
-export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string =>
-  ({
-    business: t('Business'),
-    technology: t('Technology'),
-    creative: t('Creative'),
-    personal: t('Personal Development'),
-    academic: t('Academic'),
-  })[category];
+export const categoryWord = (category: NonNullable<CreatorCourse['category']>): string => t(CATEGORY_WORDS[category]);
 
 /** CRE-19. */
-export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string =>
-  ({ beginner: t('Beginner'), intermediate: t('Intermediate'), advanced: t('Advanced') })[difficulty];
+export const difficultyWord = (difficulty: CreatorCourse['difficulty']): string => t(DIFFICULTY_WORDS[difficulty]);
 
 /** `Free`, or `$12.50`. */
 export const priceWord = (dollars: number): string => (dollars === 0 ? t('Free') : formatDollars(dollars));

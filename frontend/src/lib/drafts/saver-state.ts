@@ -1,7 +1,7 @@
 import type { ApiError } from '#frontend/lib/api-error.ts';
 
 /** The draft stored on the server, with its version. */
-export interface Kept<Draft> {
+export interface StoredDraft<Draft> {
   readonly draft: Draft;
   readonly version: number;
 }
@@ -14,7 +14,7 @@ export interface SaverState<Draft> {
   readonly kind: 'untouched' | 'saved' | 'typed' | 'saving' | 'offline' | 'invalid' | 'refused' | 'conflict' | 'over';
   readonly reason?: string;
   /** The version saved by another user or device. */
-  readonly conflict?: Kept<Draft>;
+  readonly conflict?: StoredDraft<Draft>;
 }
 
 /** Whether a state is urgent enough to interrupt a screen reader. */
@@ -33,8 +33,8 @@ export interface SaverOptions<Draft, Answer extends { readonly version: number }
   /** Sends `draft` based on the known state of the server. @throws ApiError */
   readonly send: (draft: Draft, upon: { readonly saved: Draft; readonly version: number }) => Promise<Answer>;
   /** Fetches the server's state after `course.version_conflict`. @throws ApiError */
-  readonly ask: () => Promise<Kept<Draft>>;
-  /** Whether a refusal means that there is nothing left to save. */
+  readonly ask: () => Promise<StoredDraft<Draft>>;
+  /** Whether a rejection means that there is nothing left to save. */
   readonly isEnd?: (refusal: ApiError) => boolean;
   /** Stores the unsaved draft and its base version in this tab; null removes it. */
   readonly keepHere: (unsaved: { readonly draft: Draft; readonly saved: Draft; readonly version: number } | null) => void;

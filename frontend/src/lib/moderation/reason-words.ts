@@ -7,6 +7,12 @@ export function reasonWords(reason: string): string {
       return t('Insult or harassment');
     case 'rough_words':
       return t('Rough words');
+    case 'contact':
+      return t('Contact outside, or private data');
+    case 'offers':
+      return t('Offers of money or goods');
+    case 'first_texts':
+      return t('One of the first texts of a new author');
     case 'links':
       return t('Links');
     case 'shouting':

@@ -6,7 +6,7 @@ import { queryClient } from '#frontend/lib/query-client.ts';
 import { readSession, subscribeSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
-import { dropAct, keptActs, type KeptAct } from './outbox.ts';
+import { removeAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 /** Sends the queued actions now, and whenever the connection is back or a user signs in. Once per document. */
 export function deliverWhenOnline(): void {
@@ -31,10 +31,10 @@ export async function deliverKept(): Promise<void> {
   const userId = readSession().user?.user_id;
   if (userId === undefined || !navigator.onLine) return;
   let sent = 0;
-  for (const act of keptActs(userId)) {
+  for (const act of queuedActions(userId)) {
     const outcome = await send(userId, act);
     if (outcome === 'later') break;
-    dropAct(userId, act);
+    removeAction(userId, act);
     if (outcome === 'sent') sent += 1;
   }
   if (sent === 0) return;
@@ -42,7 +42,7 @@ export async function deliverKept(): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-async function send(userId: string, act: KeptAct): Promise<'sent' | 'refused' | 'later'> {
+async function send(userId: string, act: QueuedAction): Promise<'sent' | 'refused' | 'later'> {
   const { courseId: course_id, lessonId: lesson_id } = act;
   try {
     if (act.kind === 'lesson') await call(completeLesson, { body: { user_id: userId, course_id, lesson_id } });

@@ -5,16 +5,16 @@ import { getNotices, clearNotices } from '#frontend/lib/toast.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { problem, stubServer } from '#frontend/testing/show-screen.tsx';
 import { deliverKept } from './deliver.ts';
-import { isLessonKept, keepAct, keptActs, type KeptAct } from './outbox.ts';
+import { isCompletionQueued, queueAction, queuedActions, type QueuedAction } from './outbox.ts';
 
 const user = aUser();
 const userId = user.user_id;
-const lesson: KeptAct = { kind: 'lesson', courseId: 'c1', lessonId: 'l1', at: '2026-11-21T10:00:00.000Z' };
-const note: KeptAct = { ...lesson, kind: 'note', noteId: 'n1', passage: null, text: 'Feed late', at: '2026-11-21T10:01:00.000Z' };
+const lesson: QueuedAction = { kind: 'lesson', courseId: 'c1', lessonId: 'l1', at: '2026-11-21T10:00:00.000Z' };
+const note: QueuedAction = { ...lesson, kind: 'note', noteId: 'n1', passage: null, text: 'Feed late', at: '2026-11-21T10:01:00.000Z' };
 
 beforeEach(() => {
   writeSession({ user });
-  for (const act of [lesson, note, lesson]) keepAct(userId, act);
+  for (const act of [lesson, note, lesson]) queueAction(userId, act);
 });
 afterEach(() => {
   localStorage.clear();
@@ -24,22 +24,22 @@ afterEach(() => {
 });
 
 it('what is kept is sent in its order, once, and only of who is signed in', async () => {
-  keepAct('somebody-else', lesson);
+  queueAction('somebody-else', lesson);
   const sent = stubServer(() => ({ body: {} }));
-  expect(isLessonKept({ userId, courseId: 'c1', lessonId: 'l1' })).toBe(true);
+  expect(isCompletionQueued({ userId, courseId: 'c1', lessonId: 'l1' })).toBe(true);
   await deliverKept();
   await deliverKept();
   expect(sent.map(({ path }) => path)).toEqual(['/api/lesson-complete', '/api/notes']);
-  expect(keptActs(userId)).toEqual([]);
-  expect(keptActs('somebody-else')).toHaveLength(1);
+  expect(queuedActions(userId)).toEqual([]);
+  expect(queuedActions('somebody-else')).toHaveLength(1);
 });
 
 it('what cannot be sent waits on; what is refused is told with its words and dropped', async () => {
   stubServer(() => problem(503, 'Busy.'));
   await deliverKept();
-  expect(keptActs(userId)).toHaveLength(2);
+  expect(queuedActions(userId)).toHaveLength(2);
   stubServer(({ path }) => (path === '/api/notes' ? problem(404, 'Gone.') : { body: {} }));
   await deliverKept();
-  expect(keptActs(userId)).toEqual([]);
+  expect(queuedActions(userId)).toEqual([]);
   expect(getNotices().map(({ text }) => text)).toContain('A note could not be kept: Feed late');
 });

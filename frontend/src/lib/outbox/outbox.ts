@@ -1,7 +1,7 @@
 import type { Passage } from '#contract/notes/notes.contract.ts';
 
 /** An action in a lesson made without a connection. */
-export type KeptAct =
+export type QueuedAction =
   | { readonly kind: 'lesson'; readonly courseId: string; readonly lessonId: string; readonly at: string }
   | {
       readonly kind: 'note';
@@ -14,7 +14,7 @@ export type KeptAct =
     };
 
 const prefixOf = (userId: string): string => `outbox:${userId}:`;
-const nameOf = (act: KeptAct): string => (act.kind === 'note' ? `note:${act.noteId}` : `lesson:${act.courseId}:${act.lessonId}`);
+const nameOf = (act: QueuedAction): string => (act.kind === 'note' ? `note:${act.noteId}` : `lesson:${act.courseId}:${act.lessonId}`);
 
 /** Whether a call failed for lack of a connection, so that its action can be queued here. */
 export const isOffline = (error: unknown): boolean => !navigator.onLine && (error as { status?: unknown } | null)?.status === 0;
@@ -24,7 +24,7 @@ export const isOffline = (error: unknown): boolean => !navigator.onLine && (erro
  * reuses its entry.
  * @returns false when the browser stores nothing
  */
-export function keepAct(userId: string, act: KeptAct): boolean {
+export function queueAction(userId: string, act: QueuedAction): boolean {
   try {
     localStorage.setItem(prefixOf(userId) + nameOf(act), JSON.stringify(act));
     return true;
@@ -34,11 +34,11 @@ export function keepAct(userId: string, act: KeptAct): boolean {
 }
 
 /** Returns the queued actions, the oldest first. */
-export function keptActs(userId: string): KeptAct[] {
+export function queuedActions(userId: string): QueuedAction[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefixOf(userId)))
-      .map((key) => JSON.parse(localStorage.getItem(key)!) as KeptAct)
+      .map((key) => JSON.parse(localStorage.getItem(key)!) as QueuedAction)
       .toSorted((one, other) => one.at.localeCompare(other.at));
   } catch {
     return [];
@@ -46,10 +46,10 @@ export function keptActs(userId: string): KeptAct[] {
 }
 
 /** Removes an action that was sent. */
-export function dropAct(userId: string, act: KeptAct): void {
+export function removeAction(userId: string, act: QueuedAction): void {
   localStorage.removeItem(prefixOf(userId) + nameOf(act));
 }
 
 /** Whether the completion of a lesson is queued. */
-export const isLessonKept = ({ userId, ...of }: { userId: string; courseId: string; lessonId: string }): boolean =>
-  keptActs(userId).some(({ kind, courseId, lessonId }) => kind === 'lesson' && courseId === of.courseId && lessonId === of.lessonId);
+export const isCompletionQueued = ({ userId, ...of }: { userId: string; courseId: string; lessonId: string }): boolean =>
+  queuedActions(userId).some(({ kind, courseId, lessonId }) => kind === 'lesson' && courseId === of.courseId && lessonId === of.lessonId);

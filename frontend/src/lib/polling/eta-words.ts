@@ -1,16 +1,15 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t } from '#frontend/lib/text.ts';
 
 /**
- * How long the run may still take, always with the basis of the estimate: `about 4–7 minutes left (last 50 courses of this size)`. Null when
+ * How long the run may still take: `about 4–7 minutes left`. `EstimateBasis` tells what that rests on. Null when
  * the server has no basis, when nothing is being written, and at the outline gate, which waits for the learner.
  */
 export function etaWords({ eta, status, stage }: Pick<StatusEnvelope, 'eta' | 'status'> & { readonly stage: string }): string | null {
   if (!eta || eta.basis === '' || stage === 'approval' || (status !== 'running' && status !== 'queued')) return null;
-  if (eta.overdue) return t('taking longer than usual ({basis})', { basis: told(eta.basis, eta.basis_words) });
-  const basis = told(eta.basis, eta.basis_words);
-  if (eta.low_s < 60 && eta.high_s >= 120) return t('up to {n} minutes left ({basis})', { n: Math.ceil(eta.high_s / 60), basis });
-  return t('about {range} left ({basis})', { range: rangeInWords(eta.low_s, eta.high_s), basis });
+  if (eta.overdue) return t('taking longer than usual');
+  if (eta.low_s < 60 && eta.high_s >= 120) return t('up to {n} minutes left', { n: Math.ceil(eta.high_s / 60) });
+  return t('about {range} left', { range: rangeInWords(eta.low_s, eta.high_s) });
 }
 
 /** Seconds as `1 second`, `40–75 seconds`, `1 minute`, `4–7 minutes`. Less than a second counts as one. */

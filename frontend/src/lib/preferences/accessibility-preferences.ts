@@ -1,7 +1,7 @@
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
 /** Accessibility preferences stored in this browser (A11Y-01). High contrast is one of the schemes (theme/scheme-choice.ts). */
-export interface Aids {
+export interface AccessibilityPreferences {
   /** Text is a quarter larger. */
   readonly large_text: boolean;
   /** Disables animations, whatever the system setting. */
@@ -12,24 +12,24 @@ export interface Aids {
   readonly keyboard_navigation: boolean;
 }
 
-const NONE: Aids = { large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true };
+const NONE: AccessibilityPreferences = { large_text: false, reduced_motion: false, screen_reader: false, keyboard_navigation: true };
 const KEY = 'accessibility';
 
-let current: Aids | null = null;
+let current: AccessibilityPreferences | null = null;
 const listeners = new Set<() => void>();
 
-function stored(): Aids {
+function stored(): AccessibilityPreferences {
   try {
     const kept = JSON.parse(readStoredChoice(KEY) ?? '{}') as Record<string, unknown>;
     const flags = Object.entries(NONE).map(([name, usual]) => [name, typeof kept[name] === 'boolean' ? kept[name] : usual]);
-    return Object.fromEntries(flags) as Aids;
+    return Object.fromEntries(flags) as AccessibilityPreferences;
   } catch {
     return NONE;
   }
 }
 
 /** The current preferences; the same object until something changes. */
-export const getAccessibilityPreferences = (): Aids => (current ??= stored());
+export const getAccessibilityPreferences = (): AccessibilityPreferences => (current ??= stored());
 
 /** Applies the visible preferences as two attributes that the style sheets use. Called before the first paint. */
 export function applyAccessibilityPreferences(): void {
@@ -39,14 +39,14 @@ export function applyAccessibilityPreferences(): void {
   root.toggleAttribute('data-reduced-motion', reduced_motion);
 }
 
-function change(next: Aids): void {
+function change(next: AccessibilityPreferences): void {
   current = next;
   applyAccessibilityPreferences();
   for (const listener of listeners) listener();
 }
 
 /** Stores preferences for this browser; those not named stay. */
-export function setAccessibilityPreferences(part: Partial<Aids>): void {
+export function setAccessibilityPreferences(part: Partial<AccessibilityPreferences>): void {
   const next = { ...getAccessibilityPreferences(), ...part };
   writeStoredChoice(KEY, JSON.stringify(next));
   change(next);

@@ -5,7 +5,7 @@ const NAME = 'settings_of';
 /** Whether this browser has applied the user's settings since they signed in. */
 export const areSettingsApplied = (userId: string): boolean => readStoredChoice(NAME) === userId;
 
-export const noteWorn = (userId: string): void => writeStoredChoice(NAME, userId);
+export const recordApplied = (userId: string): void => writeStoredChoice(NAME, userId);
 
 /** Called on sign-out: the next sign-in applies the settings again. */
 export const forgetAppliedSettings = (): void => writeStoredChoice(NAME, null);

@@ -1,6 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { getAccessibilityPreferences, subscribeToAccessibilityPreferences, type Aids } from './accessibility-preferences.ts';
+import {
+  getAccessibilityPreferences,
+  subscribeToAccessibilityPreferences,
+  type AccessibilityPreferences,
+} from './accessibility-preferences.ts';
 
 /** The current accessibility preferences. */
-export const useAccessibilityPreferences = (): Aids =>
+export const useAccessibilityPreferences = (): AccessibilityPreferences =>
   useSyncExternalStore(subscribeToAccessibilityPreferences, getAccessibilityPreferences);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
+import { LENGTH_WORDS, MARKET_WORDS, PRICE_WORDS, SORT_WORDS } from '#contract/market/market-words.ts';
+import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
 import { ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
 import { COMPONENTS } from '#frontend/features/generation/builder/cost-estimate.ts';
@@ -22,6 +24,16 @@ const ENGLISH_ONLY = /\/(documents|features\/marketing|features\/legal|features\
 /** Files whose texts come from constants: the test below checks the constants themselves. */
 const FROM_CONSTANTS = /\/(features\/generation\/builder\/(form-control|form-section|cost-summary)[.]tsx|lib\/text[.]ts)$/;
 
+/** Texts that the api serves too: `t(MARKET_WORDS.title)` is as good as a literal. */
+const SERVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  MARKET_WORDS,
+  LENGTH_WORDS,
+  PRICE_WORDS,
+  SORT_WORDS,
+  CATEGORY_WORDS,
+  DIFFICULTY_WORDS,
+};
+
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 interface Found {
@@ -37,7 +49,7 @@ interface Found {
 type Calls = Readonly<Record<string, number>>;
 const OF_SCREENS: Calls = { t: 0 };
 /** Texts of the server: problem documents, lines of a run's log, reasons of token movements. */
-const OF_SERVER: Calls = { say: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
+const OF_SERVER: Calls = { toSentence: 0, notFound: 0, ProductError: 1, invalid: 1, fieldProblem: 1, refine: 1 };
 
 /** The text arguments of these calls; both branches of a conditional. */
 function textsOf(file: string, calls: Calls): Found[] {
@@ -47,6 +59,10 @@ function textsOf(file: string, calls: Calls): Found[] {
     if (node.type === 'ConditionalExpression') {
       note(call, node.consequent as Node, isEarly);
       note(call, node.alternate as Node, isEarly);
+    } else if (node.type === 'MemberExpression' && String((node.object as Node).name) in SERVED) {
+      const texts = SERVED[String((node.object as Node).name)]!;
+      const keys = node.computed ? Object.values(texts) : [texts[String((node.property as Node).name)]!];
+      for (const key of keys) found.push({ file, call, key, source: key, isEarly });
     } else {
       const key = node.type === 'Literal' ? String(node.value) : null;
       found.push({ file, call, key, source: source.slice(node.start as number, node.end as number), isEarly });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
 import { t } from '#frontend/lib/text.ts';
@@ -9,10 +9,11 @@ const Tabs = styled('nav')(({ theme }) => ({
   marginBlockEnd: 24,
   overflowX: 'auto',
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
-  '& ul': { display: 'flex', gap: 4, listStyle: 'none', margin: 0, padding: 0 },
+  // on a phone they are a row to be scrolled; elsewhere all are seen
+  '& ul': { display: 'flex', listStyle: 'none', margin: 0, padding: 0, [theme.breakpoints.up('md')]: { flexWrap: 'wrap', gap: '0 2px' } },
   '& a': {
     display: 'block',
-    padding: '10px 12px',
+    padding: '10px 10px',
     whiteSpace: 'nowrap',
     textDecoration: 'none',
     color: theme.vars.palette.text.secondary,
@@ -47,10 +48,14 @@ interface CommunityPageProps {
 /** A screen of the community under its tabs. */
 export function CommunityPage({ title, subtitle, actions, children }: CommunityPageProps) {
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') });
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [path]);
   const current = TABS.findLast(({ to }) => path === to || path.startsWith(`${to}/`));
   return (
     <Page title={title} subtitle={subtitle} actions={actions} language={{ dir: 'auto' }}>
-      <Tabs aria-label={t('Community')}>
+      <Tabs ref={tabs} aria-label={t('Community')}>
         <ul>
           {TABS.map(({ to, caption }) => (
             <li key={to}>

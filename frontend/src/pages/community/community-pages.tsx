@@ -29,7 +29,13 @@ import { NearbyPreview } from './nearby-preview.tsx';
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, alignItems: 'end', '& > [role=search]': { flex: '1 1 16rem' } });
 const Offers = styled(Bar)({ paddingBlockStart: 12 });
-const Shared = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
+const Shared = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
+  '& bdi': { ...theme.typography.body2, color: theme.vars.palette.text.secondary },
+}));
 const inTabs = (title: string, children: ReactNode): ReactNode => <CommunityPage title={title}>{children}</CommunityPage>;
 const readable = (text: string): ReactNode => <LessonMarkdown>{text}</LessonMarkdown>;
 
@@ -67,7 +73,7 @@ export function HubPage() {
                 <TextLink dir="auto" to="/market/$courseId" params={{ courseId }}>
                   {title}
                 </TextLink>{' '}
-                · <bdi>{creator}</bdi>
+                <bdi>{creator}</bdi>
               </li>
             ))}
           </Shared>
@@ -204,7 +210,9 @@ export function GroupPage() {
       onGone={() => void navigate({ to: '/community/groups' })}
       inside={
         <RuledSection title={t('Discussions of the group')}>
-          <StartDiscussion userId={userId} groupId={groupId} />
+          <Offers>
+            <StartDiscussion userId={userId} groupId={groupId} />
+          </Offers>
           <PostList
             userId={userId}
             filter={{ groupId }}

@@ -8,7 +8,20 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 
 /** COM-01: number shown of each. */
 const SHOWN = 3;
-const List = styled('ul')({ margin: '8px 0', paddingInlineStart: 18 });
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: '16px 32px',
+  paddingBlockStart: 12,
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr' },
+  '& > section': { minWidth: 0 },
+  '& h3': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
+}));
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': { paddingBlock: 10, borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`, overflowWrap: 'anywhere' },
+}));
 
 /** Nearby learners and events, three of each, once the user shares a location. */
 export function NearbyPreview({ userId }: { readonly userId: string }) {
@@ -29,33 +42,37 @@ function Found({ userId, position }: { readonly userId: string; readonly positio
   const learners = useQuery(learnersQuery(userId, position)).data?.nearby_learners ?? [];
   const events = useQuery(eventsQuery(userId, position)).data?.local_events ?? [];
   return (
-    <>
-      <h3>{t('Nearby learners')}</h3>
-      {learners.length === 0 ? (
-        <p>{t('Nobody nearby shares where they are.')}</p>
-      ) : (
-        <List>
-          {learners.slice(0, SHOWN).map(({ user_id: id, name }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </List>
-      )}
-      <h3>{t('Local events')}</h3>
-      {events.length === 0 ? (
-        <p>{t('No events nearby.')}</p>
-      ) : (
-        <List>
-          {events.slice(0, SHOWN).map(({ event_id: id, title }) => (
-            <li key={id}>
-              <TextLink dir="auto" to="/community/nearby" search={{ show: 'events', event: id }}>
-                {title}
-              </TextLink>
-            </li>
-          ))}
-        </List>
-      )}
-    </>
+    <Columns>
+      <section>
+        <h3>{t('Nearby learners')}</h3>
+        {learners.length === 0 ? (
+          <p>{t('Nobody nearby shares where they are.')}</p>
+        ) : (
+          <List>
+            {learners.slice(0, SHOWN).map(({ user_id: id, name }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+          </List>
+        )}
+      </section>
+      <section>
+        <h3>{t('Local events')}</h3>
+        {events.length === 0 ? (
+          <p>{t('No events nearby.')}</p>
+        ) : (
+          <List>
+            {events.slice(0, SHOWN).map(({ event_id: id, title }) => (
+              <li key={id}>
+                <TextLink dir="auto" to="/community/nearby" search={{ show: 'events', event: id }}>
+                  {title}
+                </TextLink>
+              </li>
+            ))}
+          </List>
+        )}
+      </section>
+    </Columns>
   );
 }

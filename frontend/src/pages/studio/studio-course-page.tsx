@@ -5,7 +5,7 @@ import { useFilledBuilder } from '#frontend/features/generation/builder/fill-bui
 import { CourseActs } from '#frontend/features/studio/courses/course-acts.tsx';
 import { CourseReading } from '#frontend/features/studio/courses/course-reading.tsx';
 import { CourseUnavailable } from '#frontend/features/studio/courses/course-unavailable.tsx';
-import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
+import { toBuilderValues } from '#frontend/features/studio/courses/builder-values.ts';
 import { statusWord } from '#frontend/features/studio/courses/course-words.ts';
 import { oneCreatorCourse } from '#frontend/features/studio/courses/creator-course-queries.ts';
 import { CodesPanel } from '#frontend/features/studio/codes/codes-panel.tsx';
@@ -46,7 +46,7 @@ export default function StudioCoursePage() {
         <CourseActs
           userId={userId}
           course={course}
-          onWrite={() => builder.fill(wishOf(course))}
+          onWrite={() => builder.fill(toBuilderValues(course))}
           onDuplicated={(copy) => void navigate({ to: '/studio/courses/$courseId', params: { courseId: copy.id } })}
           onDeleted={() => void navigate({ to: '/studio/courses' })}
         />

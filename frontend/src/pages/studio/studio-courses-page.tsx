@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { CoursesList } from '#frontend/features/studio/courses/courses-list.tsx';
-import { wishOf } from '#frontend/features/studio/courses/course-wish.ts';
+import { toBuilderValues } from '#frontend/features/studio/courses/builder-values.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -21,7 +21,7 @@ export default function StudioCoursesPage() {
         </LinkButton>
       }
     >
-      <CoursesList userId={userId} filter={filter} onWrite={(course) => builder.fill(wishOf(course))} />
+      <CoursesList userId={userId} filter={filter} onWrite={(course) => builder.fill(toBuilderValues(course))} />
       {builder.question}
     </Page>
   );

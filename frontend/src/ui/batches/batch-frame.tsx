@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { ITEM_STATES, type Batch, type ItemState } from '#contract/operator/batches.contract.ts';
-import { batchStateWord, languageOptionName, itemWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, languageOptionName, itemWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Page } from '../page.tsx';
@@ -37,7 +37,7 @@ export function BatchFrame({ batch, error, onRetry, back, children }: BatchFrame
     <Page
       title={batch.name}
       language={{ dir: 'auto' }}
-      subtitle={[whatWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
+      subtitle={[taskWord(batch.what), ...into, batchStateWord(batch)].join(' · ')}
       actions={back}
     >
       {children()}

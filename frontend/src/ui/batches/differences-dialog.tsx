@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { AskDialog } from '../dialogs/ask-dialog.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import { LoadingState } from '../states/loading-state.tsx';
-import { Written } from '../written.tsx';
+import { TextBlock } from '../text-block.tsx';
 
 const Title = styled('h3')({ margin: '20px 0 0', fontSize: '1.0625rem', '& + p': { marginBlock: 4 } });
 const Caption = styled('b')({ display: 'block', fontSize: '0.875rem', marginBlockEnd: 4 });
@@ -75,11 +75,11 @@ export function DifferencesDialog<Key extends QueryKey>({ item, query, isPending
             <Beside>
               <div>
                 <Caption>{t('Live')}</Caption>
-                <Written isProse label={t('Live')} value={lesson.live ?? ''} />
+                <TextBlock isProse label={t('Live')} value={lesson.live ?? ''} />
               </div>
               <div>
                 <Caption>{t('Proposed')}</Caption>
-                <Written isProse label={t('Proposed')} value={lesson.proposed} />
+                <TextBlock isProse label={t('Proposed')} value={lesson.proposed} />
               </div>
             </Beside>
           </section>

@@ -1,11 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { BATCH_WHATS, LESSON_CHOICES, type BadRow, type BatchWhat } from '#contract/operator/batches.contract.ts';
+import { BATCH_TASKS, LESSON_CHOICES, type BadRow, type BatchTask } from '#contract/operator/batches.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
-import { badRowWord, languageOptionName, lessonChoiceWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { badRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
@@ -26,12 +27,12 @@ const Fields = styled('div')({
   marginBlockEnd: 8,
 });
 /** The kinds of batch that use an instruction. */
-const INSTRUCTED: readonly BatchWhat[] = ['refresh_all', 'refresh_matching', 'fix'];
+const INSTRUCTED: readonly BatchTask[] = ['refresh_all', 'refresh_matching', 'fix'];
 
 /** The common fields of every batch plan. */
 export interface PlannedFields {
   readonly name: string;
-  readonly what: BatchWhat;
+  readonly what: BatchTask;
   readonly instruction: string;
   readonly lessons: (typeof LESSON_CHOICES)[number];
   readonly include_edited: boolean;
@@ -57,7 +58,7 @@ interface PlanFieldsProps {
 
 /** The form of a batch plan: what to do to which courses. Fields the choice does not need are hidden. */
 export function PlanFields({ canary, editedLabel, submitLabel, isPending, error, onPlan, onClose, children, textFields }: PlanFieldsProps) {
-  const [what, setWhat] = useState<BatchWhat>('refresh_all');
+  const [what, setWhat] = useState<BatchTask>('refresh_all');
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -66,13 +67,13 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
   return (
     <Form onSubmit={(event) => void send(event)} aria-label={t('Plan a batch')}>
       <Fields>
-        <TextField label={t('Name')} name="name" required maxLength={120} />
+        <TextField label={t('Name')} name="name" required maxLength={120} ref={focusOnMount} />
         <SelectField
           label={t('What')}
           name="what"
           value={what}
-          onChange={({ target }) => setWhat(BATCH_WHATS.find((one) => one === target.value) ?? 'refresh_all')}
-          options={BATCH_WHATS.map((one) => ({ value: one, label: whatWord(one) }))}
+          onChange={({ target }) => setWhat(BATCH_TASKS.find((one) => one === target.value) ?? 'refresh_all')}
+          options={BATCH_TASKS.map((one) => ({ value: one, label: taskWord(one) }))}
         />
         {(what === 'refresh_matching' || what === 'fix' || what === 'translation') && (
           <SelectField
@@ -127,7 +128,7 @@ async function planIn(form: FormData): Promise<PlannedFields> {
   const into = FORM_OPTIONS.language_preference.find((one) => one === text('into_language'));
   return {
     name: text('name'),
-    what: BATCH_WHATS.find((one) => one === text('what')) ?? 'refresh_all',
+    what: BATCH_TASKS.find((one) => one === text('what')) ?? 'refresh_all',
     instruction: text('instruction'),
     lessons: LESSON_CHOICES.find((choice) => choice === text('lessons')) ?? 'all',
     include_edited: form.get('include_edited') !== null,

@@ -6,7 +6,8 @@ export interface Message {
   readonly text: string;
 }
 
-const Line = styled('p')(({ theme }) => ({
+/** One message with its mark; `data-kind="error"` for an error. */
+export const MessageLine = styled('p')(({ theme }) => ({
   margin: 0,
   paddingInlineStart: 12,
   paddingBlock: 4,
@@ -23,8 +24,8 @@ const Line = styled('p')(({ theme }) => ({
 export function FormMessage({ message }: { readonly message: Message | null }) {
   return (
     <div>
-      <div role="alert">{message?.kind === 'error' && <Line data-kind="error">{message.text}</Line>}</div>
-      <div role="status">{message?.kind === 'info' && <Line>{message.text}</Line>}</div>
+      <div role="alert">{message?.kind === 'error' && <MessageLine data-kind="error">{message.text}</MessageLine>}</div>
+      <div role="status">{message?.kind === 'info' && <MessageLine>{message.text}</MessageLine>}</div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { createCustomer } from '../customers/customers.ts';
-import { createPaymentMethod, type Means } from '../customers/payment-methods.ts';
+import { createPaymentMethod, type PaymentMeans } from '../customers/payment-methods.ts';
 import { collectInvoice, intentOf, issueInvoice } from '../invoices/collect-invoice.ts';
 import { AUTHENTICATION_FAILED, asksToAuthenticate, attemptPayment, declineOf, failAuthentication } from '../payments/pay.ts';
 import { createIntent } from '../payments/payment-intents.ts';
@@ -13,7 +13,7 @@ import { detailsOf } from './create-session.ts';
 /** The data sent by the checkout page. `means` null: no payment method (only where none is needed). */
 export interface Payer {
   email: string | null;
-  means: Means | null;
+  means: PaymentMeans | null;
   authentication: 'not-asked' | 'passed' | 'failed';
 }
 

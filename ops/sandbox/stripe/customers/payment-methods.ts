@@ -4,12 +4,17 @@ import type { World } from '../state/world.ts';
 import { cardEndingWith, type TestCard } from './test-cards.ts';
 
 /** The card or bank account a customer pays with. */
-export type Means = { type: 'card'; card: TestCard } | { type: 'us_bank_account'; account: string };
+export type PaymentMeans = { type: 'card'; card: TestCard } | { type: 'us_bank_account'; account: string };
 
 const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /** A payment method, attached when it has a customer. */
-export function createPaymentMethod(world: World, means: Means, customer: string | null, email: string | null): Stripe.PaymentMethod {
+export function createPaymentMethod(
+  world: World,
+  means: PaymentMeans,
+  customer: string | null,
+  email: string | null,
+): Stripe.PaymentMethod {
   const method: Stripe.PaymentMethod = {
     id: world.id('pm'),
     object: 'payment_method',

@@ -11,7 +11,7 @@ export type PaymentStatus = AnswerOf<typeof paymentStatus>;
 
 /** PAY-20: every 2 s, at most 5 times. */
 export const PAYMENT_PACE_MS = 2_000;
-export const MOST_LOOKS = 5;
+export const MAX_POLLS = 5;
 
 const isOver = (status: PaymentStatus): boolean => status.payment_status !== 'unpaid' || status.stripe_status === 'expired';
 
@@ -20,7 +20,7 @@ export const paymentPoll = (sessionId: string): Poll<PaymentStatus> => ({
   ask: (signal) => call(paymentStatus, { params: { session_id: sessionId }, signal }),
   isOver,
   paceMs: () => PAYMENT_PACE_MS,
-  mostAsks: MOST_LOOKS,
+  mostAsks: MAX_POLLS,
 });
 
 export interface Verdict {
@@ -52,7 +52,7 @@ export function verdictOf({ data, error, dataUpdateCount, errorUpdateCount }: Po
         return said('error', t('Payment session expired. Please try again.'));
     }
   }
-  if (dataUpdateCount + errorUpdateCount < MOST_LOOKS) return null;
+  if (dataUpdateCount + errorUpdateCount < MAX_POLLS) return null;
   return error
     ? said('error', t('Payment verification failed'))
     : said('warning', t('Payment verification timeout. Check your email for confirmation.'), { isLate: true });

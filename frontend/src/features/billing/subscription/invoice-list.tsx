@@ -7,7 +7,7 @@ import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
@@ -105,7 +105,7 @@ interface InvoiceRowProps {
 function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   const { at, amount_cents: cents, status, url, refundable } = invoice;
   const page = pageWord(invoice);
-  const description = told(invoice.description, invoice.description_words);
+  const description = translateServerText(invoice.description, invoice.description_words);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
     <MarginRow as="li" state={margin(status)}>

@@ -16,7 +16,7 @@ interface LessonDiscussionsProps {
 }
 
 /** Forum discussions about a lesson, by all who have it, and a button to start one. */
-export function LessonDiscussions({ userId, courseId, lessonId, title, onCreated }: LessonDiscussionsProps) {
+export default function LessonDiscussions({ userId, courseId, lessonId, title, onCreated }: LessonDiscussionsProps) {
   const [isWriting, setWriting] = useState(false);
   const found = useInfiniteQuery(posts(userId, { lessonId })).data?.pages[0]?.posts ?? [];
   return (

@@ -9,6 +9,7 @@ import { PagedList } from '#frontend/ui/list/paged-list.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { posts, type PostFilter } from '../community-queries.ts';
 import { forumWords } from './forum-words.ts';
+import { markdownExcerpt } from './markdown-excerpt.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: '16px 0', padding: 0 });
 const Row = styled('li')(({ theme }) => ({
@@ -61,7 +62,7 @@ function PostRow({ post }: { readonly post: Post }) {
         {post.title}
       </TextLink>
       <p data-text="" dir="auto">
-        {post.content}
+        {markdownExcerpt(post.content)}
       </p>
       <p>{postFacts(post).join(' · ')}</p>
     </Row>

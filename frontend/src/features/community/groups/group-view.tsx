@@ -17,7 +17,22 @@ import { oneGroup, useDecideMember, useDeleteGroup, useJoinGroup } from './group
 const About = styled('p')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '48rem' });
 const Facts = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '0 0 8px', color: theme.vars.palette.text.secondary }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlock: 12 });
-const People = styled('ul')({ margin: 0, paddingInlineStart: 18, '& li': { paddingBlock: 2 } });
+const People = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 12px',
+    minHeight: 44,
+    borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
+    overflowWrap: 'anywhere',
+  },
+  // in line with the others, whichever way the name is written
+  '& bdi': { flex: '1 1 12rem', minWidth: 0, textAlign: 'match-parent' },
+}));
 
 interface GroupViewProps {
   readonly userId: string;

@@ -21,6 +21,7 @@ const Row = styled('li')(({ theme }) => ({
   paddingBlock: 8,
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   fontVariantNumeric: 'tabular-nums',
+  '& bdi': { textAlign: 'match-parent' },
   '&[data-mine]': { fontWeight: 650 },
 }));
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });

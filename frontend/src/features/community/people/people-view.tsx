@@ -23,6 +23,7 @@ const Row = styled('li')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line.hairline}`,
   overflowWrap: 'anywhere',
   '& > div': { flex: '1 1 14rem', minWidth: 0 },
+  '& > div > bdi': { fontWeight: 600 },
   '& p': { ...theme.typography.body2, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
 }));
 

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode, type Ref } from 'react';
+import { useCallback, useDeferredValue, type ReactNode, type Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
@@ -73,6 +73,8 @@ export function LessonReading({
     },
     [citations],
   );
+  // what comes below the text follows it, so that neither keeps the browser busy for long
+  const isTextThere = useDeferredValue(true, false);
   return (
     <Article style={readingStyle(preferences)}>
       {heading}
@@ -88,13 +90,13 @@ export function LessonReading({
         </LessonMarkdown>
         <PointList title={t('Key takeaways')} points={lesson.key_takeaways} language={language} />
       </div>
-      {lesson.quiz.length > 0 && (
+      {isTextThere && lesson.quiz.length > 0 && (
         <Part aria-label={t('Quiz')}>
           <h2>{t('Quiz')}</h2>
           <LessonQuiz key={lesson.lesson_id} quiz={lesson.quiz} language={language} practice={practice} />
         </Part>
       )}
-      {lesson.exercises.length > 0 && (
+      {isTextThere && lesson.exercises.length > 0 && (
         <Part aria-label={t('Exercises')}>
           <h2>{t('Exercises')}</h2>
           {lesson.exercises.map(({ id, title, instructions }) => (
@@ -105,7 +107,7 @@ export function LessonReading({
           ))}
         </Part>
       )}
-      {footer}
+      {isTextThere && footer}
     </Article>
   );
 }

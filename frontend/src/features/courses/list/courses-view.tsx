@@ -8,6 +8,7 @@ import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { useSliced } from '#frontend/ui/states/use-sliced.ts';
 import { Rows } from '#frontend/ui/margin-row.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { CourseCounts } from './course-counts.tsx';
@@ -43,6 +44,12 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
   const toggle = useSaveToggle(userId);
   const isRefreshing = useIsFetching({ queryKey: coursesKey(userId) }) > 0;
 
+  // Filtered by status, each course is listed once, saved or not.
+  const wantsSaved = filter === 'all' || filter === 'saved';
+  const wantsGenerated = filter !== 'saved';
+  // Both lists wait for each other, because the first one would shift when the other arrives.
+  const isShown = useSliced(!(wantsSaved && saved.isPending) && !(wantsGenerated && generated.isPending));
+
   const generatedTotal = generated.data?.pages[0]?.total ?? null;
   const savedTotal = saved.data?.pages[0]?.total ?? null;
   // Saved courses are also generated ones.
@@ -74,14 +81,9 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
       onToggleSaved={({ course_id, saved_at }) => toggle.mutate({ courseId: course_id, isSaved: saved_at !== null })}
     />
   );
-  // Filtered by status, each course is listed once, saved or not.
-  const wantsSaved = filter === 'all' || filter === 'saved';
-  const wantsGenerated = filter !== 'saved';
-  // Both lists wait for each other, because the first one would shift when the other arrives.
-  const isWaiting = (wantsSaved && saved.isPending) || (wantsGenerated && generated.isPending);
-  const savedRows = wantsSaved && !isWaiting ? rowsOf(saved.data) : [];
-  const generatedRows = wantsGenerated && !isWaiting ? rowsOf(generated.data) : [];
-  const isLoaded = !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
+  const savedRows = wantsSaved && isShown ? rowsOf(saved.data) : [];
+  const generatedRows = wantsGenerated && isShown ? rowsOf(generated.data) : [];
+  const isLoaded = isShown && !(wantsSaved && !saved.data) && !(wantsGenerated && !generated.data);
   const isNothingFound = isLoaded && savedRows.length + generatedRows.length === 0;
   const hasMoreSaved = wantsSaved && saved.hasNextPage;
   const hasMoreGenerated = wantsGenerated && generated.hasNextPage;
@@ -108,7 +110,7 @@ export function CoursesView({ userId, filter, query, sort, onFilter, onQuery, on
           <ErrorState title={t('Failed to load generated courses')} error={generated.error} onRetry={() => void generated.refetch()} />
         </Spaced>
       )}
-      {isWaiting && (
+      {!isShown && (
         <Spaced>
           <LoadingState label={t('Loading your courses')} rows={5} />
         </Spaced>

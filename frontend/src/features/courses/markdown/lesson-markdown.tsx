@@ -1,4 +1,6 @@
-import { useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+// what parses Markdown is evaluated before this, what shows it after
+import '#frontend/start/pause-before-text.ts';
+import { Fragment, memo, startTransition, useEffect, useMemo, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Markdown, { type Components } from 'react-markdown';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
@@ -10,6 +12,7 @@ import { Diagram } from './diagram.tsx';
 import { syntaxIn, type MathsSyntax } from './lesson-syntax.ts';
 import { Picture } from './picture.tsx';
 import { PROSE_OF_PARTS } from './prose-of-parts.ts';
+import { sectionsOf } from './sections.ts';
 
 /** The styles of a lesson's text. */
 export const Prose = styled('div')(({ theme }) => {
@@ -142,7 +145,7 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
     let isGone = false;
     const load = async () => {
       loadedMaths = (await import('./lesson-maths.ts')).MATHS;
-      if (!isGone) setMaths(loadedMaths);
+      if (!isGone) startTransition(() => setMaths(loadedMaths));
     };
     void load().catch(() => undefined); // formulas are shown as source
     return () => void (isGone = true);
@@ -150,24 +153,47 @@ function useMaths(isNeeded: boolean): MathsSyntax | null {
   return isNeeded ? maths : null;
 }
 
+interface SectionProps {
+  readonly children: string;
+  readonly dir: 'rtl' | 'ltr' | undefined;
+  readonly maths: MathsSyntax | null;
+  readonly hasCitations: boolean;
+  readonly parts: Components;
+}
+
+/** A section of a text. Parsed again only when it changes: a screen renders often, and parsing takes longer than all else. */
+const Section = memo(function Section({ children, dir, maths, hasCitations, parts }: SectionProps) {
+  const syntax = syntaxIn(dir, maths);
+  return (
+    <Markdown
+      {...syntax}
+      remarkPlugins={hasCitations ? [...(syntax.remarkPlugins ?? []), citationMarks] : syntax.remarkPlugins}
+      components={parts}
+    >
+      {children}
+    </Markdown>
+  );
+});
+
 /**
  * Renders a lesson's text: Markdown written by a model, so it is untrusted. HTML is shown as text; only pictures of this product are loaded,
  * only https and mailto links work. Highlighting, maths and diagrams load when a text contains them; until then their source is shown.
+ * React renders a text that is due at leisure section by section, so that the screen stays responsive.
  */
 export function LessonMarkdown({ children, lang, dir, cite }: LessonMarkdownProps) {
-  const { markdown, hasMaths } = markMaths(children);
-  const maths = useMaths(hasMaths);
-  const syntax = syntaxIn(dir, maths);
+  const sections = useMemo(() => sectionsOf(children).map((source) => ({ source, ...markMaths(source) })), [children]);
+  const maths = useMaths(sections.some(({ hasMaths }) => hasMaths));
   const parts = useMemo(() => (cite ? partsWith(cite) : LESSON_PARTS), [cite]);
   return (
     <Prose lang={lang} dir={dir}>
-      <Markdown
-        {...syntax}
-        remarkPlugins={cite ? [...(syntax.remarkPlugins ?? []), citationMarks] : syntax.remarkPlugins}
-        components={parts}
-      >
-        {maths ? markdown : children}
-      </Markdown>
+      {sections.map(({ source, markdown, hasMaths }, at) => (
+        <Fragment key={at}>
+          {at > 0 && '\n'}
+          <Section dir={dir} maths={hasMaths ? maths : null} hasCitations={cite !== undefined} parts={parts}>
+            {hasMaths && maths ? markdown : source}
+          </Section>
+        </Fragment>
+      ))}
     </Prose>
   );
 }

@@ -6,11 +6,13 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse } from '#contract/market/market.contract.ts';
+import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
+import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
@@ -22,6 +24,7 @@ import { marketStanding, previewLesson, useMarketActs } from './market-queries.t
 import { factsOf, starsWord, studentsWord } from './market-words.ts';
 import { RatingForm, ReportDialog } from './rating-form.tsx';
 import { RatingReview } from './rating-review.tsx';
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
 const LessonMarkdown = lazy(() =>
   import('#frontend/features/courses/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
@@ -79,11 +82,11 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
     <Columns>
       <div>
         {course.cover && <PictureBox {...marketPictureOf(course.id, course.cover, 'large')} isFirst />}
-        <RuledSection title={t('About this course')}>
+        <RuledSection title={t(MARKET_WORDS.about_course)}>
           <Plain dir="auto">{course.description}</Plain>
         </RuledSection>
-        <LinesSection title={t('What you will learn')} lines={course.outcomes} />
-        <LinesSection title={t('Requirements')} lines={course.requirements} />
+        <LinesSection title={t(MARKET_WORDS.outcomes)} lines={course.outcomes} />
+        <LinesSection title={t(MARKET_WORDS.requirements)} lines={course.requirements} />
         {course.modules.map((module, place) => (
           <RuledSection key={place} title={<span {...language}>{`${place + 1}. ${module.title}`}</span>}>
             <Lessons>
@@ -98,7 +101,7 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
                         aria-expanded={preview === lesson.lesson_id}
                         onClick={() => setPreview((open) => (open === lesson.lesson_id ? null : lesson.lesson_id))}
                       >
-                        {t('Preview')}
+                        {t(MARKET_WORDS.preview)}
                       </Button>
                     )}{' '}
                     {formatDuration(lesson.duration_minutes * 60)}
@@ -113,9 +116,9 @@ export function MarketCourseView({ course, userId, onBuy }: ViewProps) {
             </Lessons>
           </RuledSection>
         ))}
-        <RuledSection title={t('Ratings')} aside={starsWord(course)}>
+        <RuledSection title={t(MARKET_WORDS.ratings)} aside={starsWord(course)}>
           {course.ratings.length === 0 ? (
-            <Plain>{t('Nobody has rated this course yet.')}</Plain>
+            <Plain>{t(MARKET_WORDS.no_ratings)}</Plain>
           ) : (
             <Reviews>
               {course.ratings.map((rating) => (
@@ -163,6 +166,15 @@ function Preview({
   );
 }
 
+/** Why the course could not be got, and what to do about it. */
+function failureOf({ enrol, buy }: Pick<ReturnType<typeof useMarketActs>, 'enrol' | 'buy'>): { kind: 'error'; text: string } | null {
+  const error = enrol.error ?? buy.error;
+  if (!error) return null;
+  const text = failureText(error, buy.error ? t('The payment could not be started.') : t('The course could not be taken.'));
+  const mayPass = error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.code !== 'payments.not_configured';
+  return { kind: 'error', text: mayPass ? `${text} ${t('Nothing was charged. Please try again in a few minutes.')}` : text };
+}
+
 /** The price and the button to get the course; for owners, the link into it. */
 function Having({ course, userId, onBuy }: ViewProps) {
   const standing = useQuery(marketStanding(userId, course.id));
@@ -177,11 +189,11 @@ function Having({ course, userId, onBuy }: ViewProps) {
   const [applied, setApplied] = useState<Applied | null>(null);
   const own = standing.data?.standing;
   return (
-    <Aside aria-label={t('Take this course')}>
+    <Aside aria-label={t(MARKET_WORDS.take)}>
       <Price>{priceWord(course.price)}</Price>
       {userId === null ? (
         <LinkButton to="/sign-in" search={{ next: `/market/${course.id}` }} variant="contained">
-          {course.price === 0 ? t('Sign in to take it') : t('Sign in to buy it')}
+          {course.price === 0 ? t(MARKET_WORDS.sign_in_to_take) : t(MARKET_WORDS.sign_in_to_buy)}
         </LinkButton>
       ) : own?.is_creator ? (
         <LinkButton to="/studio/courses/$courseId" params={{ courseId: course.id }} variant="outlined" color="inherit">
@@ -203,35 +215,36 @@ function Having({ course, userId, onBuy }: ViewProps) {
           )}
         </>
       ) : (
-        <Button
-          variant="contained"
-          disabled={standing.isPending}
-          aria-busy={acts.enrol.isPending || acts.buy.isPending}
-          onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate(applied?.code))}
-        >
-          {course.price === 0 ? t('Take this course') : t('Buy for {price}', { price: priceWord(applied?.price ?? course.price) })}
-        </Button>
+        <>
+          <Button
+            variant="contained"
+            disabled={standing.isPending}
+            aria-busy={acts.enrol.isPending || acts.buy.isPending}
+            onClick={() => (course.price === 0 ? acts.enrol.mutate() : acts.buy.mutate(applied?.code))}
+          >
+            {course.price === 0 ? t(MARKET_WORDS.take) : t('Buy for {price}', { price: priceWord(applied?.price ?? course.price) })}
+          </Button>
+          <FormMessage message={failureOf(acts)} />
+        </>
       )}
       {userId !== null && course.price > 0 && own !== undefined && !own.is_creator && !own.course_id && (
         <CodeField courseId={course.id} onApplied={setApplied} />
       )}
-      {course.price > 0 && (
-        <Note>{t('Money back within {days} days below {n}% progress.', { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>
-      )}
+      {course.price > 0 && <Note>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</Note>}
       <Note>{factsOf(course)}</Note>
-      {course.has_final_test && <Note>{t('Its certificate needs a passed final test.')}</Note>}
+      {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
       <Note>
-        {[course.category && categoryWord(course.category), told(course.age_group), studentsWord(course.students)]
+        {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
           .filter(Boolean)
           .join(' · ')}
       </Note>
       <Note>
-        {t('By')}{' '}
+        {t(MARKET_WORDS.by)}{' '}
         <TextLink to="/market" search={{ creator: course.creator.id }}>
           <bdi>{course.creator.name}</bdi>
         </TextLink>
       </Note>
-      <Note>{t('Last changed {date}', { date: formatDate(course.renewed_at) })}</Note>
+      <Note>{t(MARKET_WORDS.last_changed, { date: formatDate(course.renewed_at) })}</Note>
       {own?.course_id && !own.may_rate && <Note>{t('You can rate it when you have learned {n}%.', { n: RATE_FROM_PERCENT })}</Note>}
       {userId !== null && own?.course_id && <CourseContact userId={userId} courseId={course.id} />}
       {own?.may_rate && (

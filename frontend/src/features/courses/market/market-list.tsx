@@ -18,6 +18,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { COURSES_PER_PAGE, marketPage, type MarketSearch } from './market-queries.ts';
 import { factsOf, languageWord, lengthWord, sortWord, starsWord, studentsWord } from './market-words.ts';
+import { MARKET_WORDS, PRICE_WORDS } from '#contract/market/market-words.ts';
 
 const Bar = styled('div')({
   display: 'grid',
@@ -69,14 +70,14 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery(marketPage(search));
   const option = (value: string, label: string, count?: number) => ({
     value,
-    label: count === undefined ? label : t('{label} ({n})', { label, n: `${formatNumber(count)}${data?.is_capped ? '+' : ''}` }),
+    label: count === undefined ? label : t(MARKET_WORDS.option_count, { label, n: `${formatNumber(count)}${data?.is_capped ? '+' : ''}` }),
   });
   const facets = data?.facets;
   const choices = <V extends string>(
     values: readonly V[],
     word: (value: V) => string,
     facet: Readonly<Record<string, number>> | undefined,
-  ) => [option('', t('All')), ...values.map((value) => option(value, word(value), facet?.[value] ?? 0))];
+  ) => [option('', t(MARKET_WORDS.all)), ...values.map((value) => option(value, word(value), facet?.[value] ?? 0))];
   const isNarrowed = Object.entries(search).some(([key, value]) => !['page', 'sort', 'q'].includes(key) && value !== undefined);
   const page = search.page ?? 1;
   const pages = data ? Math.max(1, Math.ceil(data.total / COURSES_PER_PAGE)) : 1;
@@ -85,7 +86,7 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
       <Bar role="search">
         <TextField
           type="search"
-          label={t('Search the marketplace')}
+          label={t(MARKET_WORDS.search)}
           maxLength={100}
           value={typed ?? search.q ?? ''}
           onChange={({ target }) => {
@@ -95,43 +96,46 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
           onBlur={() => setTyped(null)}
         />
         <SelectField
-          label={t('Category')}
+          label={t(MARKET_WORDS.category)}
           value={search.category ?? ''}
           options={choices(CREATOR_CATEGORIES, categoryWord, facets?.category)}
           onChange={({ target }) => onSearch({ category: (target.value || undefined) as MarketSearch['category'] })}
         />
         <SelectField
-          label={t('Level')}
+          label={t(MARKET_WORDS.level)}
           value={search.difficulty ?? ''}
           options={choices(CREATOR_DIFFICULTIES, difficultyWord, facets?.difficulty)}
           onChange={({ target }) => onSearch({ difficulty: (target.value || undefined) as MarketSearch['difficulty'] })}
         />
         <SelectField
-          label={t('Language')}
+          label={t(MARKET_WORDS.language)}
           value={search.language ?? ''}
           options={choices(languagesOf(facets?.language, search.language), languageWord, facets?.language)}
           onChange={({ target }) => onSearch({ language: target.value || undefined })}
         />
         <SelectField
-          label={t('Length')}
+          label={t(MARKET_WORDS.length)}
           value={search.length ?? ''}
           options={choices(Object.keys(MARKET_LENGTHS) as MarketLength[], lengthWord, facets?.length)}
           onChange={({ target }) => onSearch({ length: (target.value || undefined) as MarketLength | undefined })}
         />
         <SelectField
-          label={t('Price')}
+          label={t(MARKET_WORDS.price)}
           value={search.price ?? ''}
-          options={choices(['free', 'paid'] as const, (value) => (value === 'free' ? t('Free') : t('Paid')), facets?.price)}
+          options={choices(['free', 'paid'] as const, (value) => t(PRICE_WORDS[value]), facets?.price)}
           onChange={({ target }) => onSearch({ price: (target.value || undefined) as MarketSearch['price'] })}
         />
         <SelectField
-          label={t('Rating')}
+          label={t(MARKET_WORDS.rating)}
           value={search.rating === undefined ? '' : String(search.rating)}
-          options={[option('', t('All')), ...[4, 3].map((stars) => option(String(stars), t('{n} stars or more', { n: stars })))]}
+          options={[
+            option('', t(MARKET_WORDS.all)),
+            ...[4, 3].map((stars) => option(String(stars), t(MARKET_WORDS.stars_or_more, { n: stars }))),
+          ]}
           onChange={({ target }) => onSearch({ rating: target.value ? Number(target.value) : undefined })}
         />
         <SelectField
-          label={t('Order')}
+          label={t(MARKET_WORDS.order)}
           value={search.sort ?? 'popular'}
           options={MARKET_SORTS.map((sort) => ({ value: sort, label: sortWord(sort) }))}
           onChange={({ target }) => onSearch({ sort: target.value as MarketSearch['sort'] })}
@@ -144,7 +148,9 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
       ) : (
         <div aria-busy={isPlaceholderData}>
           <Count role="status">
-            {data.total === 1 ? t('1 course') : t('{n} courses', { n: `${formatNumber(data.total)}${data.is_capped ? '+' : ''}` })}
+            {data.total === 1
+              ? t(MARKET_WORDS.one_course)
+              : t(MARKET_WORDS.courses, { n: `${formatNumber(data.total)}${data.is_capped ? '+' : ''}` })}
           </Count>
           {data.courses.length === 0 ? (
             <NothingFound isNarrowed={isNarrowed || search.q !== undefined} onAll={() => onSearch(ALL)} />
@@ -156,13 +162,13 @@ export function MarketList({ search, onSearch, onPage }: MarketListProps) {
             </List>
           )}
           {pages > 1 && (
-            <Pages aria-label={t('Pages')}>
+            <Pages aria-label={t(MARKET_WORDS.pages)}>
               <Button variant="outlined" color="inherit" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-                {t('Previous page')}
+                {t(MARKET_WORDS.previous_page)}
               </Button>
-              <span>{t('Page {n} of {total}', { n: page, total: pages })}</span>
+              <span>{t(MARKET_WORDS.page_of, { n: page, total: pages })}</span>
               <Button variant="outlined" color="inherit" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-                {t('Next page')}
+                {t(MARKET_WORDS.next_page)}
               </Button>
             </Pages>
           )}
@@ -188,18 +194,17 @@ const languagesOf = (facet: Readonly<Record<string, number>> | undefined, chosen
   [...new Set([...Object.keys(facet ?? {}), ...(chosen === undefined ? [] : [chosen])])].toSorted();
 
 function NothingFound({ isNarrowed, onAll }: { readonly isNarrowed: boolean; readonly onAll: () => void }) {
-  if (!isNarrowed)
-    return <EmptyState title={t('No course has been published yet')}>{t('Courses that creators publish are listed here.')}</EmptyState>;
+  if (!isNarrowed) return <EmptyState title={t(MARKET_WORDS.none_published)}>{t(MARKET_WORDS.none_published_why)}</EmptyState>;
   return (
     <EmptyState
-      title={t('No course matches')}
+      title={t(MARKET_WORDS.none_found)}
       actions={
         <Button variant="outlined" color="inherit" onClick={onAll}>
           {t('Show all courses')}
         </Button>
       }
     >
-      {t('Try other words, or fewer conditions.')}
+      {t(MARKET_WORDS.none_found_why)}
     </EmptyState>
   );
 }

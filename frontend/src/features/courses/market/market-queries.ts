@@ -60,7 +60,7 @@ export const marketStanding = (userId: string | null, courseId: string) =>
     enabled: userId !== null,
   });
 
-/** All mutations of a user on a market course. Each shows its own error. */
+/** All mutations of a user on a market course. Each shows its own error, except those that get the course: the page shows theirs in place. */
 export function useMarketActs({
   userId,
   courseId,
@@ -84,11 +84,9 @@ export function useMarketActs({
       void cache.invalidateQueries({ queryKey: ['courses', userId] });
       onEnrolled(copyId);
     },
-    onError: sayFailed(t('The course could not be taken.')),
   });
   const buy = useMutation({
     mutationFn: (code: string | undefined) => onBuy(code),
-    onError: sayFailed(t('The payment could not be started.')),
   });
   const update = useMutation({
     mutationFn: () => call(takeUpdate, { params, fallback: t('The new version could not be taken.') }),

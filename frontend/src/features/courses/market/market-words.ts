@@ -1,13 +1,12 @@
 import { difficultyWord, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import type { Listing, MarketLength, MARKET_SORTS, REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
+import { LENGTH_WORDS, MARKET_WORDS, SORT_WORDS } from '#contract/market/market-words.ts';
 
-export const sortWord = (sort: (typeof MARKET_SORTS)[number]): string =>
-  ({ popular: t('Most learned first'), newest: t('Newest first'), rating: t('Best rated first'), price: t('Lowest price first') })[sort];
+export const sortWord = (sort: (typeof MARKET_SORTS)[number]): string => t(SORT_WORDS[sort]);
 
-export const lengthWord = (length: MarketLength): string =>
-  ({ short: t('Up to 2 hours'), medium: t('2 to 10 hours'), long: t('Over 10 hours') })[length];
+export const lengthWord = (length: MarketLength): string => t(LENGTH_WORDS[length]);
 
 export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
   ({
@@ -20,12 +19,13 @@ export const reasonWord = (reason: (typeof REPORT_REASONS)[number]): string =>
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** The name of a course's language, as in the form. */
-export const languageWord = (language: string): string => told(capitalised(language));
+export const languageWord = (language: string): string => translateServerText(capitalised(language));
 
-export const studentsWord = (n: number): string => (n === 1 ? t('1 student') : t('{n} students', { n: formatNumber(n) }));
+export const studentsWord = (n: number): string =>
+  n === 1 ? t(MARKET_WORDS.one_student) : t(MARKET_WORDS.students, { n: formatNumber(n) });
 
 export const starsWord = ({ rating, rating_count: count }: Pick<Listing, 'rating' | 'rating_count'>): string =>
-  rating === null ? t('Not rated yet') : t('{rating} of 5 ({n})', { rating: formatNumber(rating), n: formatNumber(count) });
+  rating === null ? t(MARKET_WORDS.not_rated) : t(MARKET_WORDS.rated, { rating: formatNumber(rating), n: formatNumber(count) });
 
 /** The one-line summary of a course. */
 export const factsOf = (course: Listing): string =>

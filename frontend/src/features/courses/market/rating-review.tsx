@@ -6,6 +6,7 @@ import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { useRatingAnswer } from './market-queries.ts';
+import { MARKET_WORDS } from '#contract/market/market-words.ts';
 
 const Plain = styled('p')({ margin: 0, paddingBlockStart: 12, whiteSpace: 'pre-line', overflowWrap: 'anywhere', lineHeight: 1.6 });
 const When = styled('span')(({ theme }) => ({ ...theme.typography.body2, color: theme.vars.palette.text.secondary }));
@@ -29,13 +30,13 @@ export function RatingReview({ courseId, rating, isCreator }: ReviewProps) {
   return (
     <li>
       <strong>
-        {t('{n} of 5', { n: rating.stars })} · <bdi>{rating.by}</bdi>
+        {t(MARKET_WORDS.stars, { n: rating.stars })} · <bdi>{rating.by}</bdi>
       </strong>{' '}
       <When>{formatDate(rating.updated_at)}</When>
       {rating.text !== '' && <Plain dir="auto">{rating.text}</Plain>}
       {rating.answer !== null && !isOpen && (
         <Answer>
-          <strong>{t('Answer of the creator')}</strong>
+          <strong>{t(MARKET_WORDS.answer)}</strong>
           <Plain dir="auto">{rating.answer}</Plain>
         </Answer>
       )}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { plainContent } from '#contract/courses/citation-markers.ts';
 import { lessonPrint } from '#contract/courses/lesson-print.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { isolateLatinTerms } from '#frontend/lib/keep-terms.ts';
@@ -11,13 +12,25 @@ import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
+import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
+import { BOTTOM_BAR_HEIGHT, CHIP_HEIGHT } from '#frontend/theme/tokens.ts';
 import LessonDiff from '../diff/lesson-diff.tsx';
 import { LessonNotes } from '#frontend/features/courses/lesson/lesson-notes.tsx';
 import { lessonAt, placeNumber, placeOfLesson } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { isChangedMeanwhile, useAcceptProposal, useDiscardProposal, type CourseOf, type Proposal } from '../version-queries.ts';
 
+const LessonMarkdown = lazy(() => import('../markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })));
+
+// In sight however long the texts are.
 const Acts = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
+  'body:has([data-run-chip]) &': { insetBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
+  [theme.breakpoints.up('md')]: { '&, body:has([data-run-chip]) &': { insetBlockEnd: 0 } },
+  zIndex: 1,
+  paddingBlockEnd: 12,
+  backgroundColor: theme.vars.palette.background.default,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -42,11 +55,14 @@ interface CompareProposalProps {
   readonly onSettled: () => void;
 }
 
-/** Proposed lessons beside the live ones; each is accepted now or left for later. Nothing changes before that. */
+/**
+ * Proposed lessons as they would read, or beside the live ones; each is accepted now or left for later. Nothing changes before that.
+ */
 export function CompareProposal({ of, course, proposal, onSettled }: CompareProposalProps) {
   const { lessons, task_id: taskId } = proposal;
   const [isAsking, setIsAsking] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isCompared, setIsCompared] = useState(false);
   const language = languageAttributes(course.language);
   const liveOf = (lessonId: string): Lesson | undefined => {
     const place = placeOfLesson(course, lessonId);
@@ -101,6 +117,11 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
           <Wish dir="auto">{isolateLatinTerms(proposal.instruction, 'rtl')}</Wish>
         </>
       )}
+      {!changed && (
+        <Button variant="outlined" color="inherit" aria-pressed={isCompared} onClick={() => setIsCompared(!isCompared)}>
+          {t('Show what changes')}
+        </Button>
+      )}
       {lessons.map((lesson) => {
         const place = placeOfLesson(course, lesson.lesson_id);
         const live = liveOf(lesson.lesson_id);
@@ -113,7 +134,13 @@ export function CompareProposal({ of, course, proposal, onSettled }: CompareProp
             <div style={{ marginBlockStart: 12 }}>
               {wasChanged(lesson.lesson_id) && <p>{t('Changed elsewhere meanwhile: this is how it reads now.')}</p>}
               <LessonNotes notes={lesson.notes.filter((note) => note !== 'edited')} language={course.language} />
-              <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
+              {isCompared || changed ? (
+                <LessonDiff before={live ?? null} after={lesson} labels={[t('Now'), t('New text')]} language={language} />
+              ) : (
+                <Suspense fallback={<LoadingState label={t('Loading the new text')} rows={6} />}>
+                  <LessonMarkdown {...language}>{plainContent(lesson)}</LessonMarkdown>
+                </Suspense>
+              )}
               {isPinned(lesson.lesson_id) && <p>{t('This lesson is pinned. Unpin it to take the new text.')}</p>}
               {isModule && (
                 <CheckField

@@ -76,7 +76,9 @@ describe('new texts of a course', () => {
     const sent = serve([aProposal({ status: 'writing', lessons: [] })], aRun('running', [{ id: 'lesson-0-0', title: 'Lesson 0.0' }]));
     await showScreen(<ProposalList of={of} course={course} />);
     const row = (await screen.findByText('Rewriting “Lesson 0.0”')).closest('li')!;
-    expect(row.textContent).toContain('25% · about 20–45 seconds left (the last 5 courses)');
+    expect(row.textContent).toContain('25% · about 20–45 seconds left');
+    fireEvent.click(within(row).getByRole('button', { name: 'What this estimate is based on' }));
+    expect(row.textContent).toContain('the last 5 courses');
     fireEvent.click(within(row).getByRole('button', { name: /^Stop/ }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ method: 'DELETE', path: '/api/generate-course/run-1?keep=false' }]));
   });
@@ -125,9 +127,14 @@ describe('comparing a new text', () => {
   const show = (proposal: Proposal) => showScreen(<CompareProposal of={of} course={course} proposal={proposal} onSettled={onSettled} />);
   beforeEach(() => onSettled.mockClear());
 
-  it('marks what changed by elements and words, not by colour alone', async () => {
+  const compare = () => fireEvent.click(screen.getByRole('button', { name: 'Show what changes' }));
+
+  it('shows the new text as it reads, and on request what changed, by elements and words, not by colour alone', async () => {
     serve([]);
     await show(aProposal({ instruction: 'Windier, please' }));
+    expect((await screen.findByText('windy', {}, { timeout: 10_000 })).tagName).toBe('STRONG');
+    expect(document.querySelector('del, ins')).toBeNull();
+    compare();
     expect([document.querySelector('del')?.textContent, document.querySelector('ins')?.textContent]).toEqual(['dry', 'windy']);
     expect(screen.getByText('Changed')).toBeTruthy();
     expect(screen.getByText('Windier, please')).toBeTruthy();
@@ -136,6 +143,7 @@ describe('comparing a new text', () => {
   it('walks from change to change by buttons and by Alt with the arrow keys', async () => {
     serve([]);
     await show(aProposal({ lessons: [aLesson(0, 0, { title: 'Lesson 0.0 anew', content: 'Quite different.' })] }));
+    compare();
     expect(screen.getByText('2 changes')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next change' }));
     expect(document.activeElement?.textContent).toContain('anew');
@@ -181,8 +189,8 @@ describe('comparing a new text', () => {
   it('leaves a lesson that was pinned meanwhile, and says why', async () => {
     const sent = serve([]);
     const pinned = aCourse({ modules: [{ title: 'M', summary: '', lessons: [aLesson(0, 0, { pinned: true }), aLesson(0, 1)] }] });
-    const compare = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
-    const { unmount } = await showScreen(compare(two));
+    const comparing = (proposal: Proposal) => <CompareProposal of={of} course={pinned} proposal={proposal} onSettled={onSettled} />;
+    const { unmount } = await showScreen(comparing(two));
     expect(screen.getByText('This lesson is pinned. Unpin it to take the new text.')).toBeTruthy();
     const boxes = screen.getAllByLabelText<HTMLInputElement>('Take the new text of this lesson');
     expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -192,7 +200,7 @@ describe('comparing a new text', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Accept 1 new text' }));
     await waitFor(() => expect(changing(sent)).toMatchObject([{ body: { lesson_ids: ['lesson-0-1'] } }]));
     unmount();
-    await showScreen(compare(aProposal()));
+    await showScreen(comparing(aProposal()));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
   });
 

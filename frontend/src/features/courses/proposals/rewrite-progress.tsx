@@ -11,7 +11,9 @@ import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { EstimateBasis } from '#frontend/ui/estimate-basis.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useCourseCache } from '../course-cache.ts';
@@ -57,9 +59,11 @@ export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_
   const runs = useQueryClient();
   const isOver = run !== undefined && TERMINAL_RUN_STATUSES.includes(run.status);
   useEffect(() => {
+    if (!isOver) return;
     // A missing lesson is added automatically, so the course is refetched, too.
-    if (isOver) void cache.refresh();
-  }, [isOver, cache]);
+    void cache.refresh();
+    void runs.invalidateQueries({ queryKey: billingKey(of.userId) });
+  }, [isOver, cache, runs, of.userId]);
   const stop = useMutation({
     mutationFn: () => call(cancelRun, { params: { task_id: taskId }, query: { keep: 'false' } }),
     onSuccess: (stopped) => void runs.setQueryData(runKey(taskId), stopped),
@@ -69,7 +73,9 @@ export function RewriteProgress({ of, course, proposal: { task_id: taskId, only_
   return (
     <MarginRow as="li" state={run.status === 'queued' ? 'waiting' : 'writing'}>
       <Words>{whatText(course, run, isPractice)}</Words>
-      <Aside>{howFarText(run)}</Aside>
+      <Aside>
+        {howFarText(run)} <EstimateBasis eta={run.eta} words={etaWords(run)} />
+      </Aside>
       <Button color="inherit" aria-busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
         {t('Stop')}
         <VisuallyHidden> {t('writing')}</VisuallyHidden>

@@ -93,12 +93,14 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
 
   useEffect(() => {
     if (!root || lessonId === undefined) return;
-    let latest = readPosition(root);
+    const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
+    // null until it is measured in the frames below: here it would force a layout while the screen is being built
+    let latest: number | null = null;
     let isDirty = place.current?.lesson_id !== lessonId;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
       clearTimeout(timer);
-      if (isDirty) report(latest);
+      if (isDirty) report(latest ?? (root.isConnected ? readPosition(root) : start));
       isDirty = false;
     };
     const wait = () => {
@@ -118,7 +120,6 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
     const onHide = () => document.visibilityState === 'hidden' && flush();
 
     // after the router has scrolled the new screen to its top
-    const start = place.current?.lesson_id === lessonId ? place.current.position : 0;
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (start > 0) hold = holdPosition(root, start);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -9,6 +10,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -31,10 +33,16 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
   const keep = (next: CourseShare): void => void cache.setQueryData(share.queryKey, next);
   const params = { course_id: courseId };
   const make = useMutation({ mutationFn: () => call(shareCourse, { params }), onSuccess: keep });
-  const end = useMutation({ mutationFn: () => call(unshareCourse, { params }), onSuccess: keep });
+  const [isEnding, setEnding] = useState(false);
+  const end = useMutation({
+    mutationFn: () => call(unshareCourse, { params }),
+    onSuccess: (next) => {
+      keep(next);
+      setEnding(false);
+    },
+  });
   if (!data) return null;
   const address = data.path === null ? null : new URL(data.path, location.origin).href;
-  const failure = make.error ?? end.error;
   return (
     <RuledSection title={t('Share link')} aside={address !== null && t('since {date}', { date: formatDate(data.shared_at ?? '') })}>
       <SectionBody>
@@ -50,7 +58,7 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             <TextField label={t('Link to the course')} readOnly value={address} />
           </Address>
         )}
-        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('The link could not be changed.')) } : null} />
+        <FormMessage message={make.error ? { kind: 'error', text: errorText(make.error, t('The link could not be changed.')) } : null} />
         {address === null ? (
           <Button variant="outlined" color="inherit" aria-busy={make.isPending} onClick={() => make.mutate()}>
             {t('Make a link')}
@@ -60,12 +68,24 @@ export function SharePanel({ userId, courseId }: SharePanelProps) {
             <Button variant="outlined" color="inherit" onClick={() => copy(address)}>
               {isCopied ? t('Copied') : t('Copy the link')}
             </Button>
-            <Button color="error" aria-busy={end.isPending} onClick={() => end.mutate()}>
+            <Button color="error" onClick={() => setEnding(true)}>
               {t('Take the link back')}
             </Button>
           </Acts>
         )}
       </SectionBody>
+      {isEnding && (
+        <ConfirmDialog
+          title={t('Take the link back')}
+          act={t('Take the link back')}
+          isPending={end.isPending}
+          error={end.error && errorText(end.error, t('The link could not be changed.'))}
+          onConfirm={() => end.mutate()}
+          onClose={() => setEnding(false)}
+        >
+          <p>{t('Whoever has it sees nothing from now on. A new link will be another one.')}</p>
+        </ConfirmDialog>
+      )}
     </RuledSection>
   );
 }

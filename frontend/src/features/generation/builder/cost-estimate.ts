@@ -11,7 +11,7 @@ export interface Component {
   readonly hint: string;
   /** Hundredths of a token. */
   readonly cost: number;
-  /** When no service provides it, the switch is off and costs nothing (G32). */
+  /** When no service provides it, it is off and costs nothing (G32). */
   readonly isAvailable: boolean;
 }
 

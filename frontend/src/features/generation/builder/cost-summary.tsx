@@ -51,7 +51,10 @@ interface CostSummaryProps {
   readonly userId: string;
 }
 
-/** The cost of the course, as a ruled list with one switch per component (BLD-17, BLD-18): first a course of the plan, else tokens. */
+/**
+ * The cost of the course, as a ruled list with one switch per component that a service provides (BLD-17, BLD-18); the others only say so
+ * (G32). First a course of the plan, else tokens.
+ */
 export function CostSummary({ form, userId }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   // The header fetches the balance; the form only reads the cache.
@@ -74,19 +77,25 @@ export function CostSummary({ form, userId }: CostSummaryProps) {
         </Line>
         {COMPONENTS.map(({ name, label, hint, cost, isAvailable }) => (
           <Line key={name}>
-            <SwitchField
-              name={`ai_components.${name}`}
-              checked={components[name] && isAvailable}
-              disabled={!isAvailable}
-              onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-              helper={isAvailable ? t(hint) : `${t(hint)} · ${t('not yet available')}`}
-              label={
-                <Pair>
-                  <span>{t(label)}</span>
-                  <span style={components[name] && isAvailable ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
-                </Pair>
-              }
-            />
+            {isAvailable ? (
+              <SwitchField
+                name={`ai_components.${name}`}
+                checked={components[name]}
+                onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
+                helper={t(hint)}
+                label={
+                  <Pair>
+                    <span>{t(label)}</span>
+                    <span style={components[name] ? undefined : { textDecoration: 'line-through' }}>{formatTokens(cost)}</span>
+                  </Pair>
+                }
+              />
+            ) : (
+              <Pair>
+                <span>{t(label)}</span>
+                <span>{t('not yet available')}</span>
+              </Pair>
+            )}
           </Line>
         ))}
       </List>

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { loadDraft, resetDraft, saveDraft } from './course-draft.ts';
-import { useFilledBuilder, type CourseWish } from './fill-builder.tsx';
+import { useFilledBuilder, type BuilderValues } from './fill-builder.tsx';
 import { FORM_DEFAULTS } from './form-values.ts';
 
-const bees: CourseWish = { topic: 'Bees on a roof', goals: 'Judge a roof', difficulty: 'intermediate' };
+const bees: BuilderValues = { topic: 'Bees on a roof', goals: 'Judge a roof', difficulty: 'intermediate' };
 const filled = { ...FORM_DEFAULTS, topic: 'Bees on a roof', learning_goals: 'Judge a roof', difficulty: 'intermediate' };
 
-function Asking({ wish }: { readonly wish: CourseWish }) {
+function Asking({ wish }: { readonly wish: BuilderValues }) {
   const builder = useFilledBuilder('u1');
   return (
     <>

@@ -11,7 +11,7 @@ import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
 /** Values that another screen has for a new course. */
-export interface CourseWish
+export interface BuilderValues
   extends Pick<FormValues, 'topic' | 'difficulty'>, Partial<Pick<FormValues, 'industry_focus' | 'language_preference'>> {
   readonly goals: string;
 }
@@ -27,7 +27,7 @@ function fit(text: string, most: number): string {
 }
 
 /** Converts a wish to form values. */
-const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
+const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormValues => ({
   ...FORM_DEFAULTS,
   ...choices,
   topic: fit(topic, FORM_LIMITS.topic),
@@ -37,7 +37,7 @@ const filledWith = ({ topic, goals, ...choices }: CourseWish): FormValues => ({
 const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Fills the form with a wish, as a new attempt; notifies the user when its texts were shortened. */
-function fillBuilder(userId: string, wish: CourseWish): void {
+function fillBuilder(userId: string, wish: BuilderValues): void {
   const values = filledWith(wish);
   saveDraft(userId, values);
   lastFill.save(userId, values);
@@ -55,12 +55,12 @@ function fillBuilder(userId: string, wish: CourseWish): void {
 export function useFilledBuilder(
   userId: string,
   onFilled?: () => void,
-): { readonly fill: (wish: CourseWish) => void; readonly question: ReactNode } {
+): { readonly fill: (wish: BuilderValues) => void; readonly question: ReactNode } {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<CourseWish | null>(null);
+  const [asked, setAsked] = useState<BuilderValues | null>(null);
   const begunTopic = loadDraft(userId).topic.trim();
   const open = () => void navigate({ to: '/create' });
-  const fillAndOpen = (wish: CourseWish) => {
+  const fillAndOpen = (wish: BuilderValues) => {
     fillBuilder(userId, wish);
     setAsked(null);
     onFilled?.();

@@ -2,7 +2,7 @@ import { keepOutlineDraft } from '#contract/generation/outline-draft.contract.ts
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { DraftSaver } from '#frontend/lib/drafts/draft-saver.ts';
-import type { Kept, SaverState } from '#frontend/lib/drafts/saver-state.ts';
+import type { StoredDraft, SaverState } from '#frontend/lib/drafts/saver-state.ts';
 import { askForDraft, isSameDraft, keepUnsaved, toSent, type startOf } from './server-draft.ts';
 import type { OutlineDraft } from './outline-draft.ts';
 
@@ -22,7 +22,7 @@ interface OutlineSaverOptions {
   readonly start: Start;
   readonly onState: (state: OutlineState) => void;
   /** Called after the server stored the draft. */
-  readonly onKept: (kept: Kept<OutlineDraft>) => void;
+  readonly onKept: (kept: StoredDraft<OutlineDraft>) => void;
 }
 
 /** Saves the outline of a run on the server while it is edited. */

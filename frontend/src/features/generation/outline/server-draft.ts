@@ -71,7 +71,7 @@ export const keptDraft = (taskId: string) =>
 const keyFor = (taskId: string): string => `outline_draft:${taskId}`;
 
 /** Whether a draft matches the run's lessons. */
-export function fitsRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>): boolean {
+export function matchesRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>): boolean {
   const ids = draft.modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => id ?? []));
   return (
     ids.toSorted().join() ===
@@ -86,7 +86,9 @@ export function fitsRun(draft: OutlineDraft, run: Pick<StatusEnvelope, 'items'>)
 export function findUnsaved(run: StatusEnvelope): UnsavedDraft | null {
   try {
     const found = JSON.parse(sessionStorage.getItem(keyFor(run.task_id)) ?? 'null') as UnsavedDraft | null;
-    return found && Array.isArray(found.draft?.modules) && Array.isArray(found.saved?.modules) && fitsRun(found.draft, run) ? found : null;
+    return found && Array.isArray(found.draft?.modules) && Array.isArray(found.saved?.modules) && matchesRun(found.draft, run)
+      ? found
+      : null;
   } catch {
     return null;
   }
@@ -104,7 +106,7 @@ export function keepUnsaved(taskId: string, unsaved: UnsavedDraft | null): void 
 
 /** The editor's initial draft, and the server's state of it. */
 export function startOf(run: StatusEnvelope, kept: ServerDraft): UnsavedDraft {
-  const saved = kept.draft && fitsRun(kept.draft, run) ? kept.draft : draftOf(run);
+  const saved = kept.draft && matchesRun(kept.draft, run) ? kept.draft : draftOf(run);
   const unsaved = findUnsaved(run);
   if (unsaved && !isSameDraft(unsaved.draft, saved)) return unsaved;
   return { draft: saved, saved, version: kept.version };

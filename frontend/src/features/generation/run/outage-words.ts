@@ -3,7 +3,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { listNames } from '#frontend/lib/failure-reasons.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { isSilence, noServiceResponds, allServicesFailed } from './run-words.ts';
 
 /** Which services fail, why, and what happens meanwhile; null when all work. */
@@ -76,7 +76,7 @@ export function failureWords({ error, can_retry: canRetry }: Failed): string {
   const code = error?.code ?? '';
   const known = (canRetry ? goOnWords()[code] : undefined) ?? startAgainWords()[code];
   if (known !== undefined) return `${known} ${t('Nothing was charged.')}`;
-  return error ? told(error.detail) : t('Something went wrong on our side.');
+  return error ? translateServerText(error.detail) : t('Something went wrong on our side.');
 }
 
 /** What a run of single lessons has failed to write; lessons with a text lacked only their practice. */

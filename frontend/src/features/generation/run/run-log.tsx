@@ -4,7 +4,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import type { LogLine } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -61,7 +61,7 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
       {lines.map(({ at, event, text, words }, index) => (
         <li key={`${at}${event}${index}`}>
           <time dateTime={at}>{formatClock(at)}</time>
-          <span>{told(text, words)}</span>
+          <span>{translateServerText(text, words)}</span>
         </li>
       ))}
     </ol>
@@ -95,16 +95,16 @@ function finishedWords(run: StatusEnvelope, newest: readonly number[]): string {
  */
 export function ModuleAnnouncer({ run }: { readonly run: StatusEnvelope }) {
   const finished = hasEnded(run) ? null : `${run.stage === 'approval' ? 'outline ' : ''}${finishedModules(run)}`;
-  const [told, setTold] = useState({ finished: finished ?? '', sentence: '' });
-  if (finished !== null && told.finished !== finished) {
-    const before = told.finished.split(' ');
+  const [announced, setAnnounced] = useState({ finished: finished ?? '', sentence: '' });
+  if (finished !== null && announced.finished !== finished) {
+    const before = announced.finished.split(' ');
     const newest = finished.split(' ').filter((part) => part !== '' && !before.includes(part));
     const sentence = newest.includes('outline')
       ? t('The outline is ready to check.')
       : newest.length > 0
         ? finishedWords(run, newest.map(Number))
-        : told.sentence;
-    setTold({ finished, sentence });
+        : announced.sentence;
+    setAnnounced({ finished, sentence });
   }
-  return <VisuallyHidden role="status">{told.sentence}</VisuallyHidden>;
+  return <VisuallyHidden role="status">{announced.sentence}</VisuallyHidden>;
 }

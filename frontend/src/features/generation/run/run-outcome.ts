@@ -71,7 +71,7 @@ export function announceRunEnd(run: StatusEnvelope): void {
 }
 
 /** Whether this tab has announced the end of this run. */
-export const isTold = (taskId: string): boolean => told.has(taskId);
+export const isAnnounced = (taskId: string): boolean => told.has(taskId);
 
 /** Something is missing from the course and can be written from the run's page. */
 const isLacking = (run: StatusEnvelope): boolean =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { say } from '#contract/platform/sentence.contract.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { StatusEnvelope, WorkPart } from '#contract/generation/course-status.contract.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { neighboursOf } from '#frontend/features/generation/run-lesson/run-lesson-navigation.tsx';
@@ -145,7 +145,7 @@ describe('the run page', () => {
   it('G30 says plainly that no service answers, and promises neither a time nor that another takes over', async () => {
     const services = { grok: 'failed', claude: 'failed', gemini: 'failed', openai: 'failed' } as const;
     const eta = { low_s: 6, high_s: 63, basis: 'last 50 courses of this size', overdue: false };
-    const said = say('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' });
+    const said = toSentence('{service} could not be reached. It is tried again, or another service takes over.', { service: 'Grok' });
     const away = 'vendors.unavailable';
     const service_failures = { grok: away, claude: away, gemini: away, openai: away };
     const run = aRun({ services, service_failures, eta, log: [aLine('14:03:00', 'service.failed', said)] });
@@ -163,7 +163,7 @@ describe('the run page', () => {
     expect(subtitleParts(run).at(-1)).toBe('2 of 6 lessons ready');
 
     // the server's own log line, which comes a moment later, changes nothing
-    const out = say(NOBODY_ANSWERS);
+    const out = toSentence(NOBODY_ANSWERS);
     expect(downWords({ ...run, log: [aLine('14:03:01', 'services.out', out), ...run.log] })).toBe(downWords(run));
     expect(downWords(run)).toBe(NOBODY_ANSWERS);
   });
@@ -171,8 +171,8 @@ describe('the run page', () => {
   it('G30 all four gone in the middle, after some have delivered: says that none answers, promises no other service, and tells what was done', async () => {
     const services = { grok: 'completed', claude: 'completed', gemini: 'failed', openai: 'failed' } as const;
     const service_failures = { gemini: 'vendors.unavailable', openai: 'vendors.unavailable' };
-    const out = say(NOBODY_ANSWERS);
-    const unreached = say('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
+    const out = toSentence(NOBODY_ANSWERS);
+    const unreached = toSentence('Lesson {lesson}: {service} could not be reached. It is tried again, or another service takes over.', {
       lesson: '1.1',
       service: 'Grok',
     });
@@ -189,7 +189,7 @@ describe('the run page', () => {
     const delivered = aLine(
       '14:03:05',
       'lesson.ready',
-      say('{service} wrote lesson {lesson}: {title}.', { service: 'Claude', lesson: '1.1', title: 'A' }),
+      toSentence('{service} wrote lesson {lesson}: {title}.', { service: 'Claude', lesson: '1.1', title: 'A' }),
     );
     expect(downWords({ ...run, log: [...log, delivered] })).toBe(
       'Gemini and OpenAI are not answering. The other services take over their part.',
@@ -200,13 +200,13 @@ describe('the run page', () => {
     const goesOn = aLine(
       '14:09:00',
       'run.retried',
-      say('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
+      toSentence('It goes on at your request: what failed is tried again, what is finished stays as it is.'),
     );
     expect(downWords({ ...run, log: [...log, goesOn] })).toMatch(/^Gemini and OpenAI/);
   });
 
   it('while none answers before the outline, nothing says that it is being written', async () => {
-    const log = [aLine('14:02:01', 'services.out', say(NOBODY_ANSWERS))];
+    const log = [aLine('14:02:01', 'services.out', toSentence(NOBODY_ANSWERS))];
     const run = aRun({ items: [], title: null, progress: 10, stage: 'outline', log });
     await show(run);
     expect(screen.getByText(NOBODY_ANSWERS, { selector: 'div' })).toBeTruthy();
@@ -285,9 +285,9 @@ describe('its words', () => {
   it('the range and its ground are told only when the server knows them', () => {
     expect(subtitleParts(aRun()).at(-1)).toBe('2 of 6 lessons ready');
     const eta = { low_s: 240, high_s: 420, basis: 'last 50 courses of this size', overdue: false };
-    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left (last 50 courses of this size)');
-    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual (last 50 courses of this size)');
+    expect(subtitleParts(aRun({ eta })).at(-1)).toBe('about 4–7 minutes left');
+    expect(etaWords(aRun({ eta: { ...eta, low_s: 40, high_s: 75 } }))).toBe('about 40–75 seconds left');
+    expect(etaWords(aRun({ eta: { ...eta, overdue: true } }))).toBe('taking longer than usual');
     expect(etaWords(aRun({ eta: { ...eta, basis: '' } }))).toBeNull();
     expect(etaWords(aRun({ eta, stage: 'approval' }))).toBeNull();
     expect(etaWords(aRun({ eta, status: 'completed' }))).toBeNull();
@@ -339,10 +339,10 @@ describe('its words', () => {
   });
 
   it('A12 of a service whose calls the stop cut off it is told that it worked, since they are counted', () => {
-    const cut = say('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
+    const cut = toSentence('{service} was at work when you stopped it; what it had not finished came too late.', { service: 'OpenAI' });
     const services = { grok: 'pending', claude: 'completed', gemini: 'completed', openai: 'pending' } as const;
     const log = [
-      aLine('14:02:11', 'research.ready', say('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
+      aLine('14:02:11', 'research.ready', toSentence('{service} gathered current practice and expert insights.', { service: 'Gemini' })),
       aLine('14:03:00', 'service.cut_off', { ...cut, values: { service: 'Gemini' } }),
       aLine('14:03:00', 'service.cut_off', cut),
     ];

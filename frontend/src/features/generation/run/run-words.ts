@@ -90,14 +90,17 @@ export function progressText(run: StatusEnvelope): string {
   return readyText(run.items.length - countMissing(run.items), run.items.length);
 }
 
-/** The facts below the title: start time, progress, and the estimate with its basis. */
+/** The estimate; null while the services are waited for. */
+export const estimateWords = (run: StatusEnvelope): string | null => (isStalled(run) ? null : etaWords(run));
+
+/** The facts below the title: start time, progress, and the estimate. */
 export function subtitleParts(run: StatusEnvelope): string[] {
   const parts = [
     run.started_at ? t('Started {time}', { time: formatWhen(run.started_at) }) : t('Asked {time}', { time: formatWhen(run.created_at) }),
     costWords(run),
     progressText(run),
   ].filter(Boolean);
-  const eta = isStalled(run) ? null : etaWords(run);
+  const eta = estimateWords(run);
   if (eta) parts.push(eta);
   return parts;
 }

@@ -1,4 +1,4 @@
-import { inEnglish, say, type Sentence } from '#contract/platform/sentence.contract.ts';
+import { inEnglish, toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { RunSummary } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { WorkState } from '#contract/platform/status.contract.ts';
@@ -50,8 +50,8 @@ export const aRun = (part: Partial<StatusEnvelope> = {}): StatusEnvelope => ({
   items: aRunsItems('completed', 'completed', 'processing', 'failed', 'pending', 'pending'),
   log: [
     { at: '2026-11-20T14:02:00.000Z', event: 'run.started', text: 'Writing has started.' },
-    aLine('14:02:09', 'outline.ready', say('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', OUTLINE)),
-    aLine('14:02:11', 'research.ready', say('{service} gathered current practice and expert insights.', { service: 'Grok' })),
+    aLine('14:02:09', 'outline.ready', toSentence('{service} drafted the outline. Modules: {modules}, lessons: {lessons}.', OUTLINE)),
+    aLine('14:02:11', 'research.ready', toSentence('{service} gathered current practice and expert insights.', { service: 'Grok' })),
   ],
   queue_position: null,
   eta: null,

@@ -7,7 +7,7 @@ import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { enterWithAnswer } from '../enter.ts';
+import { storeSignInAnswer } from '../sign-in.ts';
 import { Column } from '../form-column.tsx';
 import { SecondStepForm } from '../second-step-form.tsx';
 
@@ -39,7 +39,7 @@ export function ProviderReturn({ provider, answer, onEntered, onLinked }: Provid
           await call(finishLink, { params: { provider }, body });
           return onLinked();
         }
-        const result = await enterWithAnswer(await call(finishProvider, { params: { provider }, body, fallback: t('Login failed') }));
+        const result = await storeSignInAnswer(await call(finishProvider, { params: { provider }, body, fallback: t('Login failed') }));
         if (result === null) onEntered();
         else if ('token' in result) setStep(result.token);
         else setRefusal(result.text);

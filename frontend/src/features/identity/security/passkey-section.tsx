@@ -9,6 +9,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
+import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -30,8 +31,10 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
   const [isAdding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<string | null>(null);
   const refresh = () => cache.invalidateQueries({ queryKey: passkeys(userId).queryKey });
+  const [removed, setRemoved] = useState<Passkey | null>(null);
   const remove = useMutation({
     mutationFn: (passkey: Passkey) => call(removePasskey, { params: { passkey_id: passkey.passkey_id } }),
+    onSuccess: () => setRemoved(null),
     onSettled: refresh,
   });
   const rename = useMutation({
@@ -39,7 +42,6 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
     onSuccess: () => setRenamed(null),
     onSettled: refresh,
   });
-  const failure = remove.error ?? rename.error;
   return (
     <RuledSection title={t('Passkeys')}>
       {isPending && <LoadingState rows={1} label={t('Loading your passkeys')} />}
@@ -73,7 +75,13 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
                 <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
               </Button>
             )}
-            <Button color="inherit" aria-busy={remove.isPending} onClick={() => remove.mutate(passkey)}>
+            <Button
+              color="inherit"
+              onClick={() => {
+                remove.reset();
+                setRemoved(passkey);
+              }}
+            >
               {t('Remove')}
               <VisuallyHidden>{` ${passkey.name}`}</VisuallyHidden>
             </Button>
@@ -81,7 +89,7 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
         ))}
       </List>
       <SectionBody>
-        <FormMessage message={failure ? { kind: 'error', text: errorText(failure, t('It could not be changed.')) } : null} />
+        <FormMessage message={rename.error ? { kind: 'error', text: errorText(rename.error, t('It could not be changed.')) } : null} />
         {data?.passkeys.length === 0 && !isAdding && (
           <Typography color="textSecondary">
             {t(
@@ -106,6 +114,21 @@ export default function PasskeySection({ userId }: { readonly userId: string }) 
           )
         )}
       </SectionBody>
+      {removed && (
+        <ConfirmDialog
+          title={t('Remove this passkey?')}
+          act={t('Remove')}
+          isPending={remove.isPending}
+          error={remove.error && errorText(remove.error, t('It could not be changed.'))}
+          onConfirm={() => remove.mutate(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>
+            <bdi>{removed.name}</bdi>
+          </p>
+          <p>{t('It does not let you in any more. The device keeps it until you delete it there, too.')}</p>
+        </ConfirmDialog>
+      )}
     </RuledSection>
   );
 }

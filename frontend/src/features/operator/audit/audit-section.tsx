@@ -7,10 +7,11 @@ import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { Page } from '#frontend/ui/page.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable } from '../parts/console-table.tsx';
-import { Written } from '#frontend/ui/written.tsx';
+import { TextBlock } from '#frontend/ui/text-block.tsx';
 
 const pages = () =>
   infiniteQueryOptions({
@@ -38,7 +39,9 @@ function AuditList() {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(pages());
   return (
     <Page title={t('Audit')} subtitle={t('Every act of operators, and of scripts, for good.')}>
-      {data ? (
+      {data?.pages[0]?.entries.length === 0 ? (
+        <EmptyState title={t('Nobody has done anything yet')} />
+      ) : data ? (
         <>
           <ConsoleTable label={t('Audit')}>
             <ColumnHeads columns={[t('Time'), t('Who'), t('What'), t('Of')]} />
@@ -88,7 +91,7 @@ function AuditPage({ id }: { readonly id: number }) {
       }
     >
       {data ? (
-        <Written label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
+        <TextBlock label={t('What was before and after')} value={JSON.stringify(data.detail, null, 2)} />
       ) : error ? (
         <ErrorState title={t('The audit could not be loaded')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -14,7 +15,7 @@ import { ConsoleTable } from '../parts/console-table.tsx';
 import { formatMicro } from '../parts/figures.ts';
 import { BatchPage } from './batch-page.tsx';
 import { batches } from './batch-queries.ts';
-import { batchStateWord, whatWord } from '#frontend/lib/batches/batch-words.ts';
+import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { PlanForm } from './plan-form.tsx';
 
 /** Rewriting many courses: the list of batches, or the one in the URL. */
@@ -37,7 +38,15 @@ function BatchList() {
         )
       }
     >
-      {isPlanning && <PlanForm onClose={() => setPlanning(false)} />}
+      {isPlanning && (
+        <PlanForm
+          onClose={() => {
+            setPlanning(false);
+            // the form goes, and the button comes back only then
+            requestAnimationFrame(focusHeading);
+          }}
+        />
+      )}
       {data ? (
         data.batches.length === 0 ? (
           <EmptyState title={t('There is no batch yet')} />
@@ -68,7 +77,7 @@ function Table({ batches: all }: { readonly batches: readonly Batch[] }) {
                 {batch.name}
               </TextLink>
             </th>
-            <td>{whatWord(batch.what)}</td>
+            <td>{taskWord(batch.what)}</td>
             <td>{batchStateWord(batch)}</td>
             <td className="when">{formatWhen(batch.created_at)}</td>
             <td className="figure">{formatNumber(batch.total)}</td>

@@ -64,8 +64,7 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
           {
             name: t('Cost today'),
             figure: formatMicro(spend.micro_usd),
-            note:
-              spend.cap_micro_usd === null ? t('no cap is set') : t('of {cap}, the daily cap', { cap: formatMicro(spend.cap_micro_usd) }),
+            note: spendNote(spend),
           },
           { name: t('Steps at work'), figure: sum((queue) => queue.active) },
           { name: t('Steps waiting'), figure: sum((queue) => queue.waiting + queue.delayed) },
@@ -84,14 +83,20 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
         <QueueTable queues={queues} />
       </RuledSection>
       <RuledSection title={t('AI services')}>
-        <ServiceTable services={services} />
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <ServiceTable services={services} />}
       </RuledSection>
       <RuledSection title={t('Runs')}>
-        <KindTable kinds={kinds} />
+        {kinds.length === 0 ? <Quiet>{t('No run waits or is running.')}</Quiet> : <KindTable kinds={kinds} />}
       </RuledSection>
       <RuledSection title={t('Workers')}>
         {workers.length === 0 ? <Quiet>{t('No worker has said that it lives.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
       </RuledSection>
     </>
   );
+}
+
+/** The day's cap, and the part that no vendor has reported: a call whose worker was killed may have been paid, and be paid again. */
+function spendNote({ cap_micro_usd: cap, presumed_micro_usd: presumed }: Overview['spend']): string {
+  const ofCap = cap === null ? t('no cap is set') : t('of {cap}, the daily cap', { cap: formatMicro(cap) });
+  return presumed === 0 ? ofCap : `${ofCap} · ${t('{sum} of it presumed: calls that were cut off', { sum: formatMicro(presumed) })}`;
 }

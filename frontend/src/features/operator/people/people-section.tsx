@@ -2,7 +2,14 @@ import { useState, type FormEvent } from 'react';
 import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { actOnPerson, findPeople, PERSON_ROLES, type ConsolePerson, type PersonAct } from '#contract/operator/people.contract.ts';
+import {
+  actOnPerson,
+  findPeople,
+  PEOPLE_SHOWN,
+  PERSON_ROLES,
+  type ConsolePerson,
+  type PersonAct,
+} from '#contract/operator/people.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -50,7 +57,12 @@ export function PeopleSection() {
         data.people.length === 0 ? (
           <EmptyState title={t('Nobody matches')} />
         ) : (
-          <PeopleTable people={data.people} />
+          <>
+            <PeopleTable people={data.people} />
+            {data.people.length >= PEOPLE_SHOWN && (
+              <p>{t('The newest {n} are shown. Search for others by their email.', { n: formatNumber(PEOPLE_SHOWN) })}</p>
+            )}
+          </>
         )
       ) : error ? (
         <ErrorState title={t('The people could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -67,7 +79,7 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
     <>
       <ConsoleTable label={t('People')}>
         <ColumnHeads
-          columns={[t('Person'), t('Roles'), t('Since'), t('Act')]}
+          columns={[t('Person'), t('Act'), t('Roles'), t('Since')]}
           figures={[t('Tokens'), t('Sessions'), t('Courses'), t('Runs')]}
         />
         <tbody>
@@ -84,14 +96,14 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
                   </>
                 )}
               </th>
-              <td lang="en">{person.roles.join(', ')}</td>
-              <td className="when">{formatDate(person.created_at)}</td>
               <td>
                 <Button size="small" color="inherit" onClick={() => setOpened(person)}>
                   {t('Change')}
                   <VisuallyHidden> {person.email}</VisuallyHidden>
                 </Button>
               </td>
+              <td lang="en">{person.roles.join(', ')}</td>
+              <td className="when">{formatDate(person.created_at)}</td>
               <td className="figure">{formatTokenCount(person.tokens)}</td>
               <td className="figure">{formatNumber(person.sessions)}</td>
               <td className="figure">{formatNumber(person.courses)}</td>

@@ -12,7 +12,7 @@ import { useActOnRun } from './run-queries.ts';
 import { actWord, lossOf } from './run-words.ts';
 
 /** The actions available on a run. Destructive ones ask for confirmation; a retry may avoid a service or edit the request. */
-export function RunActs({ detail }: { readonly detail: RunDetail }) {
+export function RunActs({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
   const { mutate, isPending } = useActOnRun(detail.run.task_id);
   const [asked, setAsked] = useState<RunAct | null>(null);
   if (detail.acts.length === 0) return null;
@@ -40,7 +40,7 @@ export function RunActs({ detail }: { readonly detail: RunDetail }) {
           act={actWord(asked)}
           keep={t('Keep as it is')}
           isPending={isPending}
-          onConfirm={() => mutate({ act: asked }, { onSuccess: close })}
+          onConfirm={() => mutate({ act: asked }, { onSuccess: asked === 'remove' ? onRemoved : close })}
           onClose={close}
         >
           <p>{lossOf(asked)}</p>

@@ -1,4 +1,4 @@
-import { DataGrid, type GridColDef, type GridLocaleText } from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridLocaleText, type useGridApiRef } from '@mui/x-data-grid';
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -64,13 +64,15 @@ interface RunGridProps {
   /** The run open in the panel. */
   readonly current: string | null;
   readonly onOpen: (taskId: string) => void;
+  readonly grid: ReturnType<typeof useGridApiRef>;
 }
 
 /** Runs as searched, sorted and paged by the server. Enter or a click opens one. */
-export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen }: RunGridProps) {
+export function RunGrid({ runs, total, isLoading, search, onSearch, current, onOpen, grid }: RunGridProps) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
       <DataGrid
+        apiRef={grid}
         aria-label={t('Runs')}
         rows={[...runs]}
         columns={columns()}

@@ -1,8 +1,10 @@
+import type { RefObject } from 'react';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
+import { isNotFound } from '#frontend/lib/api-error.ts';
 import { formatClock, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
@@ -10,7 +12,7 @@ import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
-import { Written } from '#frontend/ui/written.tsx';
+import { TextBlock } from '#frontend/ui/text-block.tsx';
 import { formatMicro, formatSeconds, NOTHING } from '../parts/figures.ts';
 import { RunActs } from './run-acts.tsx';
 import { runDetail } from './run-queries.ts';
@@ -24,29 +26,39 @@ const Frame = styled('section')(({ theme }) => ({
   '& h2': { overflowWrap: 'anywhere', minWidth: 0 },
 }));
 
+interface RunPanelProps {
+  readonly taskId: string;
+  /** Takes the focus when the run is opened: the panel may be far from the row. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly onClose: () => void;
+}
+
 /** One complete run, beside the list. */
-export function RunPanel({ taskId, onClose }: { readonly taskId: string; readonly onClose: () => void }) {
-  const { data, error, refetch } = useQuery(runDetail(taskId));
+export function RunPanel({ taskId, heading, onClose }: RunPanelProps) {
+  const { data: known, error, refetch } = useQuery(runDetail(taskId));
+  // one that was removed meanwhile offers no acts any more
+  const data = isNotFound(error) ? undefined : known;
   return (
     <Frame aria-label={t('Run')}>
       <header>
-        <Typography variant="h2">{data ? (data.run.title ?? data.run.subject) : t('Run')}</Typography>
+        <Typography variant="h2" ref={heading} tabIndex={-1} dir="auto">
+          {data ? (data.run.title ?? data.run.subject) : t('Run')}
+        </Typography>
         <Button size="small" color="inherit" onClick={onClose}>
           {t('Close')}
         </Button>
       </header>
-      {data ? (
-        <Details detail={data} />
-      ) : error ? (
-        <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState label={t('Loading the run')} rows={6} />
+      {error && (
+        <ErrorState title={t('The run could not be loaded')} error={error} onRetry={() => void refetch()}>
+          {data && t('What is shown is not up to date.')}
+        </ErrorState>
       )}
+      {data ? <Details detail={data} onRemoved={onClose} /> : !error && <LoadingState label={t('Loading the run')} rows={6} />}
     </Frame>
   );
 }
 
-function Details({ detail }: { readonly detail: RunDetail }) {
+function Details({ detail, onRemoved }: { readonly detail: RunDetail; readonly onRemoved: () => void }) {
   const { run, steps, calls, log } = detail;
   const children = Object.values(detail.children).reduce((sum, count) => sum + count, 0);
   return (
@@ -60,13 +72,13 @@ function Details({ detail }: { readonly detail: RunDetail }) {
           {children > 0 && ` · ${t('{n} runs of its own', { n: formatNumber(children) })}`}
         </Quiet>
       </p>
-      <RunActs detail={detail} />
+      <RunActs detail={detail} onRemoved={onRemoved} />
       {run.error_code !== null && (
         <RuledSection title={t('Error')} isInner>
           <p>
             <Mark lang="en">{run.error_code}</Mark> <span lang="en">{detail.error_detail}</span>
           </p>
-          {detail.operator_detail !== null && <Written label={t('All that was tried')} value={detail.operator_detail} />}
+          {detail.operator_detail !== null && <TextBlock label={t('All that was tried')} value={detail.operator_detail} />}
         </RuledSection>
       )}
       <RuledSection title={t('Cost')} isInner>
@@ -91,7 +103,7 @@ function Details({ detail }: { readonly detail: RunDetail }) {
         </ul>
       </RuledSection>
       <RuledSection title={t('Request')} isInner>
-        <Written label={t('Request')} value={JSON.stringify(detail.request, null, 2)} />
+        <TextBlock label={t('Request')} value={JSON.stringify(detail.request, null, 2)} />
       </RuledSection>
     </>
   );

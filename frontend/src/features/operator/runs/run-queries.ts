@@ -35,7 +35,8 @@ export function useActOnRun(taskId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof actOnRun>) => call(actOnRun, { params: { task_id: taskId }, body }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    // a removed run cannot be read again
+    onSuccess: (_, { act }) => cache.invalidateQueries({ queryKey: act === 'remove' ? [...key, 'list'] : key }),
     onError: (error) => toast('error', errorText(error, t('That could not be done.'))),
   });
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { styled } from '@mui/material/styles';
+import { useGridApiRef } from '@mui/x-data-grid';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -44,12 +45,18 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   const search = readRunSearch(find);
   const { data, error, refetch, isPlaceholderData } = useQuery(runList(search));
   const show = (next: RunSearch) => void navigate({ to: '.', search: (old) => ({ ...old, find: writeRunSearch(next) }) });
-  const open = (taskId: string | null) =>
-    void (taskId === null
-      ? navigate({ to: '/operator/$section', params: { section }, search: { find, every } })
-      : navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every }, resetScroll: false }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const grid = useGridApiRef();
+  const open = async (taskId: string) => {
+    await navigate({ to: '/operator/$section/$id', params: { section, id: taskId }, search: { find, every }, resetScroll: false });
+    afterRender(() => heading.current?.focus());
+  };
+  const close = async () => {
+    await navigate({ to: '/operator/$section', params: { section }, search: { find, every }, resetScroll: false });
+    afterRender(() => id !== null && ids.includes(id) && focusRow(grid.current, id));
+  };
   const ids = data?.runs.map((run) => run.task_id) ?? [];
-  useNeighbours(ids, id, open);
+  useNeighbours(ids, id, (taskId) => void open(taskId));
   return (
     <Page
       title={title}
@@ -67,15 +74,25 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
             search={search}
             onSearch={show}
             current={id}
-            onOpen={open}
+            onOpen={(taskId) => void open(taskId)}
+            grid={grid}
           />
         ) : (
           !error && <LoadingState label={t('Loading the runs')} rows={8} />
         )}
-        {id !== null && <RunPanel key={id} taskId={id} onClose={() => open(null)} />}
+        {id !== null && <RunPanel key={id} taskId={id} heading={heading} onClose={() => void close()} />}
       </Dock>
     </Page>
   );
+}
+
+/** The router moves the focus to the page's heading as it renders a new address: what comes after it must wait until then. */
+const afterRender = (work: () => unknown): void => void requestAnimationFrame(() => void work());
+
+/** Moves the focus to a row; the grid itself does nothing when that row had it last. */
+function focusRow(grid: ReturnType<typeof useGridApiRef>['current'], id: string): void {
+  grid?.setCellFocus(id, 'subject');
+  grid?.getCellElement(id, 'subject')?.focus();
 }
 
 /** Handles J and K, except during typing. */

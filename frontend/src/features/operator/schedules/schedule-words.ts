@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   payouts: () => t('Pays creators'),
   'ended-lots': () => t('Ends tokens whose time has passed'),
   'ledger-proof': () => t('Proves that the ledger adds up'),
+  'left-texts': () => t('Has texts judged that a process left waiting'),
   'study-rooms': () => t('Ends study rooms that everybody has left'),
   exports: () => t('Removes exports after a week'),
   media: () => t('Removes media nobody refers to'),

@@ -9,7 +9,10 @@ export function markerElement(
 ): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = SIGN[marker.kind];
+  const sign = document.createElement('span');
+  sign.setAttribute('aria-hidden', 'true');
+  sign.textContent = SIGN[marker.kind];
+  button.append(sign);
   button.setAttribute('aria-label', marker.label);
   button.setAttribute('aria-pressed', String(isSelected));
   Object.assign(button.style, {

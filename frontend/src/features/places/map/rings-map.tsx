@@ -103,7 +103,7 @@ function SpotPin({ spot: { x, y, markers }, selected, onSelect }: SpotPinProps) 
       onClick={() => onSelect(next.id)}
       style={{ left: `${50 + x * 50}%`, top: `${50 + y * 50}%`, zIndex: first!.kind === 'user' ? 0 : 1 }}
     >
-      {markers.length > 1 ? formatNumber(markers.length) : SIGN[first!.kind]}
+      <span aria-hidden>{markers.length > 1 ? formatNumber(markers.length) : SIGN[first!.kind]}</span>
     </Pin>
   );
 }

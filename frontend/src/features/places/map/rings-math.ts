@@ -27,8 +27,8 @@ export interface Spot {
   readonly markers: readonly MapMarker[];
 }
 
-/** Markers closer than this overlap. */
-const APART = 0.09;
+/** Markers of a kind closer than this overlap, or are hard to hit with a finger on a phone. */
+const APART = 0.14;
 
 /** Places markers at their true bearing and distance; those beyond the edge are omitted and counted. */
 export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: number): { spots: Spot[]; outside: number } {
@@ -41,13 +41,20 @@ export function spotsOf(markers: readonly MapMarker[], center: Position, zoom: n
       outside += 1;
       continue;
     }
-    const [x, y] = [(east / reach) * EDGE, (-north / reach) * EDGE];
-    // the user's own marker in the centre always stays visible
-    const near = spots.find((spot) => Math.hypot(spot.x - x, spot.y - y) < APART && spot.markers[0]!.kind === marker.kind);
-    if (near && marker.kind !== 'user') near.markers.push(marker);
+    const isUser = marker.kind === 'user';
+    const [x, y] = isUser ? [0, 0] : besideCentre((east / reach) * EDGE, (-north / reach) * EDGE);
+    const near = spots.find((spot) => spot.markers[0]!.kind === marker.kind && Math.hypot(spot.x - x, spot.y - y) < APART);
+    if (near && !isUser) near.markers.push(marker);
     else spots.push({ x, y, markers: [marker] });
   }
   return { spots, outside };
+}
+
+/** Moves what would cover the user's own marker away from it, in its true bearing. */
+function besideCentre(x: number, y: number): [number, number] {
+  const distance = Math.hypot(x, y);
+  if (distance >= APART) return [x, y];
+  return distance === 0 ? [APART, 0] : [(x / distance) * APART, (y / distance) * APART];
 }
 
 function offsetKm(from: Position, to: Position): { east: number; north: number } {

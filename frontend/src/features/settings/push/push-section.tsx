@@ -7,9 +7,9 @@ import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
-import { supportsPush, pushState, subscribeToPush, unsubscribeFromPush, type PushWishes } from './push-subscription.ts';
+import { supportsPush, pushState, subscribeToPush, unsubscribeFromPush, type PushPreferences } from './push-subscription.ts';
 
-const EVERYTHING: PushWishes = { runs: true, replies: true };
+const EVERYTHING: PushPreferences = { runs: true, replies: true };
 
 /** Push notifications of this browser: on, off, and their kinds. Changes apply at once, to this browser only. */
 export default function PushSection({ userId }: { readonly userId: string }) {
@@ -18,7 +18,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: supportsPush() });
   const refresh = () => cache.invalidateQueries({ queryKey });
   const tell = useMutation({
-    mutationFn: (wishes: PushWishes) => subscribeToPush(data?.public_key ?? '', wishes),
+    mutationFn: (wishes: PushPreferences) => subscribeToPush(data?.public_key ?? '', wishes),
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
   const end = useMutation({ mutationFn: unsubscribeFromPush, onSettled: refresh });

@@ -2,7 +2,7 @@ import { readPushState, subscribePush, unsubscribePush, type PushState } from '#
 import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 
-export interface PushWishes {
+export interface PushPreferences {
   readonly runs: boolean;
   readonly replies: boolean;
 }
@@ -24,7 +24,7 @@ export async function pushState(signal: AbortSignal): Promise<PushState> {
  * Subscribes this browser to push notifications. The browser asks for permission, which requires a user gesture.
  * @throws Error whose message can be shown; ApiError
  */
-export async function subscribeToPush(publicKey: string, wishes: PushWishes): Promise<PushState> {
+export async function subscribeToPush(publicKey: string, wishes: PushPreferences): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     throw new Error(t('The browser does not allow it here. Change that in its settings.'));
   const registration = await registered();

@@ -1,20 +1,20 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { aCreatorCourse } from './creator-course.factory.ts';
-import { wishOf } from './course-wish.ts';
+import { toBuilderValues } from './builder-values.ts';
 
 const texts = { title: 'Bees', objectives: 'Judge a roof', description: 'A year with them' };
 
 describe('what a draft hands over to the AI Builder', () => {
   it('is its objectives and then its description', () => {
-    expect(wishOf(aCreatorCourse(1, texts)).goals).toBe('Judge a roof\n\nA year with them');
-    expect(wishOf(aCreatorCourse(1, { ...texts, objectives: '' })).goals).toBe('A year with them');
+    expect(toBuilderValues(aCreatorCourse(1, texts)).goals).toBe('Judge a roof\n\nA year with them');
+    expect(toBuilderValues(aCreatorCourse(1, { ...texts, objectives: '' })).goals).toBe('A year with them');
   });
 
   it('is its field where the builder has the same one', () => {
-    expect(wishOf(aCreatorCourse(1, { ...texts, category: 'creative' }))).toMatchObject({ industry_focus: 'creative' });
+    expect(toBuilderValues(aCreatorCourse(1, { ...texts, category: 'creative' }))).toMatchObject({ industry_focus: 'creative' });
     for (const category of ['personal', null] as const)
-      expect(wishOf(aCreatorCourse(1, { ...texts, category }))).not.toHaveProperty('industry_focus');
+      expect(toBuilderValues(aCreatorCourse(1, { ...texts, category }))).not.toHaveProperty('industry_focus');
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('what a draft hands over to the AI Builder', () => {
     ['Бджоли в місті', undefined],
   ])('%j is in the language %s', (title, language) => {
     const course = aCreatorCourse(1, { title, objectives: '', description: language === undefined ? 'x' : title });
-    expect(wishOf(course).language_preference).toBe(language);
+    expect(toBuilderValues(course).language_preference).toBe(language);
   });
 });

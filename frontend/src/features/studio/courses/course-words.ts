@@ -1,3 +1,4 @@
+import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDuration, formatNumber } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
@@ -19,6 +20,8 @@ export const notYet = (): string => t('– not yet');
 export const ratingWord = ({ rating }: Pick<CreatorCourse, 'rating'>): string =>
   rating === 0 ? notYet() : t('{rating} of 5', { rating: formatNumber(rating) });
 
-/** `61%`; unknown before it has students. */
+/** `61%`; unknown while it has too few students. */
 export const completionWord = ({ students, completion_rate: rate }: Pick<CreatorCourse, 'students' | 'completion_rate'>): string =>
-  students === 0 ? notYet() : new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
+  rate === 0 && students < FEWEST_STUDENTS
+    ? notYet()
+    : new Intl.NumberFormat(textLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);

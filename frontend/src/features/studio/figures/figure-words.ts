@@ -1,6 +1,7 @@
+import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
-import { t, told } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 
@@ -60,7 +61,10 @@ export function overviewFacts(stats: CreatorStats, months?: readonly string[]): 
       ...(isPublished
         ? {
             figure: isRated ? t('{rating} of 5', { rating: formatNumber(stats.avg_rating) }) : t('Not yet'),
-            note: t('{percent} completed', { percent: share(stats.completion_rate) }),
+            note:
+              stats.completion_rate === 0 && stats.total_students < FEWEST_STUDENTS
+                ? t('Completion is shown from {n} students on', { n: FEWEST_STUDENTS })
+                : t('{percent} completed', { percent: share(stats.completion_rate) }),
           }
         : notYet),
     },
@@ -74,7 +78,8 @@ export function engagementFacts({
   measured_sessions: sessions,
   measured_answers: answers,
 }: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) => (measured === 0 ? { figure: t('No data yet') } : { figure: told(text) });
+  const figure = (text: string, measured = sessions) =>
+    measured === 0 ? { figure: t('No data yet') } : { figure: translateServerText(text) };
   return [
     { name: t('Average session time'), ...figure(metrics.avg_session_time) },
     { name: t('Completion rate'), ...figure(metrics.completion_rate) },

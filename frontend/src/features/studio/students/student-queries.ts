@@ -16,7 +16,7 @@ export const studentsOf = (userId: string, page: number) =>
   });
 
 /** The questions about lessons of the creator's courses. */
-export const askedOf = (userId: string) =>
+export const studentQuestionsQuery = (userId: string) =>
   queryOptions({ queryKey: [...studioKey(userId), 'questions'], queryFn: ({ signal }) => call(listAskedQuestions, { signal }) });
 
 /** A message as written in the dialog. */
@@ -48,7 +48,7 @@ export function useAnswer(userId: string, onAnswered: () => void) {
     mutationFn: ({ questionId, answer }: { questionId: string; answer: string }) =>
       call(answerLessonQuestion, { params: { question_id: questionId }, body: { answer }, fallback }),
     onSuccess: (now) => {
-      cache.setQueryData(askedOf(userId).queryKey, now);
+      cache.setQueryData(studentQuestionsQuery(userId).queryKey, now);
       onAnswered();
     },
     onError: (error) => toast('error', errorText(error, fallback)),

@@ -9,7 +9,7 @@ import { AnswerForm } from '#frontend/ui/fields/answer-form.tsx';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
-import { askedOf, useAnswer } from './student-queries.ts';
+import { studentQuestionsQuery, useAnswer } from './student-queries.ts';
 
 const List = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 24, paddingBlockStart: 16 });
 const Words = styled('p')({ margin: '4px 0', whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: '60ch' });
@@ -17,7 +17,7 @@ const Note = styled('p')(({ theme }) => ({ ...theme.typography.body2, color: the
 
 /** Questions about lessons of the creator's courses; answers are shown beside the lesson to all its owners. */
 export function StudentQuestionsPanel({ userId }: { readonly userId: string }) {
-  const { data, error, refetch } = useQuery(askedOf(userId));
+  const { data, error, refetch } = useQuery(studentQuestionsQuery(userId));
   return (
     <RuledSection title={t('Questions at your lessons')} aside={data && t('{n} open', { n: formatNumber(data.open) })}>
       {error && !data ? (

@@ -9,10 +9,10 @@ import { logger } from '#domain/platform/logger.ts';
 import { describeMedia, hasFfmpeg, soundPart } from '#domain/platform/media/ffmpeg.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
 import { readMedia } from '#domain/media/media.command.ts';
-import { hasSpeechService, hearSpeech, SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
+import { hasSpeechService, transcribeSpeech, SpeechBusy } from '#domain/vendors/speech/speech.client.ts';
 import { addSpeechSpend } from '#domain/voice/speech-spend.command.ts';
 import { webVtt } from './captions.ts';
 import type { VideoRequest } from './video.kind.ts';
@@ -34,7 +34,7 @@ const PART_S = 28;
  * ends without them.
  * @returns when to poll again, while the service is busy
  */
-export async function hearClip({ step, signal }: Work): Promise<LookAgain | void> {
+export async function transcribeClip({ step, signal }: Work): Promise<PollLater | void> {
   const { video_id: videoId } = await database()('video_clip').where({ run_id: step.runId }).first('video_id');
   let heard: Heard = { words: [], seconds: 0 };
   try {
@@ -84,7 +84,7 @@ async function wordsOf(videoId: string, key: string, signal: AbortSignal): Promi
       const to = Math.min(seconds, from + PART_S);
       const sound = path.join(folder, `${from}.wav`);
       await soundPart(clip, { from, to }, sound, signal);
-      const part = await hearSpeech({ sound: await readFile(sound), seconds: to - from, key: `${key}:${from}`, signal });
+      const part = await transcribeSpeech({ sound: await readFile(sound), seconds: to - from, key: `${key}:${from}`, signal });
       words.push(...part.words.map(({ text, start, end }) => ({ text, start: from + start, end: from + end })));
     }
     return { words, seconds };

@@ -6,7 +6,7 @@ import { centsOf, figuresIn, tokensOf, type Known } from './figures.ts';
 /** Offers must take their figures from the catalogue, not from a mocked answer. */
 const OFFERS = /\/api\/(packages|subscription-packages)$/;
 
-interface Told {
+interface ReceivedAnswer {
   readonly path: string;
   readonly json: Promise<string>;
 }
@@ -18,7 +18,7 @@ interface Told {
 export async function recordReceivedFigures(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = globalThis.fetch;
-    const told: Told[] = [];
+    const told: ReceivedAnswer[] = [];
     Object.assign(globalThis, { told });
     globalThis.fetch = async (...request) => {
       if (String(request[0]).endsWith('/api/notifications/read')) return Response.json({ unread: 0 });
@@ -38,7 +38,7 @@ export async function recordReceivedFigures(page: Page): Promise<void> {
 /** Returns the figures a page may show beside the catalogue's: those it received, and the list prices where it quotes them (G01). */
 export async function receivedFigures(page: Page): Promise<Known> {
   const answers = await page.evaluate(() =>
-    Promise.all((globalThis as unknown as { told: Told[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
+    Promise.all((globalThis as unknown as { told: ReceivedAnswer[] }).told.map(async ({ path, json }) => ({ path, json: await json }))),
   );
   const json = answers.flatMap(({ path, json: answer }) => (path.startsWith('/api/') && !OFFERS.test(path) ? [answer] : [])).join('\n');
   const quoted = await page.getByText('The price shown at checkout is the price you pay').count();

@@ -32,7 +32,7 @@ export interface SecondStep {
 }
 
 /** Signs in or registers and stores the session. Null when signed in; else the second step, or the refusal to show (AUTH-25…27). */
-export async function enterWith(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
+export async function signInOrRegister(fields: SignInFields, isCreating: boolean): Promise<Refusal | SecondStep | null> {
   const fallback = isCreating ? t('Registration failed') : t('Login failed');
   const language = textLanguage();
   let answer: SessionAnswer | PendingAnswer;
@@ -47,11 +47,11 @@ export async function enterWith(fields: SignInFields, isCreating: boolean): Prom
     const found = error instanceof ApiError ? error.errors : [];
     return { text: errorText(error, fallback), fields: found.flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : [])) };
   }
-  return enterWithAnswer(answer, isCreating);
+  return storeSignInAnswer(answer, isCreating);
 }
 
 /** Stores the session of an answer. Null when signed in; else the second step, or the refusal to show. */
-export function enterWithAnswer(answer: SessionAnswer | PendingAnswer, isCreating = false): Refusal | SecondStep | null {
+export function storeSignInAnswer(answer: SessionAnswer | PendingAnswer, isCreating = false): Refusal | SecondStep | null {
   if ('second_factor' in answer) return { token: answer.second_factor.token };
   const refusal = storeSession(answer, isCreating ? t('Registration failed') : t('Login failed'));
   if (refusal === null) toast('success', isCreating ? t('Registration successful!') : t('Login successful!'), null, false);
@@ -59,7 +59,7 @@ export function enterWithAnswer(answer: SessionAnswer | PendingAnswer, isCreatin
 }
 
 /** Sends the code of the second step and stores the session. Null when signed in; `isOver`: the sign-in must start again. */
-export async function enterWithCode(token: string, code: string): Promise<(Refusal & { readonly isOver: boolean }) | null> {
+export async function signInWithCode(token: string, code: string): Promise<(Refusal & { readonly isOver: boolean }) | null> {
   const fallback = t('Login failed');
   try {
     const refusal = storeSession(await call(finishSignIn, { body: { token, code }, fallback }), fallback);
@@ -72,7 +72,7 @@ export async function enterWithCode(token: string, code: string): Promise<(Refus
 }
 
 /** Signs in with a passkey of this browser. Null when signed in; else the refusal to show. */
-export async function enterWithPasskey(): Promise<Refusal | null> {
+export async function signInWithPasskey(): Promise<Refusal | null> {
   const fallback = t('Login failed');
   try {
     const refusal = storeSession(await proveByPasskey(), fallback);

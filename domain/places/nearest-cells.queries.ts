@@ -1,7 +1,7 @@
 import { bandsAround, centreOf, distanceKm, snapped, type Cell, type Position } from '#contract/places/grid.ts';
 import { database } from '#domain/platform/database.ts';
 
-export interface Around extends Position {
+export interface SearchArea extends Position {
   readonly radius_km: number;
   readonly limit: number;
 }
@@ -9,12 +9,12 @@ export interface Around extends Position {
 /** Tables with rows on the grid; each has an index that begins with `cell_y, cell_x`. */
 type GridTable = 'learner_position' | 'local_event' | 'study_place';
 
-interface Asked {
+interface CellSearch {
   readonly table: GridTable;
   /** Condition on the rows, in SQL; the table is `p`. */
   readonly where: string;
   readonly bindings: Readonly<Record<string, string | readonly string[]>>;
-  readonly around: Around;
+  readonly around: SearchArea;
 }
 
 /** The squares around a position that hold the nearest `limit` rows, nearest first, and the number of rows within the radius. */
@@ -25,7 +25,7 @@ export interface NearestCells {
 }
 
 /** Reads only the index rows that a circle covers, one range per grid row: the cost depends on what is near, never on the table's size. */
-export async function nearestCells({ table, where, bindings, around }: Asked): Promise<NearestCells> {
+export async function nearestCells({ table, where, bindings, around }: CellSearch): Promise<NearestCells> {
   const bands = bandsAround(around, around.radius_km);
   // counted within each range, in the order of the index: a big city's rows never leave it one by one
   const { rows } = await database().raw(

@@ -1,16 +1,16 @@
 import type { MapSettings, Sharing } from '#contract/places/places.contract.ts';
 import type { AgeRefusal } from '#contract/platform/age-rules.ts';
-import { ageRuleOf } from '#domain/identity/age/age-standing.queries.ts';
+import { findAgeRefusal } from '#domain/identity/age/age-eligibility.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { mapFileIsThere } from './map-file.ts';
 import { sharingOf, type PositionRow } from './share-place.command.ts';
 
 /** Returns which features of places a user may use, what they share, and how maps are rendered. */
-export async function placesStanding(
+export async function findPlacesAccess(
   accountId: string,
 ): Promise<{ location: AgeRefusal | null; sharing: Sharing | null; map: MapSettings }> {
-  const [location, row] = await Promise.all([ageRuleOf(accountId, 'location'), positionOf(accountId)]);
+  const [location, row] = await Promise.all([findAgeRefusal(accountId, 'location'), positionOf(accountId)]);
   return { location, sharing: row ? sharingOf(row) : null, map: mapSettings() };
 }
 

@@ -19,7 +19,7 @@ interface WrittenProps {
 }
 
 /** Text as stored; long text scrolls inside its box, also by keyboard. */
-export function Written({ label, value, isProse = false }: WrittenProps) {
+export function TextBlock({ label, value, isProse = false }: WrittenProps) {
   return (
     <Box {...(isProse ? { dir: 'auto' } : { dir: 'ltr', lang: 'en' })} role="region" tabIndex={0} aria-label={label}>
       {value}

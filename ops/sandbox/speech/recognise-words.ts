@@ -1,7 +1,7 @@
 import type { Sound } from './read-wav.ts';
 
 /** A word with its times in seconds. */
-export interface HeardWord {
+export interface RecognisedWord {
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -13,9 +13,9 @@ const QUIET = 400;
 const WORDS = 'the bees keep their hive warm through winter and gather near water when spring brings flowers again'.split(' ');
 
 /** Fakes a transcription: a word for every 0.4 seconds of sound, chosen by loudness and pitch. The same sound always yields the same words. */
-export function hearWords({ samples, rate }: Sound): HeardWord[] {
+export function recogniseWords({ samples, rate }: Sound): RecognisedWord[] {
   const size = Math.round(WINDOW_S * rate);
-  const words: HeardWord[] = [];
+  const words: RecognisedWord[] = [];
   for (let from = 0; from + size / 2 < samples.length; from += size) {
     const part = samples.subarray(from, from + size);
     const loud = Math.sqrt(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length);
@@ -28,7 +28,7 @@ export function hearWords({ samples, rate }: Sound): HeardWord[] {
 }
 
 /** The words as a sentence, the way a service writes them. */
-export function asSentence(words: readonly HeardWord[]): string {
+export function asSentence(words: readonly RecognisedWord[]): string {
   const text = words.map(({ word }) => word).join(' ');
   return text === '' ? '' : `${text[0]!.toUpperCase()}${text.slice(1)}.`;
 }

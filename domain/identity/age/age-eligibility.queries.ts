@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ageRefusal, type AgeRefusal, type AgeRule, type AgeStanding, type ConsentGiver } from '#contract/platform/age-rules.ts';
+import { ageRefusal, type AgeRefusal, type AgeRule, type AgeFacts, type ConsentGiver } from '#contract/platform/age-rules.ts';
 import { database, prepared } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 
@@ -7,7 +7,7 @@ import { notFound, ProductError } from '#domain/platform/errors.ts';
  * Returns what is known about a user's age. A school's consent counts while the user belongs to it.
  * @throws ProductError not_found
  */
-export async function ageStanding(accountId: string, store: Knex = database()): Promise<AgeStanding> {
+export async function findAgeFacts(accountId: string, store: Knex = database()): Promise<AgeFacts> {
   const { rows } = await prepared(
     store,
     `select a.birth_year as "birthYear",
@@ -22,8 +22,8 @@ export async function ageStanding(accountId: string, store: Knex = database()): 
 }
 
 /** Returns why a rule excludes a user; null when it does not. @throws ProductError not_found */
-export const ageRuleOf = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
-  ageRefusal(rule, await ageStanding(accountId, store));
+export const findAgeRefusal = async (accountId: string, rule: AgeRule, store?: Knex): Promise<AgeRefusal | null> =>
+  ageRefusal(rule, await findAgeFacts(accountId, store));
 
 const REASONS: Record<AgeRefusal, string> = {
   'age.unknown': 'This needs your year of birth. You can tell it on your account page.',
@@ -37,7 +37,7 @@ const REASONS: Record<AgeRefusal, string> = {
  * on the request.
  * @throws ProductError age.unknown, age.parent_needed, age.consent_needed, age.too_young, not_found
  */
-export async function requireAge(accountId: string, rule: AgeRule, store?: Knex): Promise<void> {
-  const refusal = await ageRuleOf(accountId, rule, store);
+export async function assertAge(accountId: string, rule: AgeRule, store?: Knex): Promise<void> {
+  const refusal = await findAgeRefusal(accountId, rule, store);
   if (refusal) throw new ProductError(refusal, REASONS[refusal]);
 }

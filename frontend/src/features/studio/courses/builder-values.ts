@@ -8,7 +8,7 @@ const industryOf = (category: CreatorCourse['category']) => FORM_OPTIONS.industr
  * Converts a course to the builder's wish for writing its lessons: what readers can do at the end, and the subject; the category where the
  * builder has the same one; the language where the script identifies it.
  */
-export function wishOf({ title, objectives, description, difficulty, category }: CreatorCourse) {
+export function toBuilderValues({ title, objectives, description, difficulty, category }: CreatorCourse) {
   const industry = industryOf(category);
   const language = languageOfScript(`${title} ${objectives} ${description}`);
   return {

@@ -9,7 +9,7 @@ import { toRating } from './listing.queries.ts';
  * Returns a user's relation to a market course, which may no longer be published for those who have it.
  * @throws ProductError not_found
  */
-export async function standingOf({
+export async function findEnrolmentStatus({
   accountId,
   courseId,
 }: {

@@ -6,9 +6,9 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { durationOf, silencesOf, soundPart } from '#domain/platform/media/ffmpeg.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/end-run.command.ts';
-import type { LookAgain } from '#domain/platform/steps/defer-step.command.ts';
+import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { hearSpeech, SpeechBusy, type Heard } from '#domain/vendors/speech/speech.client.ts';
+import { transcribeSpeech, SpeechBusy, type Transcript } from '#domain/vendors/speech/speech.client.ts';
 import { addSpeechSpend } from './speech-spend.command.ts';
 import { languageOf } from './language-of.ts';
 import { fetchRecording, inVoiceFolder } from './speech-files.ts';
@@ -37,7 +37,7 @@ export async function splitSpeech({ step, signal }: Work): Promise<void> {
  * @returns when to poll again
  * @throws ProductError vendors.failed
  */
-export async function hearPart({ step, signal }: Work): Promise<LookAgain | void> {
+export async function transcribePart({ step, signal }: Work): Promise<PollLater | void> {
   const part = (await partsOf(step.runId))[partOf(step.key)]!;
   const seconds = part.to - part.from;
   try {
@@ -45,7 +45,7 @@ export async function hearPart({ step, signal }: Work): Promise<LookAgain | void
       const file = await fetchRecording(step.request.audio_id, folder, signal);
       const sound = path.join(folder, 'part.wav');
       await soundPart(file, part, sound, signal);
-      return hearSpeech({ sound: await readFile(sound), seconds, key: step.stepId, signal });
+      return transcribeSpeech({ sound: await readFile(sound), seconds, key: step.stepId, signal });
     });
     await completeStep(step, { output: heard, also: (trx) => addSpeechSpend(trx, { accountId: step.cappedId, seconds }) });
   } catch (error) {
@@ -58,7 +58,7 @@ export async function hearPart({ step, signal }: Work): Promise<LookAgain | void
 /** Joins the transcribed parts, with times of the whole; the note shows the result unless its owner has written a text meanwhile. */
 export async function joinSpeech({ step }: Work): Promise<void> {
   const parts = await partsOf(step.runId);
-  const rows: { key: string; output: Heard }[] = await database()('step')
+  const rows: { key: string; output: Transcript }[] = await database()('step')
     .where({ run_id: step.runId, job: 'hear-speech', state: 'completed' })
     .select('key', 'output');
   const heard = rows.toSorted((a, b) => partOf(a.key) - partOf(b.key));

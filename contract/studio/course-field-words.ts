@@ -1,0 +1,9 @@
+/** What the interface calls the values of a course's fields, in English (CRE-19). */
+export const CATEGORY_WORDS = {
+  business: 'Business',
+  technology: 'Technology',
+  creative: 'Creative',
+  personal: 'Personal Development',
+  academic: 'Academic',
+} as const;
+export const DIFFICULTY_WORDS = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const;

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import { prepared } from '#domain/platform/database.ts';
+import { publish } from '#domain/platform/live/publisher.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** Makes a message's new state in moderation a change of its room: its readers hear of it, and who missed that fetches it. */
+export async function announceMessage(trx: Knex.Transaction, messageId: string): Promise<void> {
+  if (!isUuid(messageId)) return;
+  const { rows } = await prepared(
+    trx,
+    `with room as (update chat_room set last_change = last_change + 1
+                    where id = (select room_id from chat_message where id = :messageId) returning id, last_change)
+     update chat_message message set changed = room.last_change from room where message.id = :messageId returning message.room_id`,
+    { messageId },
+  );
+  if (rows[0]) await publish(trx, { topic: 'chat.message', ids: [rows[0].room_id, messageId] });
+}

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import { belongsToGroup } from '#domain/groups/groups.queries.ts';
+import { addNotification } from '#domain/notifications/add-notification.command.ts';
+import { isUuid } from '#domain/platform/uuid.ts';
+
+/** Sends the notifications of a held reply once it is released. */
+export async function tellReplyCleared(trx: Knex.Transaction, replyId: string): Promise<void> {
+  if (!isUuid(replyId)) return;
+  const reply = await trx('forum_reply as reply')
+    .join('forum_post as post', 'post.id', 'reply.post_id')
+    .where('reply.id', replyId)
+    .first('reply.author_id', 'reply.post_id', 'post.title');
+  if (!reply) return;
+  await trx('forum_post').where({ id: reply.post_id }).update({ active_at: trx.fn.now() });
+  await tellSubscribers(trx, { accountId: reply.author_id, postId: reply.post_id, title: reply.title });
+}
+
+/**
+ * Notifies subscribers: once per reader until they read it, so the cause includes when they did. Not users who have left the post's group,
+ * or muted the author.
+ */
+export async function tellSubscribers(
+  trx: Knex.Transaction,
+  { accountId, postId, title }: { accountId: string; postId: string; title: string },
+): Promise<void> {
+  const readers = await trx('post_reading')
+    .where({ post_id: postId, is_subscribed: true })
+    .whereNot({ account_id: accountId })
+    .whereNotExists(
+      trx('person_block')
+        .select(1)
+        .whereRaw('(account_id, blocked_id) in ((post_reading.account_id, ?), (?, post_reading.account_id))', [accountId, accountId]),
+    )
+    .whereRaw(
+      `not exists (select from forum_post post where post.id = post_reading.post_id and post.group_id is not null
+                      and not ${belongsToGroup('post.group_id', 'post_reading.account_id')})
+       and not exists (select from person_mute where person_mute.account_id = post_reading.account_id and muted_id = ?)`,
+      [accountId],
+    )
+    .select('account_id', 'read_at');
+  for (const { account_id: reader, read_at: readAt } of readers) {
+    const cause = `post.replied:${postId}:${(readAt as Date).getTime()}`;
+    await addNotification(trx, { accountId: reader, kind: 'post.replied', cause, subject: title, taskId: postId });
+  }
+}

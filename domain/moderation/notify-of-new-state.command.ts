@@ -1,0 +1,19 @@
+import type { Knex } from 'knex';
+import type { SubjectType, TextState } from '#contract/moderation/moderation.contract.ts';
+import { announceMessage } from '#domain/chat/announce-message.command.ts';
+import { tellMessageCleared } from '#domain/chat/tell-mentioned.command.ts';
+import { tellReplyCleared } from '#domain/forums/tell-subscribers.command.ts';
+
+interface NewState {
+  readonly type: SubjectType;
+  readonly id: string;
+  readonly state: TextState;
+}
+
+/** Tells those concerned that a text can be seen now, or no more: a chat room at once, and who awaited a released text. */
+export async function notifyOfNewState(trx: Knex.Transaction, { type, id, state }: NewState): Promise<void> {
+  if (type === 'message') await announceMessage(trx, id);
+  if (state !== 'clear') return;
+  if (type === 'reply') await tellReplyCleared(trx, id);
+  if (type === 'message') await tellMessageCleared(trx, id);
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { markdownExcerpt } from './markdown-excerpt.ts';
+
+it('a preview has the words of a Markdown text without its marks, and leaves other signs alone', () => {
+  const text = '# Bread\n\nIt still **collapses**:\n\n- `250 °C`\n1. [a stone](https://example.org)\n\n> Why?\n\n```js\nrise()\n```\n';
+  expect(markdownExcerpt(text)).toBe('Bread It still collapses: 250 °C 1. a stone Why? rise()');
+  expect(markdownExcerpt('2 * 3 * 4 is snake_case_here, isn’t it?')).toBe('2 * 3 * 4 is snake_case_here, isn’t it?');
+});

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#frontend/lib/api-error.ts';
+import { getNotices } from '#frontend/lib/toast.ts';
+import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
+import { MarketCourseView } from './market-course-view.tsx';
+import { aMarketCourse } from './market.factory.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('a payment that could not be started is told where it was asked for, with what to do; what will not pass has no such advice', async () => {
+  const standing = { is_creator: false, course_id: null, progress: 0, has_update: false, may_rate: false };
+  stubServer(() => ({ body: { standing, own_rating: null } }));
+  let refusal = { status: 503, code: 'payments.unavailable', message: 'The payment service cannot be reached.' };
+  const onBuy = () => Promise.reject(new ApiError(refusal));
+  await showScreen(<MarketCourseView course={aMarketCourse({ price: 10 })} userId="u1" onBuy={onBuy} />);
+  const press = async () => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy for $10.00' });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    fireEvent.click(button);
+  };
+  await press();
+  const told = await screen.findByText(/^The payment could not be started/);
+  expect(told.textContent).toBe(
+    'The payment could not be started. The payment service cannot be reached. Nothing was charged. Please try again in a few minutes.',
+  );
+  expect(told.closest('aside')).toBeTruthy();
+  expect(getNotices()).toEqual([]);
+  refusal = { status: 409, code: 'market.owned', message: 'You have this course already.' };
+  await press();
+  expect(await screen.findByText('The payment could not be started. You have this course already.')).toBeTruthy();
+});

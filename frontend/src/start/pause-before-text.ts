@@ -1,0 +1,3 @@
+import { nextTask } from '#frontend/start/next-task.ts';
+
+await nextTask();
