@@ -23,7 +23,7 @@ afterEach(() => child.kill('SIGKILL'));
 function start(env: NodeJS.ProcessEnv): void {
   output = '';
   child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (output += chunk));

@@ -83,10 +83,10 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
         <QueueTable queues={queues} />
       </RuledSection>
       <RuledSection title={t('AI services')}>
-        <ServiceTable services={services} />
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <ServiceTable services={services} />}
       </RuledSection>
       <RuledSection title={t('Runs')}>
-        <KindTable kinds={kinds} />
+        {kinds.length === 0 ? <Quiet>{t('No run waits or is running.')}</Quiet> : <KindTable kinds={kinds} />}
       </RuledSection>
       <RuledSection title={t('Workers')}>
         {workers.length === 0 ? <Quiet>{t('No worker has said that it lives.')}</Quiet> : <WorkerTable workers={workers} at={at} />}
