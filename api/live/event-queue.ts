@@ -1,7 +1,7 @@
 import type { Delivery, LiveFeed } from '#domain/platform/live/feed.ts';
 import { logger } from '#domain/platform/logger.ts';
 
-/** Tries to read while the database is unavailable; afterwards the sockets are told to fetch by themselves. */
+/** Reads are retried while the database is unavailable; afterwards the sockets tell clients to refetch. */
 const TRIES = 3;
 
 /**

@@ -33,7 +33,7 @@ export async function* eventStream(
       next = source.next();
     }
   } finally {
-    // a pending `next` settles only with its next event; nobody awaits its rejection any more
+    // a pending `next` settles only with its next event; its rejection is no longer awaited
     next.catch(() => undefined);
     void source.return?.().catch(() => undefined);
   }

@@ -14,7 +14,7 @@ interface RoomRow {
   readonly last_id: string | null;
 }
 
-/** Counting stops here: nobody reads more. */
+/** Upper bound of the count: higher numbers are not displayed. */
 const MOST_UNREAD = 1_000;
 
 /**

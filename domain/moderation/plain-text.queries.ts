@@ -19,10 +19,10 @@ export const PACE: Readonly<Record<SubjectType, Readonly<Record<Trust, number>>>
 export const MOST_REPEATS = { new: 1, known: 3 } as const;
 const TELLING_LENGTH = 24;
 
-/** Tells whether a text is long enough that its repetition counts. */
+/** Whether a text is long enough that its repetition counts as spam. */
 export const isDistinctive = (text: string): boolean => bareWords(text).length >= TELLING_LENGTH;
 
-/** A text in which the rules find nothing, whoever wrote it. */
+/** A text that passes the rules for an author of any trust. */
 export interface PlainText {
   readonly fingerprint: string;
   readonly isTelling: boolean;

@@ -8,7 +8,7 @@ interface Pair {
   readonly personId: string;
 }
 
-/** Mutes a user, who is not told; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
+/** Mutes a user without notifying them; repeating it changes nothing. @throws ProductError not_found; validation.failed for oneself */
 export async function mutePerson({ accountId, personId }: Pair): Promise<{ muted: true }> {
   if (accountId === personId) throw new ProductError('validation.failed', 'This is you yourself.');
   if (!(await findContactFacts(personId))) throw notFound('person');

@@ -11,7 +11,7 @@ const double = batchCalls(
   },
 );
 
-it('calls of one turn are batched, and each gets with its own result', async () => {
+it('calls of one turn are batched, and each gets its own result', async () => {
   groups.length = 0;
   expect(await Promise.all(['a1', 'b1', 'a2'].map(double))).toEqual(['a1a1', 'b1b1', 'a2a2']);
   expect(groups).toEqual([['a1', 'a2'], ['b1']]);

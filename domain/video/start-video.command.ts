@@ -28,7 +28,7 @@ interface Asked {
 
 /** Pixel limit, so that a small file cannot decode to a huge picture. */
 const MOST_PIXELS = 40_000_000;
-/** What the type of a file is told by. */
+/** The magic numbers that identify a file's type. */
 const HEAD_BYTES = 4_100;
 /** The vendor's maximum, in pixels per side. */
 const LONGEST_SIDE = 1_920;

@@ -21,7 +21,7 @@ import { nextTask } from '#frontend/start/next-task.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { showPreferredLanguage } from '#frontend/lib/language.ts';
 
-/** Only machines that force their colours load the rules for it. */
+/** Loads the forced-colours rules only where that mode is on. */
 async function themeOfMachine() {
   if (!matchMedia('(forced-colors: active)').matches) return theme;
   return (await import('#frontend/theme/forced-colours.ts')).withForcedColours(theme);
@@ -32,7 +32,7 @@ preloadCurrentScreen();
 await nextTask();
 applyAccessibilityPreferences();
 const [wornTheme] = await Promise.all([themeOfMachine(), showPreferredLanguage()]);
-// a page of the market, which stays until the app can take its place, has none (documents/start-market.ts)
+// a market page has no root element: it stays until the app replaces it (documents/start-market.ts)
 const root = document.getElementById('root') ?? document.createElement('div');
 root.id = 'root';
 if (!root.isConnected) dispatchEvent(new CustomEvent('app', { detail: root }));

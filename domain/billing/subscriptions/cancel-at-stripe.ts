@@ -33,7 +33,7 @@ export async function cancelAtStripe(subscriptionId: string): Promise<void> {
   });
 }
 
-/** Marks a subscription unknown to Stripe as ended: it charges nobody. */
+/** Marks a subscription unknown to Stripe as ended, because Stripe charges nothing for it. */
 async function forget(subscriptionId: string): Promise<void> {
   const ended_at = database().fn.now();
   await database()('subscription')

@@ -25,7 +25,7 @@ export const LISTING_COLUMNS = `c.id, c.title, c.description, c.category, c.diff
   c.duration_minutes, c.students, c.rating_count, c.rating_sum, c.published_at, c.renewed_at, c.account_id, ${CREATOR_NAME} as creator_name,
   (select ${coverOf('source')} from course source where source.id = c.published_course_id) as cover`;
 
-/** Returns one published course for anyone, and counts a view unless told not to. @throws ProductError not_found */
+/** Returns one published course for anyone, and by default counts a view. @throws ProductError not_found */
 export async function getMarketCourse(courseId: string, { isCounted = true } = {}): Promise<MarketCourse> {
   const id = creatorCourseIdOf(courseId);
   const { rows } = await database().raw(

@@ -113,7 +113,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
           attempt,
           passedOver: passedOver(ask.cast, step.tried, availability, service),
         }),
-      // nobody watches a batch being written, and each part costs the process and the database time
+      // batches have no live display, and each part costs the process and the database time
       onPartial: step.lane === 'batch' ? undefined : ask.onPartial,
       patience: step.byVendorBatch ? { fence: step.fence, inputHash, attempt } : null,
     });

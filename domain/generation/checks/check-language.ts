@@ -20,7 +20,7 @@ const OTHERS = ['nld', 'swe', 'dan', 'pol', 'ces', 'tur', 'hun', 'fin', 'ind', '
 const CODES = [...Object.values(LATIN), ...OTHERS];
 const SCRIPTS: Partial<Record<Language, RegExp>> = {
   russian: /\p{Script=Cyrillic}/gu,
-  // told from Japanese by its kana
+  // distinguished from Japanese by the absence of kana
   chinese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   japanese: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   korean: /\p{Script=Hangul}/gu,

@@ -20,7 +20,7 @@ export interface Parties {
   readonly payerId?: string | null;
   /** Whose daily spending cap the vendor calls count against; null: the installation's only. */
   readonly cappedId?: string | null;
-  /** Who is notified of its end; null: nobody. */
+  /** The account notified of its end; null for none. */
   readonly notifiedId?: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface RunRef {
   readonly kind: string;
   /** Owner; null for the installation's own work. */
   readonly accountId: string | null;
-  /** Who is notified; null: nobody. */
+  /** The account that is notified; null for none. */
   readonly notifiedId: string | null;
   readonly subject: string;
   readonly title: string | null;

@@ -7,7 +7,7 @@ import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { ALL_ACCOUNTS, refuseOverspent, reportedSpend, SPENT_TODAY, spendCaps, type SpentToday } from './spend.command.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 
-/** A caller waits for its allowance up to this long; beyond that it is told when to retry. */
+/** A caller waits for its allowance up to this long; beyond that it receives the time to retry. */
 const PATIENCE_MS = 2_000;
 /** Jitter, so that callers with the same retry time do not all return in the same millisecond. */
 const SPREAD_MS = 250;

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import type { Batch } from '#contract/operator/batches.contract.ts';
+import type { AtVendors, Batch } from '#contract/operator/batches.contract.ts';
 import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
 const waits = { p50: 2, p95: 4, p99: 8 };
@@ -174,6 +175,43 @@ const ITEM = {
   published_version: null,
 };
 
+const VENDOR_BATCH: AtVendors['vendor_batches'][number] = {
+  id: 'v1',
+  service: 'openai',
+  vendor_id: 'batch_68f0c2d1a9f88190b3e1c2a4',
+  state: 'submitted',
+  is_cancelled: false,
+  vendor_state: 'in_progress',
+  calls: 2000,
+  answered: 0,
+  failed: 0,
+  problem: null,
+  created_at: AT,
+  submitted_at: AT,
+  looked_at: AT,
+  ended_at: null,
+};
+/** Waiting, taken over with failed calls, expired, and refused. */
+const AT_VENDORS: AtVendors = {
+  gathering: 431,
+  gathering_since: AT,
+  vendor_batches: [
+    VENDOR_BATCH,
+    { ...VENDOR_BATCH, id: 'v2', service: 'claude', state: 'ended', vendor_state: 'ended', answered: 1950, failed: 50, ended_at: AT },
+    { ...VENDOR_BATCH, id: 'v3', service: 'gemini', state: 'ended', vendor_state: 'BATCH_STATE_EXPIRED', failed: 2000, ended_at: AT },
+    {
+      ...VENDOR_BATCH,
+      id: 'v4',
+      vendor_id: null,
+      state: 'failed',
+      vendor_state: 'failed',
+      failed: 2000,
+      problem: 'the file is larger than this service takes',
+      ended_at: AT,
+    },
+  ],
+};
+
 const SCHEDULE: Schedule = {
   name: 'payouts',
   every_s: 300,
@@ -190,7 +228,7 @@ const SCHEDULES: Schedule[] = [
   SCHEDULE,
 ];
 
-const told = (address: string, json: object) => (page: Page) => page.route(address, (route) => route.fulfill({ json }));
+const told = (address: string, json: object) => (page: Page) => mockAnswer(page, address, json);
 
 /** The console: all sections, a failed run, a batch awaiting review, an empty list, and its form. */
 export const SCENES_OPERATOR: readonly Scene[] = [
@@ -217,7 +255,7 @@ export const SCENES_OPERATOR: readonly Scene[] = [
     name: 'console, a batch after its canary',
     who: 'operator',
     address: () => `/operator/batches/${BATCH.batch_id}`,
-    arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: null }),
+    arrange: told(`**/api/operator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: [ITEM], at_vendors: AT_VENDORS }),
     worksOut: { cents: [0, 100, 200, 400, 500] },
     ready: (page) => page.getByRole('button', { name: 'Continue' }),
   },

@@ -12,7 +12,7 @@ import { isStorageAvailable, readSession } from '#frontend/lib/session/token-sto
 import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-settings.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
-/** When the person changes: nothing of the one before stays, and the screens move to where the new state belongs (ROOT-04). */
+/** When the user changes, drops all cached state of the previous user and navigates to where the new state belongs (ROOT-04). */
 function useFollowSession(): void {
   const { status, user } = useSession();
   const userId = user?.user_id ?? null;
@@ -26,7 +26,7 @@ function useFollowSession(): void {
       forgetAppliedSettings();
     }
     if (before.status === 'signed-in' && status === 'signed-out') {
-      // Signed out by choice: the landing page. Ended by the server: the guard asks to sign in and comes back here.
+      // A deliberate sign-out leads to the landing page. After one by the server, the route guard asks to sign in and returns here.
       if (readSession().wasRefused) void router.invalidate();
       else void router.navigate({ to: '/' });
     }
@@ -34,8 +34,8 @@ function useFollowSession(): void {
 }
 
 /**
- * Once, at the start of the page. Returns whether the router can be shown: for somebody who may be signed in after the check, with the first
- * screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
+ * Verifies the session once per page load. Returns whether the router can be rendered: with a stored session only after the check, with the
+ * first screen loaded, so that React renders it in slices. An update of the router's store would render it in one long task.
  */
 function useStart(): boolean {
   const [isReady, setReady] = useState(() => getSession().status !== 'checking');
@@ -44,7 +44,7 @@ function useStart(): boolean {
     const isFirst = getSession().status === 'checking';
     const start = async () => {
       await checkSession();
-      // what cannot be loaded is the router's to say
+      // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);
       startTransition(() => setReady(true));
     };

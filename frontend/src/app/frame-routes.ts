@@ -3,14 +3,14 @@ import { RootFrame } from '#frontend/app/root-frame.tsx';
 import { anySearch, shellSearch } from '#frontend/app/route-search.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 
-/** What every screen has. */
+/** The root of all routes. */
 export const rootRoute = createRootRoute({
   validateSearch: anySearch,
   component: RootFrame,
   notFoundComponent: lazyRouteComponent(() => import('#frontend/pages/not-found-page.tsx')),
 });
 
-/** Everything inside the shell needs a signed-in person; others are asked to sign in and brought back. */
+/** Routes inside the shell require a session; visitors are sent to sign-in and returned afterwards. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',

@@ -13,7 +13,7 @@ const Frame = styled('div')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.error.main}`,
 }));
 
-/** The last resort (ROOT-09): a screen that cannot be shown, why, and a fresh start. */
+/** The last error boundary (ROOT-09): names the error and offers a reload. */
 export function LoadingError({ error }: { readonly error: unknown }) {
   return (
     <Frame role="alert">

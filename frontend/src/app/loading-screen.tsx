@@ -28,7 +28,7 @@ const Warning = styled('p')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.warning.main}`,
 }));
 
-/** Said when the browser keeps nothing for this page (ROOT-03). */
+/** The warning shown when the browser provides no storage (ROOT-03). */
 export const storageWarning = (): string => t('Storage not available - some features may not work properly');
 
 /** Shown while a stored session is checked (ROOT-01), with the warning when the browser refuses storage (ROOT-02). */

@@ -8,7 +8,7 @@ const Frame = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { paddingInline: 40 },
 }));
 
-/** In the place of a screen whose code is on its way. */
+/** Shown while a screen's code is loading. */
 export function PendingPage() {
   return (
     <Frame>

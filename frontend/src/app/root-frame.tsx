@@ -9,7 +9,7 @@ const TermsDialog = lazy(() => import('#frontend/features/legal/terms-dialog.tsx
 const UpdateBar = lazy(() => import('#frontend/app/update-bar.tsx'));
 const PaymentReturn = lazy(() => import('#frontend/features/billing/payment-return/payment-return.tsx'));
 
-/** Takes the payment one comes back from out of the address, whatever the path (PAY-19). Answers it until its end has been told. */
+/** Removes the id of a returned payment from the URL, whatever the path (PAY-19). Returns it until its outcome was shown. */
 function useReturnedPayment(): string | null {
   const { session_id: sessionId } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ function useReturnedPayment(): string | null {
   return useReturned();
 }
 
-/** What every screen has, signed in or not. */
+/** The frame of every screen, signed in or not. */
 export function RootFrame() {
   const { user } = useSession();
   const returned = useReturnedPayment();

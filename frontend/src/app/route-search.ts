@@ -5,35 +5,35 @@ import { COURSE_FILTERS, type CourseFilter } from '#frontend/features/courses/li
 import { dialogSearch, type DialogName } from '#frontend/lib/dialog-address.ts';
 
 /**
- * What the addresses may carry behind the `?`. The router keeps a raw value that a reader leaves out: every reader names each of its
- * keys, `undefined` where the value is not one of ours.
+ * The search parameters of the routes. The router keeps a raw value that a parser leaves out, so every parser names each of its keys and returns
+ * `undefined` for invalid values.
  */
 type Raw = Record<string, unknown>;
 
-/** An all-digit value arrives as a number. */
+/** The router parses an all-digit value as a number. */
 const textOf = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
 
 export interface AnySearch extends TermsSearch {
-  /** Somebody comes back from the payment page: read on any path, then taken out of the address (PAY-19). */
+  /** Set when the user returns from the payment page: read on any path, then removed from the URL (PAY-19). */
   readonly session_id?: string | undefined;
 }
 export const anySearch = ({ session_id, terms }: Raw): AnySearch => ({ ...termsSearch(terms), session_id: textOf(session_id) });
 
 export interface ShellSearch {
-  /** A dialog over the screen. */
+  /** The dialog open over the screen. */
   readonly dialog?: DialogName | undefined;
 }
 export const shellSearch = ({ dialog }: Raw): ShellSearch => dialogSearch(dialog);
 
 export interface LinkSearch {
-  /** Of a mailed link. */
+  /** The token of a mailed link. */
   readonly token?: string | undefined;
 }
 export const linkSearch = ({ token }: Raw): LinkSearch => ({ token: textOf(token) });
 
 export interface JoinSearch {
-  /** Of the mail; empty when the link is not whole. */
+  /** The token of the mail; empty when the link is truncated. */
   readonly token: string;
 }
 export const joinSearch = ({ token }: Raw): JoinSearch => ({ token: textOf(token) ?? '' });
@@ -42,7 +42,7 @@ export interface CoursesSearch {
   /** Absent: all. */
   readonly filter?: CourseFilter | undefined;
   readonly q?: string | undefined;
-  /** Absent: last written first. */
+  /** Absent: the most recently written first. */
   readonly sort?: CourseSort | undefined;
 }
 export const coursesSearch = ({ filter, q, sort }: Raw): CoursesSearch => ({
@@ -87,7 +87,7 @@ export const notesSearch = ({ q }: Raw): NotesSearch => ({ q: textOf(q) });
 export interface NearbySearch {
   /** Absent: all. */
   readonly show?: 'learners' | 'events' | 'locations' | undefined;
-  /** The event that is looked at. */
+  /** The selected event. */
   readonly event?: string | undefined;
 }
 export const nearbySearch = ({ show, event }: Raw): NearbySearch => ({
@@ -107,39 +107,39 @@ export const discussionsSearch = ({ forum, q }: Raw): DiscussionsSearch => ({
 
 export interface GroupsSearch {
   readonly q?: string | undefined;
-  /** Those the reader belongs to. */
+  /** Only the groups the user belongs to. */
   readonly mine?: 'yes' | undefined;
 }
 export const groupsSearch = ({ q, mine }: Raw): GroupsSearch => ({ q: textOf(q), mine: oneOf(['yes'], mine) });
 
 export interface MentorSearch {
-  /** The conversation that is open; absent: a new one. */
+  /** The open conversation; absent: a new one. */
   readonly session?: string | undefined;
   readonly q?: string | undefined;
 }
 export const mentorSearch = ({ session, q }: Raw): MentorSearch => ({ session: textOf(session), q: textOf(q) });
 
 export interface LearningSearch {
-  /** A passage of the lesson to be shown. */
+  /** The passage of the lesson to scroll to. */
   readonly passage?: string | undefined;
 }
 export const learningSearch = ({ passage }: Raw): LearningSearch => ({ passage: textOf(passage) });
 
 export interface HistorySearch {
-  /** The version that is compared with the live one; absent: the list alone. */
+  /** The version compared with the live one; absent: only the list. */
   readonly version?: number | undefined;
 }
 export const historySearch = ({ version }: Raw): HistorySearch => ({
   version: Number.isInteger(version) && Number(version) >= 1 ? Number(version) : undefined,
 });
 
-/** What a section of the console shows: each reads what it knows. */
+/** The parameters of the console's sections; each section reads its own. */
 export interface OperatorSearch {
-  /** Of payment alarms; absent: those that wait. */
+  /** Filter of payment alarms; absent: the open ones. */
   readonly show?: 'looked-at' | undefined;
-  /** Seconds between two looks at the overview; 0: paused; absent: 5. */
+  /** Polling interval of the overview, in seconds; 0: paused; absent: 5. */
   readonly every?: number | undefined;
-  /** Of lists: what is searched and how it is sorted, as one text. */
+  /** Search and sort order of a list, encoded as one text. */
   readonly find?: string | undefined;
 }
 export const operatorSearch = ({ show, every, find }: Raw): OperatorSearch => ({
@@ -149,7 +149,7 @@ export const operatorSearch = ({ show, every, find }: Raw): OperatorSearch => ({
 });
 
 export interface BillingSearch {
-  /** The plan whose change is being looked at. */
+  /** The plan whose change is being previewed. */
   readonly change?: string | undefined;
 }
 export const billingSearch = ({ change }: Raw): BillingSearch => ({ change: textOf(change) });

@@ -32,7 +32,7 @@ export const router = createRouter({
   defaultPendingMs: 300,
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: LoadingError,
-  // while the app takes the place of a served page, the visitor is reading that
+  // while the app replaces a server-rendered page, the visitor keeps that page's scroll position
   scrollRestoration: () => !document.getElementById('served'),
 });
 
@@ -44,7 +44,7 @@ interface Preloadable {
   readonly component?: { preload?: () => Promise<unknown> };
 }
 
-/** Fetches the code of the screen in the address, so it arrives while the session is being checked. */
+/** Preloads the code of the current URL's screen while the session is being verified. */
 export function preloadCurrentScreen(): void {
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const { component } = router.routesById[routeId as keyof typeof router.routesById].options as Preloadable;

@@ -23,11 +23,11 @@ const Bar = styled('div')(({ theme }) => ({
   '& > p': { flex: '1 1 14rem', margin: 0 },
 }));
 
-/** Installs the worker that reading without a connection needs, sends what was done without one, and asks before another version of the app is shown. */
+/** Installs the service worker for offline reading, sends queued actions, and asks before activating a new version of the app. */
 export default function UpdateBar() {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => {
-    // in development the files change under it
+    // in development a cached bundle would hide changes
     if (import.meta.env.PROD) void readOffline(() => setWaiting(true));
     deliverWhenOnline();
   }, []);

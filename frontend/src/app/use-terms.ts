@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The terms as a dialog, whose open state is in the address (G43): `?terms=read`. */
+/** The terms dialog, whose open state is in the URL (G43): `?terms=read`. */
 export interface TermsSearch {
   readonly terms?: 'read' | undefined;
 }
 
-/** What a search holds of it. */
+/** Parses the parameter. */
 export const termsSearch = (terms: unknown): { terms: 'read' | undefined } => ({ terms: terms === 'read' ? terms : undefined });
 
-/** Whether the terms are open over this screen, and the way to close them, which leaves the screen as it is. */
+/** Returns whether the terms are open over this screen, and a function that closes them and keeps the screen. */
 export function useTerms(): { isOpen: boolean; close: () => void } {
   const { terms } = useSearch({ strict: false });
   const navigate = useNavigate();

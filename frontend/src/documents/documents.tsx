@@ -6,7 +6,7 @@ import { AssistantTab } from '#frontend/features/marketing/assistant/assistant-t
 import { InvestorPage } from '#frontend/features/investors/investor-page.tsx';
 import { Landing } from '#frontend/features/marketing/landing/landing.tsx';
 
-/** One page that is complete without a script. */
+/** A page that is complete without a script. */
 export interface StaticDocument {
   /** Its file and its address: `terms` is at `/terms`; `landing` is at `/`. */
   readonly name: string;

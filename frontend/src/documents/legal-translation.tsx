@@ -4,9 +4,9 @@ import { LEGAL_NAMES } from '#frontend/features/legal/legal-pages.ts';
 import { loadLegalWords, translatorFor } from '#frontend/features/legal/legal-words.ts';
 
 /**
- * Puts the translation of a legal page where the English one stands, which comes back when it is asked for.
+ * Replaces the English text of a legal page by its translation, and restores it on request.
  * @param place on the page, with its name
- * @throws when there is no translation, or it does not arrive
+ * @throws when there is no translation, or it does not load
  */
 export async function showTranslation(place: HTMLElement, language: string): Promise<void> {
   const english = place.closest<HTMLElement>('.lg');

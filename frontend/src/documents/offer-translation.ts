@@ -1,6 +1,6 @@
 import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.ts';
 
-/** A language in its own words, `español`; null: nobody knows one of that name. */
+/** Returns a language's name in itself, `español`; null for an unknown code. */
 function ownName(language: string): string | null {
   try {
     const name = new Intl.DisplayNames(language, { type: 'language', fallback: 'none' }).of(language);
@@ -10,7 +10,7 @@ function ownName(language: string): string | null {
   }
 }
 
-/** Offers who reads another language a translation of a legal page; its code and texts are asked for when they press. */
+/** Offers readers of other languages a translation of a legal page; its code and texts load on demand. */
 export function offerTranslation(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-legal]');
   const language = preferredLanguage();

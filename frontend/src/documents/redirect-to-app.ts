@@ -1,11 +1,11 @@
 import { replaceBy } from '#frontend/lib/leave-page.ts';
 
-/** Asks the server for the app at the root: it knows signed-in people by their cookie, and this browser has none (api: static.ts). */
+/** Makes the server serve the app at `/`: it recognises signed-in users by their cookie, which this browser lacks (api: static.ts). */
 const APP_AT_ROOT = '/?resume';
 
 /**
- * On the landing page of somebody whose session is in this browser's storage, though the server did not see a cookie: on to the app. It
- * asks whether the session still stands; if it does not, it forgets it and shows the landing page.
+ * Redirects from the landing page to the app when this browser stores a session although the server saw no cookie. The app verifies the session,
+ * and returns to the landing page when it has ended.
  * @returns whether the page is about to change
  */
 export function redirectToApp(): boolean {

@@ -5,24 +5,24 @@ import { DOCUMENTS } from '#frontend/documents/documents.tsx';
 import { schemeCss } from '#frontend/theme/scheme-css.ts';
 import { SCHEMES } from '#frontend/theme/tokens.ts';
 
-/** What the build made for the documents. */
+/** The build's assets for the documents. */
 export interface DocumentAssets {
-  /** The documents' own styles, minified; they stand in the document itself, so the first paint waits for nothing. */
+  /** The documents' minified styles, inlined so that the first paint needs no further request. */
   readonly css: string;
   /** Address of the one script that runs before any interaction. */
   readonly script: string;
-  /** Addresses of the Latin faces, by family; both are asked for together with the document. */
+  /** URLs of the Latin fonts, by family; both are preloaded with the document. */
   readonly fonts: readonly { readonly family: string; readonly address: string }[];
 }
 
-/** What the fonts hold: Latin with its punctuation, as fontsource cuts it. */
+/** The Unicode range of the fonts: Latin and its punctuation, as fontsource subsets it. */
 const LATIN =
   'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
 const fontFace = ({ family, address }: DocumentAssets['fonts'][number]): string =>
   `@font-face{font-family:"${family}";font-style:normal;font-display:swap;font-weight:200 900;src:url(${address}) format("woff2");unicode-range:${LATIN}}`;
 
-/** The app, for the page of the market: it starts when the visitor does something. */
+/** The app's assets for the market page, which loads them on the visitor's first interaction. */
 interface AppAssets {
   readonly script: string;
   readonly styles: readonly string[];
@@ -67,7 +67,7 @@ function Page({ title, description, assets, app, children }: PageProps) {
 
 const htmlOf = (page: ReactNode): string => `<!doctype html>\n${renderToStaticMarkup(page)}\n`;
 
-/** Every static document as HTML, by name. */
+/** Returns every static document as HTML, by name. */
 export const renderDocuments = (assets: DocumentAssets): Record<string, string> =>
   Object.fromEntries(
     DOCUMENTS.map(({ name, title, description, content }) => [
@@ -80,7 +80,7 @@ export const renderDocuments = (assets: DocumentAssets): Record<string, string> 
     ]),
   );
 
-/** The page of the market without its content, which the server fills in (api: market/page-parts.ts). */
+/** Returns the market page without its content, which the server inserts (api: market/page-parts.ts). */
 export const renderMarketShell = (assets: DocumentAssets, app: AppAssets): string =>
   htmlOf(
     <Page title={PRODUCT} description="Courses made and published by creators." assets={assets} app={app}>

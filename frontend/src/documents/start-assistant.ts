@@ -1,6 +1,6 @@
 /**
- * The assistant is text until somebody turns to it: its code is asked for when the pointer or the focus reaches its tab, and takes the
- * tab's place, open, when the tab is pressed.
+ * Loads the assistant on demand: its code is preloaded when the pointer or focus reaches its tab; a click on the tab replaces it by the open
+ * assistant.
  */
 export function startAssistant(page: ParentNode): void {
   const place = page.querySelector<HTMLElement>('[data-assistant]');
@@ -13,7 +13,7 @@ export function startAssistant(page: ParentNode): void {
     tab.setAttribute('aria-busy', 'true');
     load().then(
       ({ showAssistant }) => showAssistant(place),
-      // pressed again, it is asked for again
+      // after a failure the next click retries
       () => tab.removeAttribute('aria-busy'),
     );
   };

@@ -2,12 +2,12 @@ import { preferredLanguage } from '#frontend/lib/preferences/preferred-language.
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { applyStoredScheme } from '#frontend/documents/apply-stored-scheme.ts';
 
-/** What starts the app. */
+/** Interactions that start the app. */
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'] as const;
-/** After this long the app takes the page's place even if it is still loading data, ms. */
+/** After this long the app replaces the page even while it is loading data, ms. */
 const PATIENCE_MS = 10_000;
 
-/** Whether somebody may be signed in, for whom the page is another. */
+/** Whether a session may exist: signed-in users get a different page. */
 function hasSession(): boolean {
   try {
     return localStorage.getItem('access_token') !== null;
@@ -16,7 +16,7 @@ function hasSession(): boolean {
   }
 }
 
-/** The address with what the visitor has entered in the search form. */
+/** The URL with the values of the search form. */
 function addressOf(form: HTMLFormElement | null): string {
   if (!form) return location.pathname + location.search;
   const entered = [...new FormData(form)].flatMap(([name, value]) => {
@@ -28,13 +28,13 @@ function addressOf(form: HTMLFormElement | null): string {
 }
 
 let isStarted = false;
-/** The lesson whose preview was asked for before the app could show it. */
+/** The lesson whose preview was requested before the app was ready. */
 let pressed: string | null = null;
-/** Whether the visitor has changed the search form, which the app then shows with its results. */
+/** Whether the visitor has changed the search form: the app then continues with its values. */
 let isChanged = false;
 let replaceServed: () => void = () => undefined;
 
-/** The app is on the screen: what was pressed or entered before goes on there. */
+/** Continues in the app with what the visitor clicked or typed before. */
 function goOn(root: HTMLElement, field: HTMLInputElement | null): void {
   if (pressed !== null) root.querySelector<HTMLElement>(`[data-press="${CSS.escape(pressed)}"]`)?.click();
   if (!field) return;
@@ -43,7 +43,7 @@ function goOn(root: HTMLElement, field: HTMLInputElement | null): void {
   own?.setSelectionRange(field.selectionStart, field.selectionEnd);
 }
 
-/** Puts the app in the place of the served page once its content is there; not under the fingers of who uses the form. */
+/** Replaces the server-rendered page by the app once its content has loaded, but not while the visitor uses the form. */
 function takePlace(served: HTMLElement, root: HTMLElement): void {
   const form = served.querySelector('form');
   const since = performance.now();
@@ -52,7 +52,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
     const heading = root.querySelector('h1')?.textContent;
     if (heading === undefined) return false;
     if (performance.now() - since > PATIENCE_MS) return true;
-    // in another language the heading cannot tell whether the app knows all of the page
+    // comparing headings works in English only: it shows whether the app knows the same page
     if (heading !== title && document.documentElement.lang === 'en') return false;
     return root.querySelector('main [role=status]:empty, main [role=status] > [aria-hidden]') === null;
   };
@@ -61,7 +61,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
     const focused = document.activeElement;
     if (isReplaced || !isComplete()) return;
     if (form?.contains(focused) && !isChanged) return;
-    // before the removal, which takes the focus from the form and so reports a change
+    // set before the removal, which blurs the form and thus fires a change event
     isReplaced = true;
     watch.disconnect();
     clearTimeout(timer);
@@ -81,7 +81,7 @@ function takePlace(served: HTMLElement, root: HTMLElement): void {
   replaceServed();
 }
 
-/** Loads the app beside the served page, which stays usable: its links and its form work without it. */
+/** Loads the app while the server-rendered page stays usable: its links and its form work without it. */
 function start(served: HTMLElement): void {
   if (isStarted) return;
   isStarted = true;
@@ -122,7 +122,7 @@ function wire(): void {
   served.addEventListener('input', onEntered);
   served.addEventListener('change', onEntered);
   for (const sign of SIGNS) addEventListener(sign, onSign, { capture: true, passive: true });
-  // who reads another language, or is signed in, gets their own page
+  // signed-in users and readers of other languages get their own page at once
   if (hasSession() || preferredLanguage() !== 'en') start(served);
 }
 

@@ -6,7 +6,7 @@ import { wireInstallButton } from '#frontend/features/marketing/install-offer.ts
 import { wireMaterial } from '#frontend/features/investors/wire-material.ts';
 import { applyAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 
-/** The only script of the static documents before somebody does something. The document may still be arriving. */
+/** The only script of the static documents before an interaction. The document may still be loading. */
 if (!redirectToApp()) {
   applyStoredScheme();
   applyAccessibilityPreferences();
@@ -18,7 +18,7 @@ if (!redirectToApp()) {
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready);
   else ready();
-  // PWA-01; what it fetches for later must not delay what is on the screen
+  // PWA-01; its precaching must not delay the visible page
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 }

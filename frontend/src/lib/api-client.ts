@@ -45,7 +45,7 @@ function bodyOf({ body, files }: CallOptions<Endpoint>): BodyInit | undefined {
   return form;
 }
 
-/** Refuses a file before it is sent in vain. @throws ApiError */
+/** Rejects a file above the limit before the upload. @throws ApiError */
 function refuseLarge({ upload }: Endpoint, { files }: CallOptions<Endpoint>): void {
   for (const [name, { size }] of Object.entries(files ?? {})) {
     const most = upload?.[name]?.bytes ?? Infinity;

@@ -1,5 +1,5 @@
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
-import { isKnown, t, translateTerm } from '#frontend/lib/text.ts';
+import { isKnown, t, translateServerText } from '#frontend/lib/text.ts';
 
 /** Field errors of a 400, by the path of the field in the body. */
 export interface FieldError {
@@ -81,26 +81,26 @@ function retryAfterS(response: Response): number | null {
 
 function shortfallOf({ needed, available, detail, detail_words: words }: ProblemLike): Shortfall | null {
   if (typeof needed !== 'number' || typeof available !== 'number') return null;
-  return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: translateTerm(String(detail), words) }) };
+  return { needed, available, ...(words?.values['pool'] !== undefined && { ofBoth: translateServerText(String(detail), words) }) };
 }
 
 const fieldError = ({ path, message, words }: FieldError & { readonly words?: Sentence }): FieldError => ({
   path,
-  message: translateTerm(message, words),
+  message: translateServerText(message, words),
 });
 
 /** The server's summary of field errors exists in English only: in other languages the field errors' own sentences replace it. */
 const sayProblem = (detail: string, words: Sentence | undefined, errors: readonly FieldError[]): string =>
-  words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : translateTerm(detail, words);
+  words === undefined && errors[0] && !isKnown(detail) ? errors[0].message : translateServerText(detail, words);
 
 /** The error for a call that got no answer. */
 export const networkError = (): ApiError =>
   new ApiError({ status: 0, code: 'network', message: t('The server could not be reached. Check your connection.') });
 
-/** What is said of a file above the limit, in bytes; the server says the same. */
+/** The message for a file above the limit, in bytes; the server sends the same. */
 export const tooLargeText = (most: number): string => t('A file may have {n} MB at most.', { n: most / 1_000_000 });
 
-/** The error for a file that is not even sent. */
+/** The error for a file rejected before the upload. */
 export const tooLargeError = (most: number): ApiError => new ApiError({ status: 413, code: 'body.too_large', message: tooLargeText(most) });
 
 /** The error for an answer whose body is not JSON: a proxy's page, or an empty body. */

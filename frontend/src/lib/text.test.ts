@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { speak, t, translateTerm } from '#frontend/lib/text.ts';
+import { speak, t, translateServerText } from '#frontend/lib/text.ts';
 
 afterEach(() => speak('en', 'ltr', {}));
 
@@ -40,22 +40,22 @@ describe('words of the server', () => {
       'All seats are taken.': 'No quedan plazas.',
       'the last {n} courses': { one: 'el último curso', other: 'los últimos {n} cursos' },
     });
-    const ofCourses = (n: number) => translateTerm(`the last ${n} courses`, { key: 'the last {n} courses', values: { n } });
-    expect([translateTerm('All seats are taken.'), ...[1, 20, 2_500, 5.5].map(ofCourses)]).toEqual([
+    const ofCourses = (n: number) => translateServerText(`the last ${n} courses`, { key: 'the last {n} courses', values: { n } });
+    expect([translateServerText('All seats are taken.'), ...[1, 20, 2_500, 5.5].map(ofCourses)]).toEqual([
       'No quedan plazas.',
       'el último curso',
       'los últimos 20 cursos',
       'los últimos 2500 cursos',
       'los últimos 5,5 cursos',
     ]);
-    expect(translateTerm('Grok wrote 3 lessons.')).toBe('Grok wrote 3 lessons.');
-    expect(translateTerm('Grok wrote 3 lessons.', { key: '{service} wrote {n} lessons.', values: { service: 'Grok', n: 3 } })).toBe(
+    expect(translateServerText('Grok wrote 3 lessons.')).toBe('Grok wrote 3 lessons.');
+    expect(translateServerText('Grok wrote 3 lessons.', { key: '{service} wrote {n} lessons.', values: { service: 'Grok', n: 3 } })).toBe(
       'Grok wrote 3 lessons.',
     );
   });
 
   it('keep their own direction where they are not: the full stop stays at their end', () => {
     speak('ar', 'rtl', {});
-    expect(translateTerm('Grok wrote 3 lessons.')).toBe('\u2068Grok wrote 3 lessons.\u2069');
+    expect(translateServerText('Grok wrote 3 lessons.')).toBe('\u2068Grok wrote 3 lessons.\u2069');
   });
 });

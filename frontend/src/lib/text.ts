@@ -52,7 +52,7 @@ export const isKnown = (english: string): boolean => entries.size === 0 || entri
  * Translates a sentence of the server: by its pattern and values when it sends them, else the whole text is the pattern. A text without
  * translation stays unchanged, in its own direction.
  */
-export function translateTerm(text: string, words?: Sentence): string {
+export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
   return entries.has(key) ? t(key, words && inNotation(words.values)) : isolate(text);
 }

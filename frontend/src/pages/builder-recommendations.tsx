@@ -3,6 +3,8 @@ import { difficultyOf } from '#frontend/features/courses/course-words.ts';
 import { loadDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
 import { VideoPanel } from '#frontend/features/video/video-panel.tsx';
+import { t } from '#frontend/lib/text.ts';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { RecommendationsPanel } from '#frontend/features/recommendations/recommendations-panel.tsx';
 
 interface BuilderRecommendationsProps {
@@ -36,6 +38,9 @@ export default function BuilderRecommendations({ userId, onFilled }: BuilderReco
     <>
       <RecommendationsPanel userId={userId} context={context} difficultyWord={(difficulty) => difficultyOf({ difficulty })} onPick={pick} />
       {question}
+      <p>
+        <TextLink to="/market">{t('Look through the marketplace')}</TextLink>
+      </p>
       <VideoPanel userId={userId} />
     </>
   );

@@ -18,17 +18,17 @@ import { Page } from '#frontend/ui/page.tsx';
 import { getGenerationLesson } from '#contract/generation/generation.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** While its text arrives a lesson is looked at this often. */
+/** Polling interval while a lesson's text is being written. */
 const ARRIVING_MS = 400;
 
-/** One lesson of a run, finished or arriving. Its practice may be added a moment later, so it is not kept for long. */
+/** One lesson of a run, finished or being written. Its practice may be added a moment later, so it is cached only briefly. */
 const runLesson = (taskId: string, lessonId: string) =>
   queryOptions({
     queryKey: ['run', taskId, 'lesson', lessonId],
     queryFn: ({ signal }) => call(getGenerationLesson, { params: { task_id: taskId, lesson_id: lessonId }, signal }),
   });
 
-/** A lesson that can be read while its course is being written: it grows and is corrected as the run goes on. */
+/** A lesson readable while its course is being written: it grows and is corrected during the run. */
 export default function RunLessonPage() {
   const { taskId, lessonId } = useParams({ from: '/app/create/runs/$taskId/lessons/$lessonId' });
   const { data: run, error: runError, refetch: askForRun } = useRunStatus(taskId);
@@ -43,9 +43,9 @@ export default function RunLessonPage() {
     ...runLesson(taskId, lessonId),
     refetchInterval: isBeingWritten && ARRIVING_MS,
   });
-  // nothing stays of a lesson that could not be written in the end
+  // a lesson that failed in the end is not shown
   const data = found?.awaits === 'text' && run && hasEnded(run) ? undefined : found;
-  // The status is polled; the lesson is fetched again, once per change, while the status shows that there is more than the screen has.
+  // The status is polled; the lesson is refetched, once per change, while the status shows more than this screen has.
   const isBehind = item?.readable === true && (!data || (item.awaits ?? null) !== data.awaits);
   const askedFor = useRef<typeof run>(undefined);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { TokenBalance } from '#frontend/lib/token-balance.ts';
 
-/** The wallet of somebody on the Free Plan who has used nothing yet. */
+/** The unused wallet of a user on the Free Plan. */
 export const aBalance = (part: Partial<TokenBalance> = {}): TokenBalance => ({
   balance: 45,
   daily_available: 5,

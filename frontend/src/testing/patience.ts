@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// what is waited for may load a part of the product first, which takes a busy machine longer than a second
+// a lazily loaded chunk can take longer than the default second on a busy machine
 configure({ asyncUtilTimeout: 5_000 });

@@ -7,10 +7,7 @@ import { vi } from 'vitest';
 import { theme } from '#frontend/theme/theme.ts';
 import './patience.ts';
 
-/**
- * Shows a part of the interface as it stands on a screen: with theme, query cache and a router whose every address shows it.
- * @param at the address one is at first
- */
+/** Renders a component as on a screen: with theme, query cache and a router that shows it at every path. @param at the initial path */
 export async function showScreen(element: ReactNode, at = '/here') {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -44,7 +41,7 @@ export interface SentRequest {
   readonly body: unknown;
 }
 
-/** Answers every request of the test by `answer`, and keeps what was sent. */
+/** Answers every request of the test by `answer`, and records the requests. */
 export function stubServer(answer: (request: SentRequest) => { status?: number; body: unknown }): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -61,7 +58,7 @@ export function stubServer(answer: (request: SentRequest) => { status?: number; 
   return sent;
 }
 
-/** A problem document, as the server refuses. */
+/** A problem document as the server's rejections send it. */
 export const problem = (status: number, detail: string, extra: object = {}) => ({
   status,
   body: { type: 'about:blank', title: detail, status, detail, code: 'test', request_id: 'request-1', ...extra },

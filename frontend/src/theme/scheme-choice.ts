@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useColorScheme } from '@mui/material/styles';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 
-/** The schemes without more contrast. */
+/** The schemes without increased contrast. */
 export type PlainScheme = 'light' | 'dark' | 'system';
 export const PLAIN_SCHEMES: readonly PlainScheme[] = ['light', 'dark', 'system'];
 export type SchemeChoice = PlainScheme | 'contrast';
@@ -10,12 +10,12 @@ export const SCHEME_CHOICES: readonly SchemeChoice[] = ['light', 'dark', 'contra
 
 /** Where MUI keeps the mode in local storage; absent before the first choice. */
 const STORED_MODE = 'mui-mode';
-/** What was worn before high contrast, and is again when that is given up. */
+/** The scheme before high contrast, restored when that is switched off. */
 const STORED_PLAIN = 'plain-scheme';
 
 const keptPlain = (): PlainScheme => PLAIN_SCHEMES.find((name) => name === readStoredChoice(STORED_PLAIN)) ?? 'system';
 
-/** Under high contrast another plain scheme changes nothing that MUI knows of: those who show it are told here. */
+/** Under high contrast a change of the plain scheme does not reach MUI's listeners: components that show it subscribe here. */
 const listeners = new Set<() => void>();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -24,16 +24,15 @@ function subscribe(listener: () => void): () => void {
 
 interface Scheme {
   readonly choice: SchemeChoice;
-  /** Under high contrast: what is worn again without it. */
+  /** The scheme that applies when high contrast is off. */
   readonly plain: PlainScheme;
   readonly choose: (choice: SchemeChoice) => void;
-  /** The same in two parts, as settings have it. */
+  /** Sets both parts, as the settings store them. */
   readonly wear: (plain: PlainScheme, isContrast: boolean) => void;
 }
 
 /**
- * The scheme the reader chose, and the way to choose. High contrast is the light mode wearing the contrast palette; `system`
- * follows the machine's light or dark.
+ * The chosen scheme and its setter. High contrast is the light mode with the contrast palette; `system` follows the system's light or dark mode.
  */
 export function useSchemeChoice(): Scheme {
   const { mode, lightColorScheme, setMode, setColorScheme } = useColorScheme();
@@ -58,7 +57,7 @@ function isContrastAskedFor(): boolean {
   }
 }
 
-/** On the first visit of somebody whose machine asks for more contrast: the contrast scheme, until they choose another. */
+/** On the first visit with `prefers-contrast: more`, applies the contrast scheme until the user chooses another. */
 export function useContrastOnFirstVisit(): void {
   const { choose } = useSchemeChoice();
   const isDecided = useRef(false);

@@ -11,8 +11,8 @@ const declarations = (values: Readonly<Record<string, string>>): string =>
 const scheme = (name: SchemeName): string => `${declarations(SCHEMES[name])};color-scheme:${name === 'dark' ? 'dark' : 'light'}`;
 
 /**
- * The theme's colours, types and sizes as CSS variables (`--bg`, `--primary-hover`, `--font-reading`, `--size-lead`), for pages and parts
- * that do without the component library. The machine's wish decides until `data-scheme` names a scheme, as the library does.
+ * The theme's colours, fonts and sizes as CSS variables (`--bg`, `--primary-hover`, `--font-reading`, `--size-lead`), for pages and components
+ * without the component library. The system's preference applies until `data-scheme` names a scheme, as in the library.
  */
 export const schemeCss = (): string =>
   [

@@ -9,7 +9,7 @@ declare module '@mui/material/styles' {
     contrast: true;
   }
   interface TypeBackground {
-    /** Paper set back: code, quotations, the ground of a meter. */
+    /** Recessed background: code, quotations, the track of a meter. */
     sunken: string;
   }
   interface LinePalette {
@@ -27,7 +27,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** One flat colour for every shade: nothing here is tinted by formula. */
+/** Uses one colour for every shade, so that MUI computes no tints. */
 const flat = (main: string, contrastText: string) => ({ main, light: main, dark: main, contrastText });
 
 function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions {
@@ -49,7 +49,7 @@ function paletteOf(tokens: SchemeTokens, mode: 'light' | 'dark'): PaletteOptions
   };
 }
 
-// A scheme beside light and dark must bring every key of a resolved palette; MUI fills in only its own two.
+// A scheme besides light and dark must define every key of a resolved palette; MUI completes only its own two.
 const contrastPalette = createTheme({ cssVariables: false, palette: paletteOf(SCHEMES.contrast, 'light') }).palette;
 
 /** Parts of the library that are used nowhere here: variables for them would double what every page reads before its first paint. */
@@ -90,18 +90,18 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: (theme) => ({
-        // The first paint's paper colour is on html (index.html); the scheme's takes its place.
+        // The background colour of the first paint is set on html (index.html); the scheme replaces it.
         html: { scrollPaddingBlock: '72px', textSizeAdjust: '100%', backgroundColor: theme.vars.palette.background.default },
-        // What has the focus is not hidden by the bars at the foot of a phone.
+        // Keeps focused elements clear of the bottom bars on a phone.
         'html:has([data-run-chip])': { scrollPaddingBlock: '72px 124px' },
         body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
-        // Controls that are no MUI part keep the same ring.
+        // Native controls have the same focus ring.
         ':where(a, button, input, select, textarea, summary, [tabindex]):focus-visible': {
           outline: `3px solid ${theme.vars.palette.focus.main}`,
           outlineOffset: 2,
         },
         'h1:focus, main:focus': { outline: 'none' },
-        // Chosen by the reader (lib/aids.ts).
+        // Set by the user (lib/preferences/accessibility-preferences.ts).
         'html[data-large-text]': { fontSize: '125%' },
         'html[data-reduced-motion] *, html[data-reduced-motion] *::before, html[data-reduced-motion] *::after': {
           animation: 'none !important',
@@ -109,7 +109,7 @@ export const theme = createTheme({
           scrollBehavior: 'auto !important',
         },
         code: { fontFamily: FONTS.mono },
-        // links of running text; what only leads like one (a row, a button) sets its own
+        // links in running text; link-like rows and buttons set their own style
         a: { color: theme.vars.palette.primary.main, textUnderlineOffset: '0.2em' },
       }),
     },
@@ -141,7 +141,7 @@ export const theme = createTheme({
       },
     },
     MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2, paddingBlock: '20px 8px' }) } },
-    // in every dialog the act comes first, then the ways out
+    // in every dialog the action comes first, then the ways to close
     MuiDialogActions: {
       defaultProps: { disableSpacing: true },
       styleOverrides: { root: { justifyContent: 'flex-start', flexWrap: 'wrap', gap: 12, padding: '16px 24px' } },

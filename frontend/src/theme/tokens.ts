@@ -3,7 +3,7 @@
  * contrast scheme), lines that carry meaning 3:1.
  */
 export interface SchemeTokens {
-  /** Paper, raised paper, and paper set back. */
+  /** Background: base, raised, and recessed. */
   readonly bg: string;
   readonly surface: string;
   readonly sunken: string;
@@ -13,13 +13,13 @@ export interface SchemeTokens {
   readonly control: string;
   /** Decorative rule between rows. */
   readonly hairline: string;
-  /** The margin rule of something that waits. */
+  /** The margin rule of a waiting item. */
   readonly waiting: string;
-  /** Petrol: what can be done, and what is done. */
+  /** Petrol: actions, and completed items. */
   readonly primary: string;
   readonly onPrimary: string;
   readonly primaryHover: string;
-  /** Rust: being written, and the previous period. */
+  /** Rust: items being written, and the previous period. */
   readonly accent: string;
   readonly onAccent: string;
   readonly ok: string;
@@ -108,10 +108,10 @@ export const FONTS = {
 export const RAIL_PX = 96;
 export const BOTTOM_BAR_PX = 64;
 export const CHIP_PX = 44;
-/** What the bar and the chip at the foot of a phone take: more with larger type; the chip has two lines when it is twice as large. */
+/** Height of the bar and the chip at the bottom of a phone: it grows with larger type; at double size the chip has two lines. */
 export const BOTTOM_BAR_HEIGHT = `max(${BOTTOM_BAR_PX}px, 2.5rem + 13px)`;
 export const CHIP_HEIGHT = `max(${CHIP_PX}px, 5.5rem - ${CHIP_PX}px)`;
-/** Widest a screen of rows gets. */
+/** Maximum width of a screen of rows. */
 export const PAGE_PX = 920;
 /** The measure for running text. */
 export const READING_MEASURE = '66ch';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { IconButton } from '#frontend/ui/icon-button.tsx';
 
 /** A button beside an estimate that shows what it rests on. Nothing where there is no estimate. */
@@ -19,7 +19,7 @@ export function EstimateBasis({ eta, words }: { readonly eta: StatusEnvelope['et
       >
         <InfoIcon fontSize="small" />
       </IconButton>
-      {isOpen && <span>{translateTerm(eta.basis, eta.basis_words)}</span>}
+      {isOpen && <span>{translateServerText(eta.basis, eta.basis_words)}</span>}
     </>
   );
 }

@@ -2,9 +2,8 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 
 /**
- * Has the browser keep what is read for times without a connection, and say when the connection goes. Once a document. A browser without
- * service workers reads online only.
- * @param onUpdate a newer version is there and waits to be taken
+ * Registers the service worker, which caches reading for offline use. Call once per document. Browsers without service workers read online only.
+ * @param onUpdate called when a new version is installed and waiting
  */
 export async function readOffline(onUpdate: () => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -12,20 +11,20 @@ export async function readOffline(onUpdate: () => void): Promise<void> {
   addEventListener('offline', tell);
   if (!navigator.onLine) tell();
   await navigator.serviceWorker.register('/sw.js');
-  // browsers that are told to have no workers answer the registration, and have none
+  // a browser that blocks service workers resolves the registration, but has none
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   if (registration.waiting) onUpdate();
   registration.addEventListener('updatefound', () => {
     const next = registration.installing;
     next?.addEventListener('statechange', () => {
-      // without a controller it is the first one, which there is nothing to update from
+      // without a controller it is the first installation, not an update
       if (next.state === 'installed' && navigator.serviceWorker.controller) onUpdate();
     });
   });
 }
 
-/** Takes the newer version that waits, and shows the page in it. */
+/** Activates the waiting version and reloads the page. */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
   vi.stubGlobal('clients', { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url) });
   vi.stubGlobal('registration', { showNotification: async (...what: unknown[]) => void shown.push(what) });
-  // it is a script, not a module, and has nothing to import
+  // a classic script: it has no exports
   await vi.importActual('./service-worker.ts');
 });
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   pages = [];
 });
 
-/** Hands the worker an event and waits for what it does. */
+/** Dispatches an event to the worker and awaits its `waitUntil` promises. */
 async function hand(type: string, event: Record<string, unknown>): Promise<void> {
   let work: Promise<unknown> = Promise.resolve();
   listeners.get(type)!({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) });

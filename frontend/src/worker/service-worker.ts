@@ -1,8 +1,8 @@
-// Lets who has read a course here read it again without a connection. The build puts the two constants below in (vite-plugins/service-worker.ts).
+// Caches courses read in this browser for offline reading. The build inserts the two constants below (vite-plugins/service-worker.ts).
 declare const BUILD: string;
 declare const FILES: readonly string[];
 
-/** What of the worker's own interface is used: the compiler's library of it contradicts the one of pages. */
+/** The used part of the worker's interface: the compiler's webworker library conflicts with the DOM library. */
 interface LifeEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -40,26 +40,26 @@ interface WorkerScope {
 const worker = globalThis as unknown as WorkerScope;
 
 const SHELL = `shell-${BUILD}`;
-/** An address whose answer is the app, whoever asks. */
+/** A path that returns the app for every user. */
 const APP = '/courses';
-/** What is read of a course: its text, its lists, the place in it, notes and answers. */
+/** Cached calls: a course's text, lists, reading position, notes and answers. */
 const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|notes$|dashboard$|notifications$)/;
-/** Before the person's id, in the name of the store of their answers. */
+/** Prefix of the cache of a user's answers, before the user's id. */
 const STORED = 'reading-';
-/** Of one person; the oldest go first. */
+/** Maximum answers per user; the oldest are evicted first. */
 const ANSWERS_AT_MOST = 400;
 
 worker.addEventListener('install', (event) => event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll([APP, ...FILES]))));
 
 worker.addEventListener('activate', (event) => event.waitUntil(leaveOldShells().then(() => worker.clients.claim())));
 
-// an update waits until the page asks for it: nobody is moved to another version while reading
+// an update waits for the page's message, so that reading is never interrupted by a new version
 worker.addEventListener('message', (event) => {
   if (event.data === 'update') void worker.skipWaiting();
   if (event.data === 'forget') event.waitUntil(Promise.all([forgetAnswers(), endPush()]));
 });
 
-/** How often somebody has signed out: an answer that was asked for before that is not stored after it. */
+/** Counts sign-outs: an answer requested before one is not cached after it. */
 let departures = 0;
 
 async function forgetAnswers(): Promise<void> {
@@ -68,7 +68,7 @@ async function forgetAnswers(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(STORED)).map((name) => caches.delete(name)));
 }
 
-/** What the server sends: `PushMessage` of the contract. */
+/** The server's payload: `PushMessage` of the contract. */
 interface Notice {
   readonly id: string;
   readonly title: string;
@@ -88,7 +88,7 @@ worker.addEventListener('notificationclick', (event) => {
 
 const openPages = (): Promise<readonly Page[]> => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Nothing is shown to who looks at a page of ours: its bell says it. One that comes a second time takes its own place. */
+/** Shows nothing while one of our pages is visible, because its bell shows it. A repeated notification replaces the first. */
 async function showNotice({ id, title, body, path }: Notice): Promise<void> {
   if ((await openPages()).some((page) => page.focused)) return;
   await worker.registration.showNotification(title, { body, tag: `notice-${id}`, data: path, icon: '/icons/app-192.png' });
@@ -96,7 +96,7 @@ async function showNotice({ id, title, body, path }: Notice): Promise<void> {
 
 async function openPage(path: string): Promise<void> {
   const address = new URL(path, worker.location.origin);
-  // a notice leads to a page of ours and nowhere else
+  // a notification may only open a page of this origin
   if (address.origin !== worker.location.origin) return;
   const pages = await openPages();
   const there = pages.find((page) => new URL(page.url).pathname === address.pathname) ?? pages[0];
@@ -105,7 +105,7 @@ async function openPage(path: string): Promise<void> {
   if (new URL(there.url).pathname !== address.pathname) await there.navigate(address.href);
 }
 
-/** Whoever signs out is told nothing any more in this browser. */
+/** Unsubscribes this browser from push after a sign-out. */
 async function endPush(): Promise<void> {
   await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }
@@ -127,7 +127,7 @@ async function leaveOldShells(): Promise<void> {
 
 const shell = async (): Promise<Response | undefined> => (await caches.open(SHELL)).match(APP);
 
-/** Files under /assets carry a hash of their content in their names, so what is stored is right for ever. */
+/** Files under /assets have a content hash in their names, so a cached one never becomes stale. */
 async function fileOf(request: Request): Promise<Response> {
   const cache = await caches.open(SHELL);
   const stored = await cache.match(request);
@@ -137,7 +137,7 @@ async function fileOf(request: Request): Promise<Response> {
   return answer;
 }
 
-/** The server's answer; without a connection the last one that this very person was given. */
+/** Returns the server's answer; offline, the last one cached for this user. */
 async function answerOf(event: FetchedEvent, request: Request): Promise<Response> {
   const person = personOf(request);
   if (person === null) return fetch(request);
@@ -157,13 +157,13 @@ async function answerOf(event: FetchedEvent, request: Request): Promise<Response
 async function store(cacheName: string, address: string, answer: Response, before: number): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.put(address, answer);
-  // they have signed out while it was stored
+  // the user signed out while it was being stored
   if (departures !== before) return void (await caches.delete(cacheName));
   const stored = await cache.keys();
   await Promise.all(stored.slice(0, Math.max(0, stored.length - ANSWERS_AT_MOST)).map((oldest) => cache.delete(oldest)));
 }
 
-/** Whose access token a request carries; null without one, or when it cannot be read. */
+/** Returns the user id in the request's access token; null without a readable token. */
 function personOf(request: Request): string | null {
   try {
     const payload = request.headers.get('authorization')!.split('.')[1]!;

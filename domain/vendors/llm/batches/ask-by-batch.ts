@@ -101,7 +101,7 @@ async function addItem<T>(request: ModelRequest<T>, patience: Patience): Promise
   return item;
 }
 
-/** Says in a run's log that a call goes the ordinary way. */
+/** Logs in the run that a call falls back to the synchronous API. */
 export const logBatchFallback = (runId: string, service: string, problem: string): Promise<void> =>
   recordEvent(
     database(),

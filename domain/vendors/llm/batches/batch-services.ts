@@ -32,7 +32,7 @@ export type BatchedAnswer =
   | { readonly id: string; readonly text: string; readonly finish: FinishReason; readonly use: TokenUse | null }
   | { readonly id: string; readonly end: 'failed' | 'cancelled' | 'expired'; readonly problem: string };
 
-/** How a vendor sees a batch. */
+/** The state of a batch at its vendor. */
 export interface BatchStatus {
   readonly isOver: boolean;
   /** In the vendor's own word. */
@@ -40,7 +40,7 @@ export interface BatchStatus {
   readonly problem: string | null;
 }
 
-/** What a batch is found again by. */
+/** Identifies a batch in the vendor's list. */
 export interface BatchQuery {
   readonly id: string;
   readonly requests: number;

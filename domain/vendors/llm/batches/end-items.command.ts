@@ -89,7 +89,7 @@ export async function cancelVendorBatches(trx: Knex.Transaction, batchId: string
     .update({ state: 'cancelled', ended_at: trx.fn.now(), request: null });
 }
 
-/** Asks the vendors to end batches that nobody waits for any more: their runs were cancelled one by one. */
+/** Cancels at the vendors batches whose runs were all cancelled, one by one. */
 export const cancelOrphans = (): Promise<unknown> =>
   database().raw(
     `update vendor_batch set cancel_asked_at = now(), due_at = now()

@@ -20,7 +20,7 @@ export interface VendorBatch {
   readonly cancelled_at: Date | null;
 }
 
-/** One request to a vendor ends within two leases; nobody else takes the batch up within three. */
+/** A request to a vendor ends within two leases; other workers take over the batch after three. */
 export const requestLimit = (): AbortSignal => AbortSignal.timeout(2 * config().leaseMs);
 
 /** Takes up the due batches one by one, each once and for one process only. */
@@ -45,7 +45,7 @@ async function takeUp(state: 'submitting' | 'submitted', seen: readonly string[]
   return rows[0] ?? null;
 }
 
-/** Lets go of a batch until its next look. */
+/** Releases a batch until its next poll. */
 export const requeueBatch = (id: string, afterMs: number, changes: Record<string, unknown> = {}): Promise<number> =>
   database()('vendor_batch')
     .where({ id })

@@ -72,8 +72,8 @@ const Note = styled('p')(({ theme }) => ({
 }));
 
 /**
- * Search and commands (Ctrl K): what one has, where one can go and what one can do, chosen by the keys alone. A combobox with a list of
- * groups: the focus stays in the field, the keys move through the list.
+ * Search and commands (Ctrl K): finds the user's content, screens and actions by keyboard alone. A combobox with a grouped list: focus stays in
+ * the field while the arrow keys move through the options.
  */
 export default function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
@@ -121,7 +121,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
     const step = steps[event.key];
     if (step !== undefined && entries.length > 0) {
       event.preventDefault();
-      // one step passes the ends, a page stops there
+      // single steps wrap around at the ends, page steps do not
       const isPage = event.key.startsWith('Page');
       const to = isPage ? Math.min(Math.max(step, 0), entries.length - 1) : (step + entries.length) % entries.length;
       setChosen(entries[to]!.id);
@@ -167,7 +167,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
               {group.caption}
             </Caption>
             {group.entries.map((entry) => (
-              // the keys are the field's: an option is never focused
+              // the field keeps the keyboard focus: options are never focused
               <Option
                 key={entry.id}
                 id={optionId(entry.id)}
@@ -190,12 +190,12 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   );
 }
 
-/** A text that has stood for a moment: nobody asks for every letter on the way to a word. */
-const STANDS_MS = 120;
+/** Debounce of the search, ms: without it every typed letter would send a request. */
+const DEBOUNCE_MS = 120;
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), STANDS_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

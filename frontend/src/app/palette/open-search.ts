@@ -1,4 +1,4 @@
-/** Told to the shell by whatever opens the search and the commands besides their keys. */
+/** The event by which buttons open the search, beside its keyboard shortcut. */
 const OPEN_SEARCH = 'open-search';
 
 export const openSearch = (): void => void window.dispatchEvent(new Event(OPEN_SEARCH));
@@ -6,7 +6,7 @@ export const openSearch = (): void => void window.dispatchEvent(new Event(OPEN_S
 const isKeys = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k' && !event.isComposing;
 
-/** Calls back when the search is asked for: Ctrl K, or ⌘ K, or by a press. @returns how to stop */
+/** Calls back when the search is opened, by Ctrl K, ⌘ K or a button. @returns the unsubscribe function */
 export function onOpenSearch(open: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!isKeys(event) || event.defaultPrevented) return;

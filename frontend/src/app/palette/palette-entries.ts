@@ -3,7 +3,7 @@ import { SCHEME_CHOICES, type SchemeChoice } from '#frontend/theme/scheme-choice
 import type { DialogName } from '#frontend/lib/dialog-address.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** What is done when an entry is chosen: go somewhere, open a dialog over the screen, or act here. */
+/** The action of an entry: navigate, open a dialog over the screen, or run here. */
 export type PaletteAct =
   | { readonly href: string; readonly q?: string }
   | { readonly dialog: DialogName }
@@ -13,7 +13,7 @@ export type PaletteAct =
 export interface PaletteEntry {
   readonly id: string;
   readonly caption: string;
-  /** In smaller letters behind it. */
+  /** Secondary text after the caption. */
   readonly note?: string;
   readonly does: PaletteAct;
 }
@@ -85,7 +85,7 @@ function places(isOperator: boolean): PaletteEntry[] {
 
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Every word of the search begins a word of the caption, or stands in it. */
+/** Returns the entries whose caption contains every word of the query, at the start of a word or within one. */
 function matching(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   return entries.filter(({ caption }) => words.every((word) => folded(caption).includes(word)));
@@ -95,8 +95,8 @@ const lessonHref = (courseId: string, { module, lesson }: { module: number; less
   `/courses/${courseId}/learn/${module}/${lesson}`;
 
 /**
- * What is offered for a search, in groups: what the person has first, then where one can go and what one can do. Nothing typed: the places
- * and acts alone.
+ * Returns the results of a search in groups: the user's content first, then screens, then actions. An empty query returns screens and actions
+ * only.
  */
 export function paletteGroups({
   query,

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
 import { operatorSearch } from '#frontend/app/route-search.ts';
 
-/** The console: every section is a screen of one frame, which knows from the address which one is open and which of its rows. */
+/** The console: all sections share one frame, which derives the open section and row from the URL. */
 const frameRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/operator',

@@ -4,7 +4,7 @@ import { joinSearch, linkSearch, marketSearch } from '#frontend/app/route-search
 import { safeNext } from '#frontend/app/safe-next.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 
-/** Screens outside the shell, for whoever is not signed in. */
+/** Screens outside the shell, for visitors. */
 
 interface SignInSearch {
   /** Absent: sign in. */
@@ -14,14 +14,14 @@ interface SignInSearch {
 }
 
 interface PlansSearch {
-  /** Where the person was going when an account was needed first. */
+  /** Where to go after the sign-in that the requested page requires. */
   readonly next?: string | undefined;
 }
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  // said to the server only, which gives the app or the landing page's document at this address (documents/redirect-to-app.ts)
+  // read by the server only, which then serves the app instead of the landing page (documents/redirect-to-app.ts)
   validateSearch: (): { resume?: undefined } => ({ resume: undefined }),
   beforeLoad: ({ search }) => {
     if (getSession().status === 'signed-in') throw redirect({ to: '/create', search, replace: true });
@@ -91,7 +91,7 @@ const unsubscribeRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/account/unsubscribe-page.tsx')),
 });
 
-/** Outside the shell: who is not signed in reads first what it is about. */
+/** Outside the shell: visitors see what the invite is about before they sign in. */
 const joinOrganisationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/organisation/join',

@@ -3,7 +3,7 @@ import { appRoute } from '#frontend/app/frame-routes.ts';
 import { studioCoursesSearch } from '#frontend/app/route-search.ts';
 import { figuresSearch } from '#frontend/features/studio/figures/figures-search.ts';
 
-/** The Creator Studio stands in the place of the main screen, within the same shell (CRE-01). */
+/** The Creator Studio replaces the main screen within the same shell (CRE-01). */
 const frameRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/studio',

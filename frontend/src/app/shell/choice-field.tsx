@@ -23,7 +23,7 @@ interface ChoiceFieldProps<Option extends string> {
   readonly captionOf: (option: Option) => string;
 }
 
-/** One of a few, in the profile menu: a radio button and a word each. */
+/** A labelled group of radio buttons in the profile menu. */
 export function ChoiceField<Option extends string>(props: ChoiceFieldProps<Option>) {
   const { name, legend, options, chosen, onChoose, captionOf } = props;
   return (

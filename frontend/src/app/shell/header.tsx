@@ -10,10 +10,10 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { Brand } from '#frontend/ui/brand.tsx';
 
 const ShellLife = lazy(() => import('#frontend/app/shell/shell-life.tsx'));
-/** What goes on elsewhere waits until the screen itself is there, ms. */
+/** Background work starts this long after the screen has rendered, ms. */
 const LIFE_AFTER_MS = 200;
 
-// One row at every width: where it is full, ways that the menu has too are left to the menu. Only much larger type takes a second one.
+// One row at every width: when it is full, links that the menu also contains are hidden. Only much larger type wraps to a second row.
 const Bar = styled('header')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -28,7 +28,7 @@ const Actions = styled('div')(({ theme }) => ({
   alignItems: 'center',
   [theme.breakpoints.up('lg')]: { marginInlineStart: 16 },
 }));
-// Below the name the mark takes no width.
+// Below the name the mark takes up no width.
 const Identity = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -55,7 +55,7 @@ function useIsSettled(): boolean {
   return isSettled;
 }
 
-/** The line above every screen: the product, what kind of AI writes, what is being written, the studio, what has happened, and who is here. */
+/** The header of every screen: product name, AI engine, running generation, studio link, notifications, and profile. */
 export function Header() {
   const isSandbox = useIsSandboxAi();
   const isSettled = useIsSettled();

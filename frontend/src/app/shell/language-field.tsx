@@ -10,7 +10,7 @@ import { toast } from '#frontend/lib/toast.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 
-/** The screens are made anew in the language; this menu goes with them, so the focus is put back on the button that opens it. */
+/** Changing the language remounts all screens, including this menu, so the focus moves to the button that opens it. */
 async function choose(language: InterfaceLanguage): Promise<void> {
   try {
     await chooseLanguage(language);
@@ -23,7 +23,7 @@ async function choose(language: InterfaceLanguage): Promise<void> {
   }
 }
 
-/** Which language the interface speaks (SHELL-01). Kept in this browser, and with the account for mails; courses have their own. */
+/** Selects the interface language (SHELL-01). Stored in this browser, and in the account for mails; courses have their own language. */
 export function LanguageField({ onClose }: { readonly onClose: () => void }) {
   const shown = useTextLanguage();
   const [wanted, setWanted] = useState<InterfaceLanguage | null>(null);
@@ -42,7 +42,7 @@ export function LanguageField({ onClose }: { readonly onClose: () => void }) {
         }}
       />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ marginBlockStart: 1 }}>
-        {wanted !== null && t('The texts are on their way. A language nobody has read yet takes a minute or two.')}
+        {wanted !== null && t('The texts are loading. A language used for the first time takes a minute or two.')}
       </Typography>
       {isMachineTranslated() && (
         <DialogLink dialog="translation" color="inherit" onClick={onClose}>

@@ -4,7 +4,7 @@ import { placeOf, placesFor } from '#frontend/app/shell/places.ts';
 import { useOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { t } from '#frontend/lib/text.ts';
 
-/** The way through the main screen. */
+/** The navigation of the main screen. */
 export function MainNavigation() {
   const current = placeOf(useLocation({ select: ({ pathname }) => pathname }));
   return <NavigationBar label={t('Main')} places={placesFor(useOpenCourse())} current={current} />;

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Ways of the profile menu, one below the other; in two columns with `data-dense`. */
+/** A column of links in the profile menu; two columns with `data-dense`. */
 export const MenuLinks = styled('div')({
   display: 'grid',
   justifyItems: 'start',

@@ -5,7 +5,7 @@ import { t } from '#frontend/lib/text.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** Ways of the profile menu besides the specified: to tokens, the account, what was paid and used, the organisation, and the terms. */
+/** Links of the profile menu beyond the specified ones: tokens, account, payments and usage, organisation, and terms. */
 export function MoreLinks({ onClose }: { readonly onClose: () => void }) {
   const isProcessing = useIsProcessing();
   return (

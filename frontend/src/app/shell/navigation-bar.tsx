@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Place } from '#frontend/app/shell/places.ts';
 import { BOTTOM_BAR_HEIGHT, RAIL_PX, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 
-/** A bar at the foot below 768 px, a rail at the start edge from there (A04: the width decides). */
+/** A bottom bar below 768 px, a side rail from there on (A04: only the width decides). */
 const Bar = styled('nav')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.appBar,
@@ -46,12 +46,12 @@ const Entry = styled(Link)(({ theme }) => ({
   transition: 'color 120ms ease-out',
   '&:hover': { color: theme.vars.palette.text.primary },
   '&:focus-visible': { outlineOffset: -3 },
-  // five on a phone: larger type would put one word over the next
+  // five entries on a phone: with larger type, the words would overlap
   [theme.breakpoints.down('md')]: {
     '&:nth-last-of-type(n + 5), &:nth-last-of-type(n + 5) ~ &': { fontSize: `min(${TYPE_SCALE.small}, 4vw)` },
   },
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main, fontWeight: 700 },
-  // The margin rule marks the place one is in: above on the bar, at the edge on the rail.
+  // The margin rule marks the current entry: above it on the bar, at the edge on the rail.
   '&[aria-current="page"]::before': {
     content: '""',
     position: 'absolute',
@@ -67,19 +67,19 @@ const Entry = styled(Link)(({ theme }) => ({
 }));
 
 interface NavigationBarProps {
-  /** What it leads through, for those who listen. */
+  /** The accessible name of the navigation. */
   readonly label: string;
   readonly places: readonly Place[];
-  /** The place one is in; null in none of them. */
+  /** The current place; null outside all of them. */
   readonly current: string | null;
 }
 
-/** A navigation: every place with its icon and its word. */
+/** A navigation bar: every place with its icon and label. */
 export function NavigationBar({ label, places, current }: NavigationBarProps) {
   return (
     <Bar aria-label={label}>
       {places.map(({ id, caption, href, icon: Icon }) => (
-        // the router marks every link above the address as current, unless it must be the address itself
+        // the router marks every ancestor of the URL as current unless exact matching is required
         <Entry key={id} to={href} aria-current={id === current ? 'page' : undefined} activeOptions={{ exact: true }}>
           <Icon aria-hidden />
           {caption}

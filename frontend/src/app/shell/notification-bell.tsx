@@ -27,11 +27,11 @@ const Count = styled('span')(({ theme }) => ({
   backgroundColor: theme.vars.palette.secondary.main,
 }));
 
-/** The bell: how many messages are unread, here and elsewhere, and the list of them (A19). */
+/** The bell with the number of unread notifications, and their list (A19). */
 export function NotificationBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { user_id: userId } = useUser();
-  // The shell's watcher asks; the bell only looks.
+  // The shell's watcher fetches; the bell only reads the cache.
   const { data } = useQuery({ ...notifications(userId), enabled: false });
   const unread = (data?.unread ?? 0) + useNotices().filter(({ isRead, isListed }) => isListed && !isRead).length;
   return (

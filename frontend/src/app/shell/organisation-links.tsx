@@ -4,7 +4,7 @@ import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** Ways that only some people have: to their organisation, or an open invite; and, for operators, to their console (G27). */
+/** Links that depend on the user: to their organisation or an open invite, and to the operator console (G27). */
 export function OrganisationLinks({ onClose }: { readonly onClose: () => void }) {
   const { user_id: userId, roles } = useUser();
   const { data } = useQuery(ownOrganisation(userId));

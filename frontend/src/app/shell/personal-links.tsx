@@ -3,7 +3,7 @@ import { t } from '#frontend/lib/text.ts';
 import { DialogLink } from '#frontend/ui/dialogs/dialog-link.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-/** The ways of the profile menu in the specified words and order (SHELL-05); Sign Out is its last. */
+/** The links of the profile menu with the specified labels in the specified order (SHELL-05), Sign Out last. */
 export function PersonalLinks({ onClose }: { readonly onClose: () => void }) {
   return (
     <MenuLinks>

@@ -34,7 +34,7 @@ export function placesFor(open: OpenCourse | null): readonly MainPlace[] {
   return places;
 }
 
-/** Which place an address belongs to; null for addresses of none. */
+/** Returns the place a path belongs to; null when it belongs to none. */
 export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/courses\/[^/]+\/learn(\/|$)/.test(pathname)) return 'learning';
   if (/^\/courses(\/|$)/.test(pathname)) return 'courses';

@@ -1,2 +1,2 @@
-/** Where the focus goes when the screens are made anew in another language. */
+/** Receives the focus after a language change has remounted the screens. */
 export const PROFILE_BUTTON = 'profile-button';

@@ -18,7 +18,7 @@ const Name = styled('span')(({ theme }) => ({
   [theme.breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
 }));
 
-/** Who is here; opens the profile menu. */
+/** Shows the signed-in user; opens the profile menu. */
 export function ProfileButton() {
   const user = useUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -14,7 +14,7 @@ import { SCHEME_CHOICES, useSchemeChoice, type SchemeChoice } from '#frontend/th
 const nameOf = (choice: SchemeChoice): string =>
   ({ light: t('Light'), dark: t('Dark'), contrast: t('High contrast'), system: t('System') })[choice];
 
-/** Which of the three schemes is worn, or the machine's own. Kept in this browser. */
+/** Selects one of the three schemes or the system's. Stored in this browser. */
 function SchemeField() {
   const { choice, choose } = useSchemeChoice();
   return (
@@ -34,7 +34,7 @@ const Choices = styled('div')({
   gap: '16px 8px',
   paddingBlock: '4px 16px',
 });
-// In sight however long the menu is.
+// Stays visible however long the menu is.
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',
   insetBlockEnd: -16,
@@ -45,7 +45,7 @@ const Foot = styled('div')(({ theme }) => ({
   borderBlockStart: `1px solid ${theme.vars.palette.line.hairline}`,
 }));
 
-/** The profile menu (SHELL-05): the person, where they can go, the language, the appearance, and the way out. */
+/** The profile menu (SHELL-05): user, links, language, appearance, and sign-out. */
 export default function ProfilePanel({ anchor, onClose }: { readonly anchor: HTMLElement; readonly onClose: () => void }) {
   const user = useUser();
   return (

@@ -15,7 +15,10 @@ import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
 const CommandPalette = lazyOverlay(() => import('#frontend/app/palette/command-palette.tsx'));
 
-/** What goes on while the person is on any screen: courses being written, news, and the keys of the search. Its own code, fetched after the screen's. */
+/**
+ * Background work of every screen: follows running generations and notifications, and handles the search shortcut. Code-split, so that the
+ * screen loads first.
+ */
 export default function ShellLife() {
   const { user_id: userId } = useUser();
   const cache = useQueryClient();
@@ -25,13 +28,13 @@ export default function ShellLife() {
   const [isSearching, setSearching] = useState(false);
   useEffect(() => onOpenSearch(() => setSearching(true)), []);
 
-  /** Said already in this tab, or shown by the page one is on. */
+  /** Whether this tab has announced the notification already, or shows the page it is about. */
   const isKnown = ({ kind, task_id: taskId, created_at: at }: Notification): boolean =>
     (kind === 'payment.landed' && wasPaymentAnnounced(at)) ||
     (taskId !== null && ((kind.startsWith('run.') && isAnnounced(taskId)) || pathname === `/create/runs/${taskId}`));
-  /** Tokens, plan or payments are no longer what they were. */
+  /** Tokens, plan or payments have changed. */
   const refreshBilling = () => void cache.invalidateQueries({ queryKey: billingKey(userId) });
-  /** A payment that lands after its page has stopped asking (G14): plan and balance follow. */
+  /** Refreshes plan and balance when a payment succeeds after its page has stopped polling (G14). */
   const onNews = ({ kind }: Notification): void => {
     if (/^(run|outline|proposal)\./.test(kind)) return;
     refreshBilling();

@@ -22,7 +22,7 @@ const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   boxSizing: 'border-box',
   paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + env(safe-area-inset-bottom))`,
-  // On a phone the run chip stands above the bar.
+  // On a phone the run chip is above the bar.
   '&:has([data-run-chip])': { paddingBlockEnd: `calc(${BOTTOM_BAR_HEIGHT} + ${CHIP_HEIGHT} + env(safe-area-inset-bottom))` },
   [theme.breakpoints.up('md')]: { '&, &:has([data-run-chip])': { paddingBlockEnd: 0 }, paddingInlineStart: RAIL_PX },
 }));
@@ -39,12 +39,12 @@ const SkipLink = styled('a')(({ theme }) => ({
   '&:not(:focus)': { clipPath: 'inset(50%)' },
 }));
 
-/** The signed-in frame: navigation, header, and the screen of the address. */
+/** The signed-in frame: navigation, header, and the current screen. */
 export default function Shell() {
   const { dialog } = useSearch({ from: '/app' });
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
-  // Between the end of a session and the change of screen nobody is here: no screen below may ask who it is.
+  // Between the end of a session and the next screen there is no user: screens below must not be rendered, because `useUser` would throw.
   const { user } = useSession();
   if (user === null) return null;
   return (

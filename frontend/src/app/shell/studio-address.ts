@@ -1,4 +1,4 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Whether the Creator Studio stands in the place of the main screen (CRE-01). Upper or lower case, as the router reads addresses. */
+/** Whether the current URL is in the Creator Studio (CRE-01). Case-insensitive, like the router. */
 export const useIsInStudio = (): boolean => useLocation({ select: ({ pathname }) => /^\/studio(\/|$)/i.test(pathname) });

@@ -4,7 +4,7 @@ import { studioPlaceOf, studioPlaces } from '#frontend/app/shell/studio-places.t
 import { StudioHead } from '#frontend/features/studio/frame/studio-head.tsx';
 import { t } from '#frontend/lib/text.ts';
 
-/** A screen of the Creator Studio below the head they share. */
+/** A screen of the Creator Studio under the shared header. */
 export default function StudioFrame() {
   return (
     <>
@@ -15,11 +15,11 @@ export default function StudioFrame() {
 }
 
 interface StudioNavigationProps {
-  /** Handed over, so that it stays part of the shell: in a file of both it would be one more that every screen waits for. */
+  /** Passed as a prop, so that it stays in the shell's chunk: imported here it would become a shared chunk that every screen waits for. */
   readonly Bar: typeof NavigationBar;
 }
 
-/** The way through the Creator Studio. It comes with the frame, which the router fetches ahead; the main screen waits for neither. */
+/** The navigation of the Creator Studio. It is part of the frame's chunk, which the router preloads, so the main screen waits for neither. */
 export function StudioNavigation({ Bar }: StudioNavigationProps) {
   const current = studioPlaceOf(useLocation({ select: ({ pathname }) => pathname }));
   return <Bar label={t('Creator Studio')} places={studioPlaces()} current={current} />;

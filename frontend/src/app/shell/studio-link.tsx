@@ -5,14 +5,14 @@ import { useIsInStudio } from '#frontend/app/shell/studio-address.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 
-// Where the line is full only the icon is seen.
+// Where the header is full, only the icon is visible.
 const Word = styled('span')(({ theme }) => ({
   whiteSpace: 'nowrap',
   [theme.breakpoints.down(1200)]: { display: 'none' },
   [theme.breakpoints.down('xl')]: { 'header:has([data-run-chip]) &': { display: 'none' } },
 }));
 
-/** The way into the Creator Studio (SHELL-06), and in it the way back to the main screen (CRE-01). */
+/** The link to the Creator Studio (SHELL-06), and inside it back to the main screen (CRE-01). */
 export function StudioLink() {
   const isInStudio = useIsInStudio();
   const word = isInStudio ? t('Back to app') : t('Creator Studio');

@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 
 type StudioPlace = Place<'overview' | 'courses' | 'analytics' | 'students' | 'create'>;
 
-/** The places of the Creator Studio in their order, the overview first (CRE-02). */
+/** The navigation entries of the Creator Studio in order, the overview first (CRE-02). */
 export const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'overview', caption: t('Overview'), href: '/studio', icon: SpaceDashboardIcon },
   { id: 'courses', caption: t('Courses'), href: '/studio/courses', icon: LibraryBooksIcon },
@@ -17,7 +17,7 @@ export const studioPlaces = (): readonly StudioPlace[] => [
   { id: 'create', caption: t('Create'), href: '/studio/create', icon: PostAddIcon },
 ];
 
-/** Which place an address of the studio belongs to; null for addresses of none. */
+/** Returns the entry a studio path belongs to; null when it belongs to none. */
 export function studioPlaceOf(pathname: string): StudioPlace['id'] | null {
   const part = /^\/studio(?:\/(courses|analytics|students|create)(?:\/|$)|\/?$)/i.exec(pathname);
   return part && ((part[1]?.toLowerCase() as StudioPlace['id'] | undefined) ?? 'overview');

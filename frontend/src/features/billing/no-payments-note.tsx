@@ -8,7 +8,7 @@ const Note = styled('p')(({ theme }) => ({
   borderInlineStart: `3px solid ${theme.vars.palette.line.waiting}`,
 }));
 
-/** Says that this installation sells nothing; renders nothing where it does. */
+/** Explains that this installation sells nothing; renders nothing otherwise. */
 export function NoPaymentsNote() {
   return useTakesPayments() ? null : <Note>{t('This installation takes no payments yet.')}</Note>;
 }

@@ -2,7 +2,7 @@ import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { dollarsPerMonth, planById, yearlySaving } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 /** `$30 a month`, `$300 a year`. */
 export const priceWords = ({ amount, interval }: Pick<SubscriptionPackage, 'amount' | 'interval'>): string =>
@@ -29,7 +29,7 @@ export const trialWords = ({ trial_days: days }: Pick<SubscriptionPackage, 'tria
 
 /** A feature of a plan as displayed, with a note when it is not available yet (A18). */
 export const featureWords = (feature: string): string =>
-  namesUndelivered(feature) ? t('{feature} (not yet available)', { feature: translateTerm(feature) }) : translateTerm(feature);
+  namesUndelivered(feature) ? t('{feature} (not yet available)', { feature: translateServerText(feature) }) : translateServerText(feature);
 
 /** `300 tokens + 30 bonus`. */
 export const tokensWords = ({ tokens, bonus_tokens: bonus }: Pick<TokenPackageOffer, 'tokens' | 'bonus_tokens'>): string =>

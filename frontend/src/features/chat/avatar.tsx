@@ -22,7 +22,7 @@ const Circle = styled('span')({
   color: '#fff',
 });
 
-/** A user's initial on their colour. The name stands beside it. */
+/** A user's initial on their colour, decorative beside the name. */
 export function Avatar({ name, color }: { readonly name: string; readonly color: AvatarColor }) {
   return (
     <Circle aria-hidden style={{ backgroundColor: COLORS[color] }}>

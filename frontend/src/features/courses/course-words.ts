@@ -1,19 +1,20 @@
 import type { Course, CourseSummary } from '#contract/courses/courses.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The fallback where a course has no duration (CRS-06). */
-export const durationOf = (course: Pick<Course, 'duration'>): string => translateTerm(capitalised(course.duration)) || t('2 weeks');
-export const difficultyOf = (course: Pick<Course, 'difficulty'>): string => translateTerm(capitalised(course.difficulty)) || t('Beginner');
-export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => translateTerm(course.age_group) || t('All Ages');
+export const durationOf = (course: Pick<Course, 'duration'>): string => translateServerText(capitalised(course.duration)) || t('2 weeks');
+export const difficultyOf = (course: Pick<Course, 'difficulty'>): string =>
+  translateServerText(capitalised(course.difficulty)) || t('Beginner');
+export const ageGroupOf = (course: Pick<Course, 'age_group'>): string => translateServerText(course.age_group) || t('All Ages');
 
 /** The reading time, which the server formats as `45 min` or `3 h 20 min`. */
 export function readingTimeOf({ estimated_total_duration: words }: Pick<CourseSummary, 'estimated_total_duration'>): string {
   const [, hours = 0, minutes = 0] = /^(?:(\d+) h)? ?(?:(\d+) min)?$/.exec(words) ?? [];
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
-  return seconds > 0 ? formatDuration(seconds) : translateTerm(words);
+  return seconds > 0 ? formatDuration(seconds) : translateServerText(words);
 }
 
 /** The learner's progress in a course. */

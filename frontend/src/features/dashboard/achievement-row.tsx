@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import type { Achievement } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
 
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' });
@@ -10,7 +10,7 @@ const Meta = styled('div')(({ theme }) => ({ ...theme.typography.body2, color: t
 /** An achievement: awarded with its date, or its progress. */
 export function AchievementRow({ achievement }: { readonly achievement: Achievement }) {
   const { title, title_words: words, points, awarded_at: at, progress, target } = achievement;
-  const name = translateTerm(title, words);
+  const name = translateServerText(title, words);
   return (
     <li>
       <Line>

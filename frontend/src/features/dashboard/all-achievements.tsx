@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { listPoints } from '#contract/dashboard/dashboard.contract.ts';
 import { formatDate, formatNumber } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { FactStrip } from '#frontend/ui/fact-strip.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
@@ -82,7 +82,7 @@ export function PointsLedger({ userId }: { readonly userId: string }) {
                 <Line>
                   <span>
                     {kindWord(entry.kind)}
-                    {entry.subject_words !== null && `: ${translateTerm(inEnglish(entry.subject_words), entry.subject_words)}`}
+                    {entry.subject_words !== null && `: ${translateServerText(inEnglish(entry.subject_words), entry.subject_words)}`}
                     {entry.subject !== null && (
                       <>
                         {': '}

@@ -15,7 +15,7 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
@@ -24,7 +24,7 @@ const POLL_MS = 1_000;
 
 const exportsKey = (userId: string, courseId: string) => ['course-exports', userId, courseId] as const;
 
-/** The files of a course; looked at again while one is being written. */
+/** The files of a course; polled while one is being written. */
 const exportsOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: exportsKey(userId, courseId),
@@ -91,7 +91,7 @@ function FileRow({ file, onStop, onRetry }: FileRowProps) {
       )}
       {file.status === 'failed' && (
         <>
-          <span>{file.error !== null && translateTerm(file.error)}</span>
+          <span>{file.error !== null && translateServerText(file.error)}</span>
           <Button variant="outlined" color="inherit" onClick={onRetry}>
             {t('Try again')}
           </Button>

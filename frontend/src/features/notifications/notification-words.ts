@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications/notifications.contract.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { ToastKind, ToastLink } from '#frontend/lib/toast.ts';
 
 interface Words {
@@ -51,13 +51,13 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'payment.landed':
       return {
         kind: 'success',
-        text: t('Your payment arrived: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your payment arrived: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'course.sold':
       return {
         kind: 'success',
-        text: t('Your course was sold: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your course was sold: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/studio', label: t('See your figures') },
       };
     case 'reminder.course':
@@ -77,7 +77,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'market.question':
       return {
         kind: 'info',
-        text: t('Somebody asked about your course: {subject}', { subject }),
+        text: t('New question about your course: {subject}', { subject }),
         link: { href: '/studio/students', label: t('Answer') },
       };
     case 'market.answer':
@@ -135,7 +135,7 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'group.requested':
       return {
         kind: 'info',
-        text: t('Somebody asks to join {subject}', { subject }),
+        text: t('New request to join {subject}', { subject }),
         link: { href: '/community/groups', label: t('Open') },
       };
     case 'group.accepted':
@@ -173,67 +173,69 @@ export function notificationWords({ kind, subject, lessons, task_id: taskId, cou
     case 'event.cancelled':
       return {
         kind: 'warning',
-        text: t('An event was cancelled: {subject}', { subject: translateTerm(subject) }),
+        text: t('An event was cancelled: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/community/nearby?show=events', label: t('See your events') },
       };
     case 'event.seat':
       return {
         kind: 'success',
-        text: t('A seat has become free, and it is yours: {subject}', { subject: translateTerm(subject) }),
+        text: t('A seat has become free, and it is yours: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/community/nearby?show=events', label: t('See your events') },
       };
     case 'event.seat_offered':
       return {
         kind: 'info',
-        text: t('A seat has become free and is kept for you for a day: {subject}', { subject: translateTerm(subject) }),
+        text: t('A seat has become free and is kept for you for a day: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/community/nearby?show=events', label: t('Pay for it') },
       };
     case 'payout.sent':
       return {
         kind: 'success',
-        text: t('A payout is on its way to your bank: {subject}', { subject: translateTerm(subject) }),
+        text: t('A payout is on its way to your bank: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/studio/payouts', label: t('See your payouts') },
       };
     case 'payout.failed':
       return {
         kind: 'error',
-        text: t('A payout could not be made: {subject}', { subject: translateTerm(subject) }),
+        text: t('A payout could not be made: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/studio/payouts', label: t('See your payouts') },
       };
     case 'payment.failed':
       return {
         kind: 'error',
-        text: t('Your payment did not go through: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your payment did not go through: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'payment.to_confirm':
       return {
         kind: 'warning',
-        text: t('Your payment waits for you to confirm it: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your payment waits for you to confirm it: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'plan.unpaid':
       return {
         kind: 'error',
-        text: t('{subject} has ended because it was not paid', { subject: translateTerm(subject) }),
+        text: t('{subject} has ended because it was not paid', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'payment.disputed':
       return {
         kind: 'error',
-        text: t('Your bank looks at a disputed payment, and its tokens are set aside: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your bank looks at a disputed payment, and its tokens are set aside: {subject}', {
+          subject: translateServerText(subject),
+        }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'dispute.won':
       return {
         kind: 'success',
-        text: t('The dispute has ended and the payment stands: {subject}', { subject: translateTerm(subject) }),
+        text: t('The dispute has ended and the payment stands: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     case 'dispute.lost':
       return {
         kind: 'error',
-        text: t('Your bank has taken a payment back, and what it paid for has ended: {subject}', { subject: translateTerm(subject) }),
+        text: t('Your bank has taken a payment back, and what it paid for has ended: {subject}', { subject: translateServerText(subject) }),
         link: { href: '/billing', label: t('See your plan and payments') },
       };
     default:

@@ -91,18 +91,20 @@ export function FinalTest({ userId, courseId, language, children }: FinalTestPro
               pass: formatNumber(data.pass_mark),
             })}
           </p>
-          <ul role="status">
-            {data.attempts.map(({ test_id, right, total, passed, finished_at }) => (
-              <li key={test_id}>
-                {t('{date}: {right} of {total} right, {outcome}', {
-                  date: formatDate(finished_at),
-                  right: formatNumber(right),
-                  total: formatNumber(total),
-                  outcome: passed ? t('passed') : t('not passed'),
-                })}
-              </li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul>
+              {data.attempts.map(({ test_id, right, total, passed, finished_at }) => (
+                <li key={test_id}>
+                  {t('{date}: {right} of {total} right, {outcome}', {
+                    date: formatDate(finished_at),
+                    right: formatNumber(right),
+                    total: formatNumber(total),
+                    outcome: passed ? t('passed') : t('not passed'),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </div>
           {test?.questions.map((question, at) => (
             <TestQuestion
               key={at}

@@ -11,8 +11,11 @@ import { useCompleteLesson, type Completion, type LessonOf } from './progress-mu
 const JUMP_AFTER_MS = 1_500;
 
 const Block = styled('div')(({ theme }) => ({
-  flex: '1 0 100%',
+  flex: '1 1 100%',
   order: 1,
+  // at double text size, one long word breaks instead of widening the page
+  minWidth: 0,
+  overflowWrap: 'anywhere',
   marginBlockStart: 8,
   paddingInlineStart: 16,
   paddingBlock: 4,

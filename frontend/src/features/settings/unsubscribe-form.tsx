@@ -6,7 +6,14 @@ import { call } from '#frontend/lib/api-client.ts';
 import { t } from '#frontend/lib/text.ts';
 import { MailedLink } from '#frontend/ui/states/mailed-link.tsx';
 
-const Column = styled('div')({ display: 'grid', justifyItems: 'start', gap: 16 });
+// at double text size, one long word breaks instead of widening the page
+const Column = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  gap: 16,
+  overflowWrap: 'anywhere',
+});
 
 /**
  * The unsubscribe page linked in mails: names the kind of mails, switches it off by one click and confirms. Opening it changes nothing, because

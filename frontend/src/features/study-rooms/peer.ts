@@ -40,7 +40,7 @@ export function openPeer({ isOffering, iceServers, say, tracks, onChange }: Peer
   let media: MediaState = { isMuted: false, hasCamera: false, isSharing: false };
   let isClosed = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
-  /** Tries since it was last connected: a slow way needs longer, or it would be given up just before it stands. */
+  /** Attempts since the last connection: each gets more time, because a slow route would otherwise be abandoned just before it connects. */
   let tries = 0;
 
   const later = (ms: number) => {

@@ -8,7 +8,7 @@ import { call, callForFile } from '#frontend/lib/api-client.ts';
 import { errorText, failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
 import { saveFile } from '#frontend/lib/save-file.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { etaWords } from '#frontend/lib/polling/eta-words.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -192,7 +192,7 @@ export function VideoCard({ userId, video }: { readonly userId: string; readonly
               )}
             </Filming>
           ) : (
-            <p role="alert">{video.error !== null && translateTerm(video.error)}</p>
+            <p role="alert">{video.error !== null && translateServerText(video.error)}</p>
           )}
         </div>
       )}

@@ -10,7 +10,7 @@ import {
 } from '#contract/video/video.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 
-/** VID-07: polling interval of a clip, and the time after which the page says that it takes longer. */
+/** VID-07: polling interval of a clip, and the time after which the page reports a delay. */
 export const POLL_MS = 3_000;
 export const PATIENCE_MS = 5 * 60_000;
 const PATIENT_POLL_MS = 30_000;
@@ -20,7 +20,7 @@ export const videosKey = (userId: string) => ['videos', userId] as const;
 
 const isLive = ({ status }: Video): boolean => status === 'processing';
 
-/** After five minutes the page has said that it takes long, and looks now and then only (G39). */
+/** After five minutes the page has reported the delay and polls rarely (G39). */
 function pollMs(video: Video): number {
   return Date.now() - Date.parse(video.created_at) < PATIENCE_MS ? POLL_MS : PATIENT_POLL_MS;
 }

@@ -1,5 +1,5 @@
 import type { BadRow, Batch, BatchAct, BatchTask, ItemState, LESSON_CHOICES } from '#contract/operator/batches.contract.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 export const taskWord = (what: BatchTask): string =>
   ({
@@ -12,7 +12,7 @@ export const taskWord = (what: BatchTask): string =>
   })[what];
 
 /** The name of a language as the course form shows it. */
-export const languageOptionName = (language: string): string => translateTerm(language.charAt(0).toUpperCase() + language.slice(1));
+export const languageOptionName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1));
 
 export const batchStateWord = ({ state, paused_for: why }: Pick<Batch, 'state' | 'paused_for'>): string => {
   if (state === 'paused') return t('paused: {why}', { why: pauseWord(why) });
@@ -94,7 +94,7 @@ export const lessonChoiceWord = (choice: (typeof LESSON_CHOICES)[number]): strin
 export const badRowWord = (problem: BadRow['problem']): string =>
   ({
     not_an_id: t('no id of a course'),
-    twice: t('stands twice'),
+    twice: t('appears twice'),
     no_such_course: t('there is no such course'),
-    not_regenerable: t('cannot be written anew: a copy, or made without a request'),
+    not_regenerable: t('cannot be rewritten: a copy, or created without a request'),
   })[problem];

@@ -84,7 +84,7 @@ describe('a draft that saves itself', () => {
     start().change('Late');
     await wait(1_000);
     expect([states.at(-1), keptHere.at(-1)]).toEqual([{ kind: 'over' }, null]);
-    expect(saver.meet({ draft: 'Other', version: 9 })).toBeNull();
+    expect(saver.reconcile({ draft: 'Other', version: 9 })).toBeNull();
     await wait(60_000);
     expect(server.sent).toHaveLength(1);
   });
@@ -105,13 +105,13 @@ describe('a draft that saves itself', () => {
 describe('a draft that was changed elsewhere', () => {
   it('is shown when nothing here speaks against it', () => {
     start();
-    expect(saver.meet({ draft: 'Wasps', version: 2 })).toBe('Wasps');
-    expect(saver.meet({ draft: 'Wasps ', version: 3 })).toBeNull();
-    expect(saver.meet({ draft: 'Older', version: 2 })).toBeNull();
+    expect(saver.reconcile({ draft: 'Wasps', version: 2 })).toBe('Wasps');
+    expect(saver.reconcile({ draft: 'Wasps ', version: 3 })).toBeNull();
+    expect(saver.reconcile({ draft: 'Older', version: 2 })).toBeNull();
     expect([saver.isDirty(), states.at(-1)]).toEqual([false, { kind: 'saved' }]);
   });
 
-  it('a save whose answer was lost is nobody else: what was typed since is saved upon it', async () => {
+  it('a save whose answer was lost is not a conflict: later typing is saved on top of it', async () => {
     start().change('One');
     server.isAnswerLost = true;
     await wait(1_000);
@@ -123,7 +123,7 @@ describe('a draft that was changed elsewhere', () => {
     expect(kinds()).not.toContain('conflict');
   });
 
-  it('waits for a choice; mine goes upon theirs, and what is built upon from then on is told', async () => {
+  it('waits for a choice; the local draft is then saved on top of the server version, and the new base version is reported', async () => {
     const onRebase = vi.fn();
     start({ onRebase }).change('Mine');
     server.has = { draft: 'Theirs', version: 5 };
@@ -139,7 +139,7 @@ describe('a draft that was changed elsewhere', () => {
 
   it('text left over from an older version is not laid over the newer one unseen', () => {
     start({ start: { draft: 'Left over', saved: 'Bees', version: 1 } });
-    expect(saver.meet({ draft: 'Theirs', version: 2 })).toBeNull();
+    expect(saver.reconcile({ draft: 'Theirs', version: 2 })).toBeNull();
     expect(states.at(-1)?.kind).toBe('conflict');
     expect(saver.takeTheirs()).toBe('Theirs');
     expect([saver.isDirty(), states.at(-1)]).toEqual([false, { kind: 'saved' }]);

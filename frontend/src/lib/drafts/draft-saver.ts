@@ -29,7 +29,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   }
 
   /** The version that the draft on screen is based on. */
-  get upon(): number {
+  get baseVersion(): number {
     return this.version;
   }
 
@@ -42,13 +42,13 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
   }
 
   /** Takes over the server's state. @returns the draft to show when it is new and does not conflict with local changes */
-  meet(theirs: StoredDraft<Draft>): Draft | null {
-    return theirs.version <= this.version || this.state.kind === 'over' ? null : this.weigh(theirs);
+  reconcile(theirs: StoredDraft<Draft>): Draft | null {
+    return theirs.version <= this.version || this.state.kind === 'over' ? null : this.compareVersions(theirs);
   }
 
   /** Fetches the server's state and takes it over. @throws ApiError */
-  async look(): Promise<Draft | null> {
-    return this.meet(await this.options.ask());
+  async refetch(): Promise<Draft | null> {
+    return this.reconcile(await this.options.ask());
   }
 
   /** Whether the user has to choose between this draft and the server's. */
@@ -102,7 +102,7 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     return this.state.kind === 'conflict' || this.state.kind === 'over';
   }
 
-  private weigh(theirs: StoredDraft<Draft>): Draft | null {
+  private compareVersions(theirs: StoredDraft<Draft>): Draft | null {
     const isTheirs = (known: Draft) => this.options.isSame(known, theirs.draft);
     if (!this.isDirty()) {
       const isNews = !isTheirs(this.draft);
@@ -181,19 +181,19 @@ export class DraftSaver<Draft, Answer extends { readonly version: number }> {
     const refusal = error instanceof ApiError ? error : null;
     if (refusal && this.options.isEnd?.(refusal)) return this.finish();
     if (refusal?.code === 'course.version_conflict') return this.meetConflict();
-    this.tell(refusal);
+    this.report(refusal);
   }
 
   private async meetConflict(): Promise<void> {
     try {
-      this.weigh(await this.options.ask());
+      this.compareVersions(await this.options.ask());
     } catch (error) {
-      this.tell(error instanceof ApiError ? error : null);
+      this.report(error instanceof ApiError ? error : null);
     }
   }
 
   /** Retries temporary failures and reports other refusals. */
-  private tell(refusal: ApiError | null): void {
+  private report(refusal: ApiError | null): void {
     if (refusal && refusal.status !== 0 && refusal.status !== 429 && refusal.status < 500) {
       this.unanswered.clear();
       this.setState({ kind: 'refused', reason: refusal.message });

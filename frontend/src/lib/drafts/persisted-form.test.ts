@@ -42,18 +42,18 @@ describe('a form kept in the tab', () => {
 
   it('G29 a form the server knows by itself has no key, in whichever tab it is sent; one begun anew has one until it is sent changed', () => {
     open().save('u1', bees);
-    expect(open().anewKey('u1', bees)).toBeUndefined();
-    open().beginAnew('u1');
+    expect(open().attemptKey('u1', bees)).toBeUndefined();
+    open().beginNewAttempt('u1');
     expect(open().load('u1')).toEqual(bees);
-    const key = open().anewKey('u1', bees);
+    const key = open().attemptKey('u1', bees);
     expect(key).toMatch(/^[\w-]{36}$/);
     open().save('u1', bees);
-    expect(open().anewKey('u1', bees)).toBe(key);
-    expect(open().anewKey('u1', { ...bees, level: 'advanced' })).toBeUndefined();
+    expect(open().attemptKey('u1', bees)).toBe(key);
+    expect(open().attemptKey('u1', { ...bees, level: 'advanced' })).toBeUndefined();
     open().forgetAttempt('u1');
-    expect(open().anewKey('u1', bees)).toBeUndefined();
-    open().beginAnew('u1');
-    expect(open().anewKey('u1', bees)).not.toBe(key);
+    expect(open().attemptKey('u1', bees)).toBeUndefined();
+    open().beginNewAttempt('u1');
+    expect(open().attemptKey('u1', bees)).not.toBe(key);
   });
 
   it('repeats the key of an unchanged form, also after a reload, until the attempt is forgotten or the form is another', () => {

@@ -76,16 +76,16 @@ export function createStoredForm<Values extends object>(name: string, empty: Val
     sendingKey,
 
     /**
-     * For forms whose repeats the server recognises by content, from any tab (G29): returns a key only after `beginAnew`, and the same key as
+     * For forms whose repeats the server recognises by content, from any tab (G29): returns a key only after `beginNewAttempt`, and the same key as
      * long as the form is sent unchanged.
      */
-    anewKey(userId: string, values: Values): string | undefined {
+    attemptKey(userId: string, values: Values): string | undefined {
       const { attempt, isAnew } = read(userId) ?? {};
       return isAnew || attempt?.form === JSON.stringify(values) ? sendingKey(userId, values) : undefined;
     },
 
     /** Makes the next send request a new result on purpose, even when the form is unchanged. */
-    beginAnew(userId: string): void {
+    beginNewAttempt(userId: string): void {
       write(userId, { values: read(userId)?.values ?? empty, isAnew: true });
     },
 

@@ -34,7 +34,7 @@ export interface SaverOptions<Draft, Answer extends { readonly version: number }
   readonly send: (draft: Draft, upon: { readonly saved: Draft; readonly version: number }) => Promise<Answer>;
   /** Fetches the server's state after `course.version_conflict`. @throws ApiError */
   readonly ask: () => Promise<StoredDraft<Draft>>;
-  /** Whether a refusal means that there is nothing left to save. */
+  /** Whether a rejection means that there is nothing left to save. */
   readonly isEnd?: (refusal: ApiError) => boolean;
   /** Stores the unsaved draft and its base version in this tab; null removes it. */
   readonly keepHere: (unsaved: { readonly draft: Draft; readonly saved: Draft; readonly version: number } | null) => void;

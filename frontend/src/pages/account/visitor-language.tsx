@@ -4,7 +4,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { LanguageSelector } from '#frontend/ui/fields/language-selector.tsx';
 
-/** Which language somebody reads who has not signed in: kept in this browser, and with the account they create. */
+/** Selects the language of a visitor: stored in this browser, and in the account they create. */
 export default function VisitorLanguage() {
   const shown = useTextLanguage();
   const [isBusy, setBusy] = useState(false);

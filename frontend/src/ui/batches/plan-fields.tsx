@@ -6,6 +6,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { badRowWord, languageOptionName, lessonChoiceWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { CheckField } from '../fields/check-field.tsx';
 import { TextField } from '../fields/field.tsx';
@@ -66,7 +67,7 @@ export function PlanFields({ canary, editedLabel, submitLabel, isPending, error,
   return (
     <Form onSubmit={(event) => void send(event)} aria-label={t('Plan a batch')}>
       <Fields>
-        <TextField label={t('Name')} name="name" required maxLength={120} />
+        <TextField label={t('Name')} name="name" required maxLength={120} ref={focusOnMount} />
         <SelectField
           label={t('What')}
           name="what"

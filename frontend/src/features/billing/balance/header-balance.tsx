@@ -22,7 +22,7 @@ const Line = styled('div')(({ theme }) => ({
   '@media (width < 900px)': { '& > :nth-child(3)': { display: 'none' } },
   '@media (768px <= width < 1000px)': { 'header:has([data-run-chip]) & > :nth-child(2)': { display: 'none' } },
   '@media (768px <= width < 1280px)': { 'header:has([data-run-chip]) & > :nth-child(3)': { display: 'none' } },
-  // takes the rest of the row: where that is narrow, the number stands above its word
+  // takes the rest of the row; in a narrow one the number is above its label
   [theme.breakpoints.down('sm')]: { flex: '1 1 3rem', minWidth: 0, justifyContent: 'end', textAlign: 'end' },
 }));
 const Balance = styled(Link)(({ theme }) => ({

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { SubscriptionPackage, TokenPackageOffer } from '#contract/billing/packages.contract.ts';
 import { undeliveredNote } from '#frontend/lib/delivered-words.ts';
 import { formatList, formatPrice } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ChoiceRow } from '#frontend/ui/fields/choice-row.tsx';
 import { PopularMark } from '#frontend/ui/popular-mark.tsx';
 import { featureWords, perMonthWords, priceWords, savingWords, tokensWords } from '../package-words.ts';
@@ -100,7 +100,7 @@ export function TokenRows({ legend, packages, chosen, onChoose, mark, hasPerks =
             </Head>
           }
         >
-          <More>{translateTerm(pack.description)}</More>
+          <More>{translateServerText(pack.description)}</More>
           {hasPerks && (
             <More>
               {t('For courses, clips and images alike; used after what your plan gives.')} {undeliveredNote('video', 'imagen')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dollarsPerMonth, ORGANISATION_PLANS, planById } from '#contract/billing/catalogue.ts';
 import type { SubscriptionPackage } from '#contract/billing/packages.contract.ts';
 import { formatPrice } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { planPackages, plansBilled, tierOf } from '../package-queries.ts';
@@ -106,7 +106,7 @@ function PersonCard({ plan, next, hasTrial }: PersonCardProps) {
       price={formatPrice(known ? dollarsPerMonth(known) : plan.amount)}
       unit={t('a month')}
       notes={notes}
-      description={translateTerm(plan.description)}
+      description={translateServerText(plan.description)}
       features={plan.features}
       isPopular={plan.popular}
       packageId={plan.key}

@@ -7,7 +7,7 @@ import { REFUND_DAYS } from '#contract/billing/catalogue.ts';
 import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { useTakesPayments } from '#frontend/lib/about.ts';
 import { formatCents, formatDate } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { MarginRow, Rows, type MarginState } from '#frontend/ui/margin-row.tsx';
@@ -70,7 +70,7 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
   if (invoices.length === 0) {
     return (
       <Typography color="textSecondary" sx={{ marginBlockStart: 1.5 }}>
-        {t('Nothing has been paid yet. Receipts of plans and tokens are kept here.')}
+        {t('No payments yet. Receipts for plans and tokens will appear here.')}
       </Typography>
     );
   }
@@ -105,7 +105,7 @@ interface InvoiceRowProps {
 function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   const { at, amount_cents: cents, status, url, refundable } = invoice;
   const page = pageWord(invoice);
-  const description = translateTerm(invoice.description, invoice.description_words);
+  const description = translateServerText(invoice.description, invoice.description_words);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
     <MarginRow as="li" state={margin(status)}>

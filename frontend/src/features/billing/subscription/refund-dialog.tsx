@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatTokenCount } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { Refusal } from './cancel-dialog.tsx';
@@ -44,7 +44,7 @@ export function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       }
     >
       {parts.map(({ description, description_words: words, amount_cents: part, is_rest: isRest }) => {
-        const what = translateTerm(description, words);
+        const what = translateServerText(description, words);
         return (
           <p key={`${description} ${part}`}>
             {parts.length === 1 && !used ? what : `${isRest ? t('Unused rest of {what}', { what }) : what}: ${formatCents(part)}`}

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { styled } from '@mui/material/styles';
 import type { Movement } from '#contract/billing/wallet.contract.ts';
 import { formatTokenCount, formatWhen } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { movementWord, signed } from './movement-words.ts';
@@ -74,10 +74,10 @@ export function MovementTable({ movements, rows }: MovementTableProps) {
 }
 
 function Cause({ movement: { cause, cause_words: words, task_id: taskId } }: { readonly movement: Movement }) {
-  if (taskId === null) return <span>{translateTerm(cause, words)}</span>;
+  if (taskId === null) return <span>{translateServerText(cause, words)}</span>;
   return (
     <TextLink to="/create/runs/$taskId" params={{ taskId }}>
-      {translateTerm(cause, words)}
+      {translateServerText(cause, words)}
     </TextLink>
   );
 }

@@ -62,7 +62,7 @@ interface MissingRowProps extends MissingLessonsProps {
   /** The run that omitted it. */
   readonly from: { readonly taskId: string; readonly isStopped: boolean };
   readonly lesson: MissingLesson;
-  /** The run that is writing it, whoever started it. */
+  /** The run that is writing it, of any member. */
   readonly writing: string | undefined;
 }
 

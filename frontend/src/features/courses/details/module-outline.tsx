@@ -118,8 +118,8 @@ export function ModuleOutline({ of, course, module, index }: ModuleOutlineProps)
 }
 
 /**
- * Where a lesson stands in the outline of a course, which is how Course Details numbers it: a course that lacks lessons keeps the numbers
- * its outline gave, so a missing lesson and one that is there never share one. A whole course's outline is the course.
+ * Returns a lesson's number in the course's outline, which Course Details shows: in a partial course the existing lessons keep their outline
+ * numbers, so that a missing lesson and an existing one never share a number.
  */
 function useOutlinePlace(of: CourseOf, course: Course): (lessonId: string | undefined, place: Place) => Place {
   const { data } = useQuery(missingLessons(of, course));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { styled } from '@mui/material/styles';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { runStatus } from '#frontend/lib/polling/poll-run.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 
 type Note = Lesson['notes'][number];
@@ -17,7 +17,7 @@ const List = styled('ul')(({ theme }) => ({
   '&[data-only="edited"]': { borderColor: theme.vars.palette.line.waiting },
 }));
 
-const languageName = (language: string): string => translateTerm(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
+const languageName = (language: string): string => translateServerText(language.charAt(0).toUpperCase() + language.slice(1).toLowerCase());
 
 /** A note on a lesson for its reader, in plain words. */
 export function noteText(note: Note, language: string): string {

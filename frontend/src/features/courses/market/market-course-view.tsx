@@ -10,7 +10,7 @@ import { ApiError, failureText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate, formatDuration } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -234,7 +234,7 @@ function Having({ course, userId, onBuy }: ViewProps) {
       <Note>{factsOf(course)}</Note>
       {course.has_final_test && <Note>{t(MARKET_WORDS.final_test)}</Note>}
       <Note>
-        {[course.category && categoryWord(course.category), translateTerm(course.age_group), studentsWord(course.students)]
+        {[course.category && categoryWord(course.category), translateServerText(course.age_group), studentsWord(course.students)]
           .filter(Boolean)
           .join(' · ')}
       </Note>

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { courseClipCaptions, courseClipPoster, courseClipVideo } from '#contract/courses/course-pictures.contract.ts';
 import type { CourseClip } from '#contract/courses/pictured.ts';
 import { clipAddress } from '#frontend/lib/courses/picture-address.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 
 const Figure = styled('figure')(({ theme }) => ({
   margin: '0 0 20px',
@@ -36,7 +36,7 @@ export function CourseClipFigure({ courseId, language, clip }: CourseClipFigureP
             ? t('A clip is being filmed.')
             : clip.problem === null
               ? t('There is no clip.')
-              : translateTerm(clip.problem)}
+              : translateServerText(clip.problem)}
         </div>
       </Figure>
     );

@@ -6,7 +6,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { videoCost } from '#contract/video/video.contract.ts';
 import { clipAddress, pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { PictureBox } from '#frontend/ui/picture-box.tsx';
 import { RuledSection, SectionBody } from '#frontend/ui/ruled-section.tsx';
 import { READING_MEASURE } from '#frontend/theme/tokens.ts';
@@ -95,8 +95,8 @@ const priceWords = ({ pictures_left: n }: Pictures): string =>
 
 function standingOf({ state, problem, picture }: PicturePlace): string {
   if (state === 'drawing') return t('A picture is being drawn.');
-  if (state === 'missing') return problem === null ? t('The picture could not be drawn') : translateTerm(problem);
-  return picture === null ? t('A drawn pattern stands here.') : '';
+  if (state === 'missing') return problem === null ? t('The picture could not be drawn') : translateServerText(problem);
+  return picture === null ? t('A generated pattern is shown here.') : '';
 }
 
 const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =>
@@ -106,6 +106,6 @@ const clipPriceWords = ({ seconds: n, seconds_left: left }: ClipPlace): string =
 
 function clipStandingOf({ state, problem }: ClipPlace): string {
   if (state === 'filming') return t('A clip is being filmed.');
-  if (state === 'failed' && problem !== null) return translateTerm(problem);
+  if (state === 'failed' && problem !== null) return translateServerText(problem);
   return state === 'filmed' ? t('It stands in the first lesson.') : t('There is no clip.');
 }

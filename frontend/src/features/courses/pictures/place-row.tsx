@@ -30,7 +30,7 @@ interface PlaceRowProps {
   readonly course: Course;
   /** The name of the place: `Cover`. */
   readonly name: string;
-  /** What stands in it is about this. */
+  /** What the picture is about. */
   readonly title: string;
   readonly picture: CoverPicture | null;
   readonly note: ReactNode;

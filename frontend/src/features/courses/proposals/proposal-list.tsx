@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { MarginRow } from '#frontend/ui/margin-row.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -78,7 +78,7 @@ function ReadyProposal({ of, course, proposal }: OneProposalProps & { readonly c
   );
 }
 
-/** Says what could not be written, and what therefore stays unchanged. */
+/** Describes what could not be written, and what therefore stays unchanged. */
 function failedText(course: Course, proposal: Proposal): string {
   const title = titleOf(course, proposal);
   if (proposal.only_practice) {
@@ -106,7 +106,7 @@ function FailedProposal({ of, course, proposal }: OneProposalProps & { readonly 
   return (
     <MarginRow as="li" state="failed">
       <Words>
-        {failedText(course, proposal)} {proposal.error && translateTerm(proposal.error.detail)}
+        {failedText(course, proposal)} {proposal.error && translateServerText(proposal.error.detail)}
       </Words>
       <Button color="inherit" aria-busy={isPending} onClick={() => isPending || mutate(proposal.task_id)}>
         {t('Dismiss')}

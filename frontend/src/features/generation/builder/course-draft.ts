@@ -7,7 +7,7 @@ export const {
   save: saveDraft,
   reset: resetDraft,
   useResets: useDraftResets,
-  anewKey: idempotencyKeyFor,
-  beginAnew,
+  attemptKey: idempotencyKeyFor,
+  beginNewAttempt,
   forgetAttempt,
 } = createStoredForm('course_draft', FORM_DEFAULTS);

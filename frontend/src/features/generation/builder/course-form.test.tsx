@@ -10,7 +10,7 @@ import { problem, showScreen, stubServer } from '#frontend/testing/show-screen.t
 import { CourseForm } from './course-form.tsx';
 import { estimateCost } from './cost-estimate.ts';
 import { FORM_DEFAULTS } from './form-values.ts';
-import { beginAnew, resetDraft } from './course-draft.ts';
+import { beginNewAttempt, resetDraft } from './course-draft.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 
@@ -57,7 +57,7 @@ describe('AI Builder', () => {
     const agreement = await screen.findByRole('checkbox', { name: /^I am a parent or guardian/ });
     await act(async () => fireEvent.click(button()));
     expect(posts()).toEqual([]);
-    expect(alerts()).toContain('Somebody who may has to agree first.');
+    expect(alerts()).toContain('A parent or their school must agree first.');
     fireEvent.click(agreement);
     await act(async () => fireEvent.click(button()));
     await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, guardian_agreement: true }));
@@ -209,7 +209,7 @@ describe('AI Builder', () => {
 
   it('G29 another one on purpose has a key, the same for the unchanged form; a changed form is known by itself again', async () => {
     const sent = stubServer(() => problem(503, 'The service is not available for the moment'));
-    beginAnew(USER);
+    beginNewAttempt(USER);
     await show();
     fillIn();
     for (const n of [1, 2]) {

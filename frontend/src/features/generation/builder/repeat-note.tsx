@@ -34,8 +34,8 @@ interface RepeatNoteProps {
 }
 
 /**
- * Says that the requested course had been written already, and offers the form as it was, as a new attempt: another course is written only when
- * the user requests it where the cost is shown.
+ * Explains that the requested course exists already, and offers the same form as a new attempt: a second course is written only on explicit
+ * request, where its cost is shown.
  */
 export function RepeatNote({ userId, run, onStartAgain }: RepeatNoteProps) {
   const taskId = run.task_id;

@@ -6,7 +6,7 @@ import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useMutation } from '#frontend/lib/use-mutation.ts';
-import { beginAnew, saveDraft } from './course-draft.ts';
+import { beginNewAttempt, saveDraft } from './course-draft.ts';
 import type { FormValues } from './form-values.ts';
 import { findRecentRun, forgetRun } from '#frontend/features/generation/runs/recent-runs.ts';
 
@@ -32,7 +32,7 @@ async function askForForm(taskId: string): Promise<FormValues> {
 export async function prepareStartAgain(userId: string, taskId: string): Promise<void> {
   const values = findRecentRun(userId, taskId)?.values ?? (await askForForm(taskId));
   saveDraft(userId, values);
-  beginAnew(userId);
+  beginNewAttempt(userId);
   forgetRun(userId, taskId);
 }
 

@@ -39,13 +39,13 @@ export function useOutlineDraft(run: StatusEnvelope, kept: ServerDraft) {
 
   useEffect(() => saver.current?.change(draft), [draft]);
   useEffect(() => {
-    const theirs = kept.draft && saver.current?.meet({ draft: kept.draft, version: kept.version });
+    const theirs = kept.draft && saver.current?.reconcile({ draft: kept.draft, version: kept.version });
     if (theirs) setDraft(theirs);
   }, [kept]);
 
   /** @returns whether the server has a draft that this screen does not show */
-  async function meetNewest(one: OutlineSaver): Promise<boolean> {
-    const theirs = await one.look();
+  async function fetchNewest(one: OutlineSaver): Promise<boolean> {
+    const theirs = await one.refetch();
     if (theirs) setDraft(theirs);
     return theirs !== null || one.hasConflict();
   }
@@ -69,11 +69,11 @@ export function useOutlineDraft(run: StatusEnvelope, kept: ServerDraft) {
       await one.flush();
       if (one.hasConflict()) throw new ApiError({ status: 409, code: 'course.version_conflict', message: '' });
       try {
-        return await send(one.upon);
+        return await send(one.baseVersion);
       } catch (error) {
         // A save whose answer was lost is this screen's own.
-        if (!isVersionConflict(error) || (await meetNewest(one))) throw error;
-        return await send(one.upon);
+        if (!isVersionConflict(error) || (await fetchNewest(one))) throw error;
+        return await send(one.baseVersion);
       }
     },
     finish: () => saver.current?.finish(),

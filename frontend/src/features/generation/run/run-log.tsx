@@ -4,7 +4,7 @@ import type { StatusEnvelope } from '#contract/generation/course-status.contract
 import type { LogLine } from '#contract/platform/status.contract.ts';
 import { formatClock } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
@@ -61,7 +61,7 @@ function Lines({ label, lines }: { readonly label: string; readonly lines: reado
       {lines.map(({ at, event, text, words }, index) => (
         <li key={`${at}${event}${index}`}>
           <time dateTime={at}>{formatClock(at)}</time>
-          <span>{translateTerm(text, words)}</span>
+          <span>{translateServerText(text, words)}</span>
         </li>
       ))}
     </ol>

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { clearNotices, getNotices } from '#frontend/lib/toast.ts';
-import { beginAnew, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
+import { beginNewAttempt, idempotencyKeyFor, loadDraft, saveDraft } from '#frontend/features/generation/builder/course-draft.ts';
 import { FORM_DEFAULTS, type FormValues } from '#frontend/features/generation/builder/form-values.ts';
 import { recentRuns, rememberRun } from '#frontend/features/generation/runs/recent-runs.ts';
 import { endWords, handleRunEnd, announceRunEnd, useLeaveWhenDone } from './run-outcome.ts';
@@ -129,7 +129,7 @@ describe('after a failure', () => {
   });
 
   it('the form is kept, and sending it again is a new attempt', () => {
-    beginAnew(user);
+    beginNewAttempt(user);
     const key = idempotencyKeyFor(user, values);
     expect(key).toBeTruthy();
     watch(aRun({ task_id: task }), aRun({ task_id: task, status: 'failed' }));
@@ -138,7 +138,7 @@ describe('after a failure', () => {
   });
 
   it('A12 what the learner stopped resets no form, tells nothing, and may be asked for again', () => {
-    beginAnew(user);
+    beginNewAttempt(user);
     const key = idempotencyKeyFor(user, values);
     expect(key).toBeTruthy();
     const stopped = aRun({ task_id: task, status: 'cancelled', stopped: true });

@@ -3,7 +3,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import { itemNumber, type RunItem } from './run-words.ts';
 
 /** Seconds until a paused service is retried; undefined when it is not paused, and during a call to it. */
@@ -99,8 +99,8 @@ export function serviceActivity(service: Service, run: StatusEnvelope): string {
   if (state === 'pending' && pauseOf(service, run) !== undefined) return t('Cannot be asked at the moment');
   const lastEvent = run.log.findLast(({ words }) => words?.values.service === SERVICE_NAMES[service]);
   if (state === 'pending' && run.status !== 'queued' && run.status !== 'running') {
-    if (run.stopped) return lastEvent ? translateTerm(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
+    if (run.stopped) return lastEvent ? translateServerText(lastEvent.text, lastEvent.words) : t('Delivered nothing before the stop');
     return t('Was not asked');
   }
-  return lastEvent ? translateTerm(lastEvent.text, lastEvent.words) : t('Not used yet');
+  return lastEvent ? translateServerText(lastEvent.text, lastEvent.words) : t('Not used yet');
 }

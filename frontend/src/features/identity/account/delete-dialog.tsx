@@ -22,7 +22,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Explains what is deleted and when, and requires the password, so that nobody else at an open screen can do it. */
+/** Explains what is deleted and when. Requires the password, so that a stranger at an unlocked screen cannot do it. */
 export function DeleteDialog({ ends, onClose }: DeleteDialogProps) {
   const form = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });

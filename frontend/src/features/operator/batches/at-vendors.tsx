@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles';
 import type { AtVendors } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -8,6 +9,10 @@ import { ConsoleTable, Mark, Quiet } from '../parts/console-table.tsx';
 import { NOTHING } from '../parts/figures.ts';
 
 type VendorBatch = AtVendors['vendor_batches'][number];
+
+// both are long: they must not push the figures out of the page
+const Problem = styled(Mark)({ whiteSpace: 'normal' });
+const Id = styled(Quiet)({ overflowWrap: 'anywhere' });
 
 /** What a batch has at the vendors' batch services, and since when. */
 export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
@@ -27,19 +32,19 @@ export function AtVendorsSection({ at }: { readonly at: AtVendors }) {
 function Table({ batches }: { readonly batches: readonly VendorBatch[] }) {
   return (
     <ConsoleTable label={t('At the vendors’ batch services')}>
-      <ColumnHeads columns={[t('Service'), t('State'), t('Since'), t('Looked at')]} figures={[t('Calls'), t('Answered'), t('Failed')]} />
+      <ColumnHeads columns={[t('Service'), t('State'), t('Since'), t('Reviewed')]} figures={[t('Calls'), t('Answered'), t('Failed')]} />
       <tbody>
         {batches.map((batch) => (
           <tr key={batch.id}>
             <th scope="row">
-              {SERVICE_NAMES[batch.service]} {batch.vendor_id !== null && <Quiet dir="ltr">{batch.vendor_id}</Quiet>}
+              {SERVICE_NAMES[batch.service]} {batch.vendor_id !== null && <Id dir="ltr">{batch.vendor_id}</Id>}
             </th>
             <td>
               {stateWord(batch)} {batch.vendor_state !== null && <Quiet lang="en">{batch.vendor_state}</Quiet>}
               {batch.problem !== null && (
                 <>
                   {' '}
-                  <Mark lang="en">{batch.problem}</Mark>
+                  <Problem lang="en">{batch.problem}</Problem>
                 </>
               )}
               {batch.failed > 0 && (

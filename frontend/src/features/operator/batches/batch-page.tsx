@@ -163,7 +163,7 @@ function OperatorActs({ batch }: { readonly batch: Batch }) {
             onChange={({ target }) => setOnlyClean(target.checked)}
           />
           <TextField
-            label={t('Only those at least so like what is live, in percent')}
+            label={t('Minimum similarity to the live text, in percent')}
             type="number"
             min="0"
             max="100"
@@ -186,15 +186,24 @@ function ItemTable({ what, items, onOpen }: ItemTableProps) {
   return (
     <ConsoleTable label={t('Courses')}>
       <ColumnHeads
-        columns={[t('Course'), t('Owner'), t('State'), t('Result')]}
+        columns={[t('Course'), t('Result'), t('Owner'), t('State')]}
         figures={[what === 'media' ? t('Pictures') : t('Lessons'), t('Likeness'), t('Cost')]}
       />
       <tbody>
         {items.map((item) => (
           <tr key={item.course_id}>
-            <th scope="row" dir="auto">
-              {item.title}
+            <th scope="row">
+              <span dir="auto">{item.title}</span>
             </th>
+            <td>
+              {item.state === 'ready' ? (
+                <Button size="small" color="inherit" onClick={() => onOpen(item)}>
+                  {t('Compare')}
+                </Button>
+              ) : (
+                NOTHING
+              )}
+            </td>
             <td>{item.owner_email}</td>
             <td>
               {itemWord(item.state)}
@@ -205,19 +214,12 @@ function ItemTable({ what, items, onOpen }: ItemTableProps) {
                 </>
               )}
             </td>
-            <td>
-              {item.state === 'ready' ? (
-                <Button size="small" color="inherit" onClick={() => onOpen(item)}>
-                  {t('Compare')}
-                </Button>
-              ) : (
-                NOTHING
-              )}
-            </td>
             <td className="figure">{formatNumber(item.lessons)}</td>
             <td className="figure">
-              {item.similarity === null ? NOTHING : `${formatNumber(Math.round(item.similarity * 100))} %`}
-              {item.is_clean === false && ` · ${t('has findings')}`}
+              {[
+                ...(item.similarity === null ? [] : [`${formatNumber(Math.round(item.similarity * 100))} %`]),
+                ...(item.is_clean === false ? [t('has findings')] : []),
+              ].join(' · ') || NOTHING}
             </td>
             <td className="figure">{formatMicro(item.cost_micro_usd)}</td>
           </tr>

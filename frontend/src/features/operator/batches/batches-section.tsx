@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import type { Batch } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatWhen } from '#frontend/lib/format.ts';
+import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -28,7 +29,7 @@ function BatchList() {
   return (
     <Page
       title={t('Batches')}
-      subtitle={t('Many courses are written anew as proposals; nothing of them changes before you approve.')}
+      subtitle={t('Many courses are rewritten as proposals; nothing changes until you approve.')}
       actions={
         !isPlanning && (
           <Button variant="contained" onClick={() => setPlanning(true)}>
@@ -37,7 +38,15 @@ function BatchList() {
         )
       }
     >
-      {isPlanning && <PlanForm onClose={() => setPlanning(false)} />}
+      {isPlanning && (
+        <PlanForm
+          onClose={() => {
+            setPlanning(false);
+            // the form goes, and the button comes back only then
+            requestAnimationFrame(focusHeading);
+          }}
+        />
+      )}
       {data ? (
         data.batches.length === 0 ? (
           <EmptyState title={t('There is no batch yet')} />

@@ -46,7 +46,7 @@ export function OverviewSection() {
     >
       {error && (
         <ErrorState title={t('The overview could not be loaded')} error={error} onRetry={() => void refetch()}>
-          {data && t('What is shown is not up to date.')}
+          {data && t('This view is out of date.')}
         </ErrorState>
       )}
       {data ? <Figures overview={data} /> : !error && <LoadingState label={t('Loading the overview')} rows={8} />}
@@ -83,10 +83,10 @@ function Figures({ overview: { at, queues, lanes, kinds, services, workers, aler
         <QueueTable queues={queues} />
       </RuledSection>
       <RuledSection title={t('AI services')}>
-        <ServiceTable services={services} />
+        {services.length === 0 ? <Quiet>{t('None yet.')}</Quiet> : <ServiceTable services={services} />}
       </RuledSection>
       <RuledSection title={t('Runs')}>
-        <KindTable kinds={kinds} />
+        {kinds.length === 0 ? <Quiet>{t('No run waits or is running.')}</Quiet> : <KindTable kinds={kinds} />}
       </RuledSection>
       <RuledSection title={t('Workers')}>
         {workers.length === 0 ? <Quiet>{t('No worker has said that it lives.')}</Quiet> : <WorkerTable workers={workers} at={at} />}

@@ -55,7 +55,7 @@ export function PeopleSection() {
       </form>
       {data ? (
         data.people.length === 0 ? (
-          <EmptyState title={t('Nobody matches')} />
+          <EmptyState title={t('No matches')} />
         ) : (
           <>
             <PeopleTable people={data.people} />
@@ -79,7 +79,7 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
     <>
       <ConsoleTable label={t('People')}>
         <ColumnHeads
-          columns={[t('Person'), t('Roles'), t('Since'), t('Act')]}
+          columns={[t('Person'), t('Act'), t('Roles'), t('Since')]}
           figures={[t('Tokens'), t('Sessions'), t('Courses'), t('Runs')]}
         />
         <tbody>
@@ -96,14 +96,14 @@ function PeopleTable({ people: found }: { readonly people: readonly ConsolePerso
                   </>
                 )}
               </th>
-              <td lang="en">{person.roles.join(', ')}</td>
-              <td className="when">{formatDate(person.created_at)}</td>
               <td>
                 <Button size="small" color="inherit" onClick={() => setOpened(person)}>
                   {t('Change')}
                   <VisuallyHidden> {person.email}</VisuallyHidden>
                 </Button>
               </td>
+              <td lang="en">{person.roles.join(', ')}</td>
+              <td className="when">{formatDate(person.created_at)}</td>
               <td className="figure">{formatTokenCount(person.tokens)}</td>
               <td className="figure">{formatNumber(person.sessions)}</td>
               <td className="figure">{formatNumber(person.courses)}</td>

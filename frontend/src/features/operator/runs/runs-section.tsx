@@ -53,7 +53,7 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
   };
   const close = async () => {
     await navigate({ to: '/operator/$section', params: { section }, search: { find, every }, resetScroll: false });
-    afterRender(() => id !== null && ids.includes(id) && grid.current?.setCellFocus(id, 'subject'));
+    afterRender(() => id !== null && ids.includes(id) && focusRow(grid.current, id));
   };
   const ids = data?.runs.map((run) => run.task_id) ?? [];
   useNeighbours(ids, id, (taskId) => void open(taskId));
@@ -88,6 +88,12 @@ function RunsPage({ id, section, title, usual }: RunsPageProps) {
 
 /** The router moves the focus to the page's heading as it renders a new address: what comes after it must wait until then. */
 const afterRender = (work: () => unknown): void => void requestAnimationFrame(() => void work());
+
+/** Moves the focus to a row; the grid itself does nothing when that row had it last. */
+function focusRow(grid: ReturnType<typeof useGridApiRef>['current'], id: string): void {
+  grid?.setCellFocus(id, 'subject');
+  grid?.getCellElement(id, 'subject')?.focus();
+}
 
 /** Handles J and K, except during typing. */
 function useNeighbours(ids: readonly string[], current: string | null, open: (taskId: string) => void): void {

@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { batchStateWord, taskWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatNumber, formatTokens, formatWhen } from '#frontend/lib/format.ts';
+import { focusHeading } from '#frontend/lib/navigation.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ColumnHeads, DataTable } from '#frontend/ui/data-table.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -26,7 +27,14 @@ export function BatchesView({ userId }: { readonly userId: string }) {
   return (
     <>
       {isPlanning ? (
-        <PlanForm userId={userId} onClose={() => setPlanning(false)} />
+        <PlanForm
+          userId={userId}
+          onClose={() => {
+            setPlanning(false);
+            // the form goes, and the button comes back only then
+            requestAnimationFrame(focusHeading);
+          }}
+        />
       ) : (
         <p>
           <Button variant="contained" onClick={() => setPlanning(true)}>

@@ -1,7 +1,7 @@
 import { FEWEST_STUDENTS } from '#contract/studio/creator-figures.contract.ts';
 import { formatDollars, formatNumber, usd } from '#frontend/lib/format.ts';
 import { textLocale } from '#frontend/lib/language.ts';
-import { t, translateTerm } from '#frontend/lib/text.ts';
+import { t, translateServerText } from '#frontend/lib/text.ts';
 import type { Fact } from '#frontend/ui/fact-strip.tsx';
 import type { CreatorAnalytics, CreatorStats } from './figure-queries.ts';
 
@@ -78,7 +78,8 @@ export function engagementFacts({
   measured_sessions: sessions,
   measured_answers: answers,
 }: CreatorAnalytics): Fact[] {
-  const figure = (text: string, measured = sessions) => (measured === 0 ? { figure: t('No data yet') } : { figure: translateTerm(text) });
+  const figure = (text: string, measured = sessions) =>
+    measured === 0 ? { figure: t('No data yet') } : { figure: translateServerText(text) };
   return [
     { name: t('Average session time'), ...figure(metrics.avg_session_time) },
     { name: t('Completion rate'), ...figure(metrics.completion_rate) },

@@ -20,7 +20,7 @@ interface StaleNoteProps {
   readonly onRetry: () => void;
 }
 
-/** Says that the shown figures could not be refreshed. */
+/** Explains that the shown figures could not be refreshed. */
 export function StaleNote({ error, onRetry }: StaleNoteProps) {
   useEffect(() => {
     if (error !== null) console.error('Error loading creator data', error);

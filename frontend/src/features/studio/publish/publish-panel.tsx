@@ -59,6 +59,33 @@ const itemWord = (item: ChecklistItem['item']): string =>
     no_notes: t('No lesson carries a note of the checks'),
   })[item];
 
+/** Items that are put right among the fields of the studio's course, and those in the text that was chosen. */
+const OF_FIELDS: readonly ChecklistItem['item'][] = ['title', 'description', 'category', 'outcomes', 'price'];
+const OF_TEXT: readonly ChecklistItem['item'][] = ['whole', 'age_group', 'reviewed', 'no_notes'];
+
+interface WayProps {
+  readonly item: ChecklistItem['item'];
+  readonly courseId: string;
+  /** Null while no text is chosen. */
+  readonly contentId: string | null;
+}
+
+/** What is missing, with a link to where it is put right unless that is on this page. */
+function WayTo({ item, courseId, contentId }: WayProps) {
+  if (OF_FIELDS.includes(item))
+    return (
+      <TextLink to="/studio/courses/$courseId/edit" params={{ courseId }}>
+        {itemWord(item)}
+      </TextLink>
+    );
+  if (contentId === null || !OF_TEXT.includes(item)) return itemWord(item);
+  return (
+    <TextLink to="/courses/$courseId" params={{ courseId: contentId }}>
+      {itemWord(item)}
+    </TextLink>
+  );
+}
+
 const publicationOf = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: [...studioKey(userId), 'publication', courseId],
@@ -80,9 +107,8 @@ interface PanelProps {
 /** The steps of a course from draft to market (G54): its contents, what is missing, and publishing it. */
 export function PublishPanel({ userId, courseId, courses }: PanelProps) {
   const { data, error, refetch } = useQuery(publicationOf(userId, courseId));
-  if (error && !data)
-    return <ErrorState title={t('How the course stands could not be loaded')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LoadingState label={t('Loading how the course stands')} rows={6} />;
+  if (error && !data) return <ErrorState title={t('The course status could not be loaded')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label={t('Loading the course status')} rows={6} />;
   return <Standing userId={userId} courseId={courseId} courses={courses} publication={data} />;
 }
 
@@ -172,7 +198,7 @@ function Standing({ userId, courseId, courses, publication }: PanelProps & { rea
           <Item key={one.item} data-done={isDone(one)}>
             <span aria-hidden>{isDone(one) ? '✓' : one.is_required ? '○' : '·'}</span>
             <span>
-              {itemWord(one.item)}
+              {isDone(one) ? itemWord(one.item) : <WayTo item={one.item} courseId={courseId} contentId={content?.course_id ?? null} />}
               {!isDone(one) && (one.is_required ? ` – ${t('missing')}` : ` – ${t('advised')}`)}
             </span>
           </Item>
