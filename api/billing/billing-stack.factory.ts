@@ -177,8 +177,7 @@ export function useBilling(changes: Partial<PaymentSettings> = {}) {
     async settle(): Promise<void> {
       await vi.waitFor(
         async () => {
-          const { events } = await control('GET', 'events');
-          expect(events.filter((event: SentEvent) => event.state === 'due')).toEqual([]);
+          expect((await control('GET', 'events?state=due')).events).toEqual([]);
         },
         { timeout: 20_000, interval: 5 },
       );

@@ -23,6 +23,7 @@ beforeAll(async () => {
   child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       DATABASE_URL: billing.database.url,
       PORT: '0',

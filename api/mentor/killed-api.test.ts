@@ -35,6 +35,7 @@ async function startApi(): Promise<string> {
   child = spawn(process.execPath, [path.join(import.meta.dirname, '..', 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DATABASE_POOL: '5',

@@ -46,7 +46,7 @@ describe('a course that is being written', () => {
     await generate(page);
     await page.getByRole('region', { name: 'AI services' }).waitFor();
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByText(/No connection to the server\. Writing goes on without this page\. Last updated \d\d:\d\d\./).waitFor();
+    await page.getByText(/No connection to the server\. Writing continues without this page\. Last updated \d\d:\d\d\./).waitFor();
     await page.unrouteAll();
     await page.waitForURL('**/courses');
     await page.getByRole('region', { name: 'Generated courses' }).getByRole('link').waitFor();
@@ -64,7 +64,7 @@ describe('a course that is being written', () => {
     await dialog.getByRole('button', { name: 'Stop and discard' }).click();
     await dialog.getByRole('alert').getByText('The server could not be reached. Check your connection.').waitFor();
     await dialog.getByRole('button', { name: 'Go on writing' }).click();
-    await page.getByText(/No connection to the server\. Writing goes on without this page\./).waitFor();
+    await page.getByText(/No connection to the server\. Writing continues without this page\./).waitFor();
     await page.context().setOffline(false);
     await seeFinished(page);
   });
@@ -93,7 +93,7 @@ describe('a course that is being written', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'The course could not be written' });
     // an outage of some seconds is tolerated first
     await alert
-      .getByText('None of the four AI services could be reached. Your form is kept; start again in a few minutes.')
+      .getByText('None of the four AI services could be reached. Your form is saved; try again in a few minutes.')
       .waitFor({ timeout: 60_000 });
     const services = page.getByRole('region', { name: 'AI services' }).getByRole('listitem');
     expect((await services.allTextContents()).every((text) => text.endsWith('Failed'))).toBe(true);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
@@ -46,7 +46,7 @@ interface AxeInPage {
   readonly axe: { run(shown: ElementContext, options: RunOptions): Promise<AxeResults> };
 }
 
-const AXE_SOURCE = (createRequire(import.meta.url)('axe-core') as { readonly source: string }).source;
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Injects axe over CDP: Playwright's client takes longer to send half a megabyte of script than axe takes to run. */
 async function bringAxe(page: Page): Promise<void> {

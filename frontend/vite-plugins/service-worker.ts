@@ -42,14 +42,15 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
     const { viteMetadata } = chunk;
     for (const css of viteMetadata?.importedCss ?? []) wanted.add(css);
   };
-  let screens = 0;
+  const screens = new Set<string>();
   for (const [name, file] of Object.entries(bundle)) {
     if (FONTS.test(name)) wanted.add(name);
     if (file.type !== 'chunk') continue;
-    const isScreen = file.moduleIds.some((id) => SCREENS.test(id));
-    if (isScreen) screens += 1;
-    if (isScreen || file.isEntry) take(name);
+    // a module that other files share is in one of theirs, and has a file of its own that leads there
+    const found = [...file.moduleIds, file.facadeModuleId ?? ''].filter((id) => SCREENS.test(id));
+    for (const id of found) screens.add(id);
+    if (found.length > 0 || file.isEntry) take(name);
   }
-  if (screens < 10) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
+  if (screens.size < 11) throw new Error('A screen that vite-plugins/service-worker.ts names is not part of the build.');
   return [...wanted].toSorted().map((name) => `/${name}`);
 }

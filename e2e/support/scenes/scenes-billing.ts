@@ -5,6 +5,7 @@ import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { planById } from '#contract/billing/catalogue.ts';
 import { describeCourse } from '../forms.ts';
 import type { Scene } from './scenes.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 const STANDARD = freePlan({
   plan: 'Standard',
@@ -101,14 +102,14 @@ interface Answers {
 const having =
   ({ plan = STANDARD, invoices = INVOICES }: Answers = {}) =>
   async (page: Page) => {
-    await page.route('**/api/subscription', (route) => route.fulfill({ json: plan }));
-    await page.route('**/api/subscription/invoices*', (route) => route.fulfill({ json: { invoices, next_cursor: null } }));
-    await page.route('**/api/user-tokens/*', (route) => route.fulfill({ json: BALANCE }));
+    await mockAnswer(page, '**/api/subscription', plan);
+    await mockAnswer(page, '**/api/subscription/invoices*', { invoices, next_cursor: null });
+    await mockAnswer(page, '**/api/user-tokens/*', BALANCE);
   };
 const refusing =
   (address: string, status: number, detail: string, more: object = {}) =>
   (page: Page) =>
-    page.route(address, (route) => route.fulfill({ status, json: { status, detail, code: 'test', request_id: 'a1b2c3', ...more } }));
+    mockAnswer(page, address, { status, detail, code: 'test', request_id: 'a1b2c3', ...more }, status);
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
 const AWAY = 'The service is not available for the moment.';
@@ -198,14 +199,14 @@ export const SCENES_BILLING: readonly Scene[] = [
     name: 'payment being looked up',
     who: 'newcomer',
     address: () => '/courses?session_id=cs_test_1',
-    arrange: (page) => page.route('**/api/payments/status/*', () => undefined),
+    arrange: (page) => mock(page, '**/api/payments/status/*', () => undefined),
     ready: (page) => page.getByText('Checking your payment.'),
   },
   {
     name: 'billing on the free plan',
     who: 'newcomer',
     address: () => '/billing',
-    ready: (page) => page.getByText('Nothing has been paid yet.'),
+    ready: (page) => page.getByText('No payments yet.'),
   },
   {
     name: 'billing with a plan',
@@ -253,7 +254,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: () => '/billing?change=premium_monthly',
     arrange: async (page) => {
       await having()(page);
-      await page.route('**/api/subscription/preview', (route) => route.fulfill({ json: PREVIEW }));
+      await mockAnswer(page, '**/api/subscription/preview', PREVIEW);
     },
     ready: (page) => page.getByRole('button', { name: 'Change and pay $12.34' }),
   },
@@ -278,7 +279,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: () => '/usage',
     arrange: async (page) => {
       await having()(page);
-      await page.route('**/api/usage/movements*', (route) => route.fulfill({ json: { movements: MOVEMENTS, next_cursor: 'more' } }));
+      await mockAnswer(page, '**/api/usage/movements*', { movements: MOVEMENTS, next_cursor: 'more' });
     },
     ready: (page) => page.getByRole('button', { name: 'Show more' }),
   },

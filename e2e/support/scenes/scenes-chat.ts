@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const ROOM = '00000000-0000-7000-8000-0000000c4a70';
 const message = { room_id: ROOM, edited: false, deleted: false, held: false, mentions: [] as string[] };
@@ -33,22 +34,16 @@ async function withSocket(page: Page): Promise<void> {
 
 async function withChat(page: Page): Promise<void> {
   await withSocket(page);
-  await page.route('**/api/community-chat/messages*', (route) =>
-    route.fulfill({ json: { messages: MESSAGES, persistence: 'database', last_change: 4, more: false } }),
-  );
-  await page.route('**/api/community-chat/online-users', (route) => route.fulfill({ json: { online_users: ONLINE, total_online: 2 } }));
-  await page.route('**/api/chat/rooms', (route) =>
-    route.fulfill({
-      json: {
-        rooms: [
-          { ...room, room_id: ROOM, kind: 'community' },
-          { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3 },
-          { ...room, room_id: 'r2', kind: 'group', name: 'Roof gardeners', group_id: 'g1' },
-        ],
-      },
-    }),
-  );
-  await page.route('**/api/chat/rooms/*/read', (route) => route.fulfill({ json: { unread: 0 } }));
+  await mockAnswer(page, '**/api/community-chat/messages*', { messages: MESSAGES, persistence: 'database', last_change: 4, more: false });
+  await mockAnswer(page, '**/api/community-chat/online-users', { online_users: ONLINE, total_online: 2 });
+  await mockAnswer(page, '**/api/chat/rooms', {
+    rooms: [
+      { ...room, room_id: ROOM, kind: 'community' },
+      { ...room, room_id: 'r1', name: 'Carol Lund', person_id: 'carol', unread: 3 },
+      { ...room, room_id: 'r2', kind: 'group', name: 'Roof gardeners', group_id: 'g1' },
+    ],
+  });
+  await mockAnswer(page, '**/api/chat/rooms/*/read', { unread: 0 });
 }
 
 async function withRooms(page: Page): Promise<void> {
@@ -56,16 +51,12 @@ async function withRooms(page: Page): Promise<void> {
   const who = (user_id: string, name: string) => ({ user_id, name, avatar_color: 'blue', joined_at: '2026-11-20T10:00:00.000Z' });
   const open = { state: 'active', created_at: '2026-11-20T10:00:00.000Z', chat_room_id: 'c1', seats: 4 };
   const people = [who('a', 'Ada Okafor'), who('b', 'Ben Adeyemi'), who('c', 'Carol Lund'), who('d', 'Dora Petrov')];
-  await page.route('**/api/study-rooms', (route) =>
-    route.fulfill({
-      json: {
-        rooms: [
-          { ...open, room_id: 's1', name: 'Algebra before the exam', participants: people.slice(0, 2) },
-          { ...open, room_id: 's2', name: 'Quiet reading', participants: people },
-        ],
-      },
-    }),
-  );
+  await mockAnswer(page, '**/api/study-rooms', {
+    rooms: [
+      { ...open, room_id: 's1', name: 'Algebra before the exam', participants: people.slice(0, 2) },
+      { ...open, room_id: 's2', name: 'Quiet reading', participants: people },
+    ],
+  });
 }
 
 /** The community's chat with a conversation, and the list of study rooms. */

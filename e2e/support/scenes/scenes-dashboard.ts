@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const WEEK = Array.from({ length: 7 }, (_, n) => ({ day: `2026-11-${14 + n}`, minutes: n * 12, lessons: n % 3 }));
@@ -8,46 +9,42 @@ const words = { key: 'First lesson completed', values: {} };
 
 /** Mocks a user who has learned for a while. */
 const learned = (page: Page) =>
-  page.route('**/api/dashboard/*', (route) =>
-    route.fulfill({
-      json: {
-        completed_courses: 2,
-        total_hours: 14.5,
-        measured_since: '2026-10-02',
-        streak_days: 6,
-        total_points: 1485,
-        courses: [],
-        course_total: 0,
-        achievements: [
-          {
-            id: 'first_lesson',
-            title: words.key,
-            title_words: words,
-            points: 10,
-            progress: 1,
-            target: 1,
-            awarded_at: '2026-10-02T08:00:00.000Z',
-          },
-        ],
-        achievement_total: 1,
-        weekly_activity: WEEK,
-        review_due: 12,
-        goals: [
-          { kind: 'week', minutes: 300, done_minutes: 252 },
-          {
-            kind: 'course',
-            course_id: 'c1',
-            title: 'Bees on a roof',
-            due_on: '2026-12-24',
-            progress: 40,
-            is_done: false,
-            lessons_left: 9,
-            days_left: 34,
-          },
-        ],
+  mockAnswer(page, '**/api/dashboard/*', {
+    completed_courses: 2,
+    total_hours: 14.5,
+    measured_since: '2026-10-02',
+    streak_days: 6,
+    total_points: 1485,
+    courses: [],
+    course_total: 0,
+    achievements: [
+      {
+        id: 'first_lesson',
+        title: words.key,
+        title_words: words,
+        points: 10,
+        progress: 1,
+        target: 1,
+        awarded_at: '2026-10-02T08:00:00.000Z',
       },
-    }),
-  );
+    ],
+    achievement_total: 1,
+    weekly_activity: WEEK,
+    review_due: 12,
+    goals: [
+      { kind: 'week', minutes: 300, done_minutes: 252 },
+      {
+        kind: 'course',
+        course_id: 'c1',
+        title: 'Bees on a roof',
+        due_on: '2026-12-24',
+        progress: 40,
+        is_done: false,
+        lessons_left: 9,
+        days_left: 34,
+      },
+    ],
+  });
 
 /** The dashboard of a newcomer, of a learner, after a while, and when it fails to load; achievements and points. */
 export const SCENES_DASHBOARD: readonly Scene[] = [
@@ -64,10 +61,7 @@ export const SCENES_DASHBOARD: readonly Scene[] = [
     name: 'dashboard that cannot be loaded',
     who: 'newcomer',
     address: () => '/dashboard',
-    arrange: (page) =>
-      page.route('**/api/dashboard/*', (route) =>
-        route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal' } }),
-      ),
+    arrange: (page) => mockAnswer(page, '**/api/dashboard/*', { status: 400, detail: 'Not now.', code: 'internal' }, 400),
     ready: heading('The dashboard could not be loaded'),
   },
   {

@@ -5,12 +5,13 @@ import type { Student } from '#contract/market/students.contract.ts';
 import { aListing, aMarketCourse, aMarketPage } from '#frontend/features/courses/market/market.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const COURSE = aMarketCourse();
 const answer =
   (json: object, status = 200) =>
   (page: Page) =>
-    page.route('**/api/market/**', (route) => route.fulfill({ status, json }));
+    mockAnswer(page, '**/api/market/**', json, status);
 const list = answer(aMarketPage([aListing(1), aListing(2), aListing(3, { rating: null, rating_count: 0, students: 1 })]));
 /** The served page gives way to the app, which asks for the mocked data, when the visitor does something. */
 const wake = (page: Page) => page.keyboard.press('Shift');
@@ -18,13 +19,11 @@ const heading = (english: string) => (page: Page) => page.getByRole('heading', {
 
 /** Mocks a course as its owner sees it after studying enough to rate it. */
 async function haveIt(page: Page): Promise<void> {
-  await page.route('**/api/market/**', (route) =>
-    route.request().url().endsWith('/standing')
-      ? route.fulfill({
-          json: { standing: { is_creator: false, course_id: 'c1', progress: 40, has_update: true, may_rate: true }, own_rating: null },
-        })
-      : route.fulfill({ json: { course: COURSE, shares_progress: false, receives_messages: true, messages: [] } }),
-  );
+  await mockAnswer(page, '**/api/market/**', { course: COURSE, shares_progress: false, receives_messages: true, messages: [] });
+  await mockAnswer(page, '**/api/market/**/standing', {
+    standing: { is_creator: false, course_id: 'c1', progress: 40, has_update: true, may_rate: true },
+    own_rating: null,
+  });
 }
 
 const OF = { id: COURSE.id, title: COURSE.title };
@@ -66,8 +65,8 @@ const REPORTED: ReportedCourse[] = [
 /** Three students, one of whom shares nothing, and a question. */
 async function studyAndAsk(page: Page): Promise<void> {
   const students = [aStudent(0), aStudent(1), aStudent(2, HIDDEN)];
-  await page.route('**/api/creator/students?*', (route) => route.fulfill({ json: { students, total: 3 } }));
-  await page.route('**/api/creator/questions', (route) => route.fulfill({ json: { questions: [ASKED], open: 1 } }));
+  await mockAnswer(page, '**/api/creator/students?*', { students, total: 3 });
+  await mockAnswer(page, '**/api/creator/questions', { questions: [ASKED], open: 1 });
 }
 
 /** Two days with sales; one unfolds into a sale with a code and one without. */
@@ -82,19 +81,15 @@ async function sellSome(page: Page): Promise<void> {
     paid: Math.round((change * 1000) / 7) / 100,
     change,
   });
-  await page.route('**/api/creator/revenue?*', (route) =>
-    route.fulfill({
-      json: {
-        unit: 'day',
-        buckets: [bar('2026-11-12', 13.3, 2), bar('2026-11-15', 7, 2, 1)],
-        total: { ...bar('2026-11-01', 20.3, 4, 1), to: '2026-11-21' },
-        before: { ...bar('2026-10-01', 14, 2), to: '2026-10-21' },
-        has_samples: true,
-      },
-    }),
-  );
+  await mockAnswer(page, '**/api/creator/revenue?*', {
+    unit: 'day',
+    buckets: [bar('2026-11-12', 13.3, 2), bar('2026-11-15', 7, 2, 1)],
+    total: { ...bar('2026-11-01', 20.3, 4, 1), to: '2026-11-21' },
+    before: { ...bar('2026-10-01', 14, 2), to: '2026-10-21' },
+    has_samples: true,
+  });
   const movements = [movement(1, 7, null), movement(2, 6.3, 'SPRING20')];
-  await page.route('**/api/creator/movements?*', (route) => route.fulfill({ json: { movements, total: 2, sum: 13.3 } }));
+  await mockAnswer(page, '**/api/creator/movements?*', { movements, total: 2, sum: 13.3 });
 }
 
 /** The market: searched, empty, failed to load; one of its courses for strangers, for owners, and deleted. */
@@ -178,7 +173,7 @@ export const SCENES_MARKET: readonly Scene[] = [
     name: 'reported courses',
     who: 'operator',
     address: () => '/operator/market',
-    arrange: (page) => page.route('**/api/operator/market', (route) => route.fulfill({ json: { courses: REPORTED } })),
+    arrange: (page) => mockAnswer(page, '**/api/operator/market', { courses: REPORTED }),
     ready: heading('Reported courses'),
   },
 ];

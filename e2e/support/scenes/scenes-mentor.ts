@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { must } from '../record-workshop.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const QUESTION = 'Why does the air push the wing up?';
 
@@ -38,11 +39,11 @@ export const SCENES_MENTOR: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/mentor',
     arrange: (page) =>
-      page.route('**/api/mentor/messages', (route) =>
-        route.fulfill({
-          status: 502,
-          json: { status: 502, detail: 'Failed to send message to AI mentor', code: 'mentor.failed', request_id: 'a1b2c3' },
-        }),
+      mockAnswer(
+        page,
+        '**/api/mentor/messages',
+        { status: 502, detail: 'Failed to send message to AI mentor', code: 'mentor.failed', request_id: 'a1b2c3' },
+        502,
       ),
     act: async (page) => {
       await page.getByLabel('Your question').fill('When do bees swarm?');

@@ -3,13 +3,11 @@ import { signIn } from '#ops/testing/client.ts';
 import { inject } from 'vitest';
 import { createAccount, enter, PASSWORD } from '../account.ts';
 import type { Scene } from './scenes.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
 const ofAccount = (change: object) => (page: Page) =>
-  page.route('**/api/auth/account', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), ...change } });
-  });
+  mock(page, '**/api/auth/account', async (request) => request.answer({ ...(await request.ask()), ...change }));
 
 /** A new user who requested deletion and signed in again. */
 async function leave(page: Page): Promise<void> {
@@ -57,7 +55,7 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     name: 'verify email, done',
     who: 'newcomer',
     address: () => '/verify-email?token=t',
-    arrange: (page) => page.route('**/api/auth/verify-email', (route) => route.fulfill({ json: { message: 'Verified.' } })),
+    arrange: (page) => mockAnswer(page, '**/api/auth/verify-email', { message: 'Verified.' }),
     ready: heading('Email address verified'),
   },
   { name: 'account', who: 'newcomer', address: () => '/account', ready: (page) => page.getByText('This device') },
@@ -66,16 +64,14 @@ export const SCENES_OF_ACCOUNT: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/account',
     arrange: ofAccount({ mail_configured: false }),
-    ready: (page) => page.getByText('cannot send mail yet'),
+    ready: (page) => page.getByText('cannot send email yet'),
   },
   {
     name: 'account, unavailable',
     who: 'newcomer',
     address: () => '/account',
     arrange: (page) =>
-      page.route('**/api/auth/account', (route) =>
-        route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
-      ),
+      mockAnswer(page, '**/api/auth/account', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400),
     ready: heading('The account could not be loaded'),
   },
   {

@@ -4,6 +4,7 @@ import type { Overview } from '#contract/operator/overview.contract.ts';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import type { Schedule } from '#contract/operator/schedules.contract.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const AT = '2026-12-03T12:00:00.000Z';
 const waits = { p50: 2, p95: 4, p99: 8 };
@@ -227,7 +228,7 @@ const SCHEDULES: Schedule[] = [
   SCHEDULE,
 ];
 
-const told = (address: string, json: object) => (page: Page) => page.route(address, (route) => route.fulfill({ json }));
+const told = (address: string, json: object) => (page: Page) => mockAnswer(page, address, json);
 
 /** The console: all sections, a failed run, a batch awaiting review, an empty list, and its form. */
 export const SCENES_OPERATOR: readonly Scene[] = [

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { ALARM_KINDS, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import type { Organisation } from '#contract/billing/organisation.contract.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const OWNED: Organisation = {
   organisation_id: 'organisation-1',
@@ -64,9 +65,9 @@ const ALARMS: readonly BillingAlarm[] = ALARM_KINDS.map((kind, n) => ({
 }));
 
 const belonging = (organisation: Organisation) => (page: Page) =>
-  page.route('**/api/organisation', (route) => route.fulfill({ json: { organisation, invitations: [] } }));
+  mockAnswer(page, '**/api/organisation', { organisation, invitations: [] });
 const refusing = (address: string, status: number, code: string, detail: string) => (page: Page) =>
-  page.route(address, (route) => route.fulfill({ status, json: { status, detail, code, request_id: 'a1b2c3' } }));
+  mockAnswer(page, address, { status, detail, code, request_id: 'a1b2c3' }, status);
 
 const FAILURE = { at: '2026-12-20T10:00:00.000Z', outcome: 'rate_limited', detail: 'gemini: 429 Resource exhausted' };
 const SERVICE_LANES: ServiceLane[] = [
@@ -174,15 +175,14 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     name: 'payment alarms',
     who: 'operator',
     address: () => '/operator/payments',
-    arrange: (page) =>
-      page.route('**/api/operator/billing-alarms*', (route) => route.fulfill({ json: { alarms: ALARMS, next_cursor: 'more' } })),
+    arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: ALARMS, next_cursor: 'more' }),
     ready: (page) => page.getByText('The token ledger does not add up.'),
   },
   {
     name: 'payment alarms, none waiting',
     who: 'operator',
     address: () => '/operator/payments',
-    arrange: (page) => page.route('**/api/operator/billing-alarms*', (route) => route.fulfill({ json: { alarms: [], next_cursor: null } })),
+    arrange: (page) => mockAnswer(page, '**/api/operator/billing-alarms*', { alarms: [], next_cursor: null }),
     ready: (page) => page.getByText('Nothing waits for you.'),
   },
   {
@@ -196,7 +196,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     name: 'AI services, one paused',
     who: 'operator',
     address: () => '/operator/services',
-    arrange: (page) => page.route('**/api/operator/services', (route) => route.fulfill({ json: { services: SERVICE_LANES } })),
+    arrange: (page) => mockAnswer(page, '**/api/operator/services', { services: SERVICE_LANES }),
     ready: (page) => page.getByRole('button', { name: 'Open now Gemini' }),
   },
   {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const refuseToSave = (page: Page) =>
-  page.route('**/api/user/settings', (route) =>
-    route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
-  );
+  mockAnswer(page, '**/api/user/settings', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400);
 const share = (page: Page) => page.getByRole('switch', { name: 'Share my profile' }).click();
 
 /** The screens of the profile menu. */

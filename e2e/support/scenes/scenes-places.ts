@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { snapped, type Position } from '#contract/places/grid.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const HERE = snapped({ latitude: 51.4779, longitude: 0 });
 const near = (east: number, north: number): Position =>
@@ -76,17 +77,15 @@ const standing = {
 
 const answers = (page: Page, told: { standing: object; isFull: boolean }) =>
   Promise.all([
-    page.route('**/api/places/standing', (route) => route.fulfill({ json: told.standing })),
-    page.route('**/api/nearby-learners/*', (route) =>
-      route.fulfill({ json: told.isFull ? { nearby_learners: LEARNERS, total: 3 } : { nearby_learners: [], total: 0 } }),
-    ),
-    page.route('**/api/local-events?*', (route) =>
-      route.fulfill({ json: told.isFull ? { local_events: EVENTS, total: 2 } : { local_events: [], total: 0 } }),
-    ),
-    page.route('**/api/local-events/e1', (route) => route.fulfill({ json: { event: EVENTS[0] } })),
-    page.route('**/api/local-events/mine', (route) => route.fulfill({ json: { local_events: [] } })),
-    page.route('**/api/study-locations/*', (route) =>
-      route.fulfill({ json: told.isFull ? { study_locations: LOCATIONS, total: 1 } : { study_locations: [], total: 0 } }),
+    mockAnswer(page, '**/api/places/standing', told.standing),
+    mockAnswer(page, '**/api/nearby-learners/*', told.isFull ? { nearby_learners: LEARNERS, total: 3 } : { nearby_learners: [], total: 0 }),
+    mockAnswer(page, '**/api/local-events?*', told.isFull ? { local_events: EVENTS, total: 2 } : { local_events: [], total: 0 }),
+    mockAnswer(page, '**/api/local-events/e1', { event: EVENTS[0] }),
+    mockAnswer(page, '**/api/local-events/mine', { local_events: [] }),
+    mockAnswer(
+      page,
+      '**/api/study-locations/*',
+      told.isFull ? { study_locations: LOCATIONS, total: 1 } : { study_locations: [], total: 0 },
     ),
   ]);
 
@@ -110,7 +109,7 @@ export const SCENES_PLACES: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/community/nearby',
     arrange: (page) => answers(page, { standing, isFull: false }),
-    ready: (page) => page.getByText(t('Nobody has added a place within 5 km. Add the first one.')),
+    ready: (page) => page.getByText(t('No places have been added within 5 km yet. Add the first one.')),
   },
   {
     name: 'nearby, an event',

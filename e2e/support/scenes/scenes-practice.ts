@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const CARD = {
@@ -19,7 +20,7 @@ const CARD = {
   ],
   due_at: '2026-11-20T08:00:00.000Z',
 };
-const answer = (json: object) => (page: Page) => page.route('**/api/review', (route) => route.fulfill({ json }));
+const answer = (json: object) => (page: Page) => mockAnswer(page, '**/api/review', json);
 const MARKED = {
   is_right: false,
   right_ids: ['a'],
@@ -37,7 +38,7 @@ const CERTIFICATE = {
   revoked_at: null,
 };
 const certificate = (changes: object) => (page: Page) =>
-  page.route('**/api/certificates/*', (route) => route.fulfill({ json: { certificate: { ...CERTIFICATE, ...changes } } }));
+  mockAnswer(page, '**/api/certificates/*', { certificate: { ...CERTIFICATE, ...changes } });
 
 /** The review: nothing due, a question, its answer; certificates that are valid, revoked and missing. */
 export const SCENES_PRACTICE: readonly Scene[] = [
@@ -48,7 +49,7 @@ export const SCENES_PRACTICE: readonly Scene[] = [
     address: () => '/review',
     arrange: async (page) => {
       await answer({ due: 1, next_at: null, cards: [CARD] })(page);
-      await page.route('**/api/practice/answers', (route) => route.fulfill({ json: MARKED }));
+      await mockAnswer(page, '**/api/practice/answers', MARKED);
     },
     act: async (page) => {
       await page.getByLabel('In the rain').check();

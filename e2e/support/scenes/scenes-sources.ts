@@ -4,6 +4,7 @@ import { ERRORS } from '#contract/platform/errors.ts';
 import type { Source } from '#contract/sources/sources.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 const source = {
   type: 'pdf',
@@ -37,21 +38,20 @@ const CITATIONS = [
   { marker: 2, state: 'not_found', quote: 'Wings are warm', passage: null },
 ] as const;
 
-const withSources = (page: Page) => page.route('**/api/sources', (route) => route.fulfill({ json: { sources: SOURCES } }));
+const withSources = (page: Page) => mockAnswer(page, '**/api/sources', { sources: SOURCES });
 
 /** Makes the shown lesson one that was written from sources. */
 async function withCitations(page: Page): Promise<void> {
-  await page.route('**/api/sources/*/passages/*', (route) => route.fulfill({ json: { passage: PASSAGE } }));
-  await page.route(/\/api\/courses\/[^/]+\/[^/?]+$/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const answer = await route.fetch();
-    const body: { course?: Course } = await answer.json();
+  await mockAnswer(page, '**/api/sources/*/passages/*', { passage: PASSAGE });
+  await mock(page, /\/api\/courses\/[^/]+\/[^/?]+$/, async (request) => {
+    if (request.method !== 'GET') return request.pass();
+    const body: { course?: Course } = await request.ask();
     const lesson = body.course?.modules[0]?.lessons[0];
     if (lesson) {
       lesson.content = `A wing sends air downwards, and is carried by it.[^1] Its skin is warm in flight.[^2]\n\n${lesson.content}`;
       lesson.citations = [...CITATIONS];
     }
-    return route.fulfill({ response: answer, json: body });
+    return request.answer(body);
   });
 }
 

@@ -2,25 +2,23 @@ import type { Page } from 'playwright-core';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 const BEES = aCreatorCourse(1, { title: 'Keeping bees on a city roof' });
 const NEWER = { ...BEES, title: 'Keeping bees', version: 2 };
 
 /** Mocks a creator with one course, which another window has saved meanwhile. */
 async function makeOne(page: Page): Promise<void> {
-  await page.route('**/api/creator/courses?*', (route) => route.fulfill({ json: aCoursePage([BEES]) }));
+  await mockAnswer(page, '**/api/creator/courses?*', aCoursePage([BEES]));
   let isRead = false;
-  await page.route('**/api/creator/courses/*', (route) => {
-    if (route.request().method() !== 'GET') return route.fulfill({ status: 409, json: { status: 409, code: 'course.version_conflict' } });
+  await mock(page, '**/api/creator/courses/*', (request) => {
+    if (request.method !== 'GET') return request.answer({ status: 409, code: 'course.version_conflict' }, 409);
     const course = isRead ? NEWER : BEES;
     isRead = true;
-    return route.fulfill({ json: { course } });
+    return request.answer({ course });
   });
 }
-const refuse = (page: Page) =>
-  page.route(/\/api\/creator\/courses/, (route) =>
-    route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal' } }),
-  );
+const refuse = (page: Page) => mockAnswer(page, /\/api\/creator\/courses/, { status: 400, detail: 'Not now.', code: 'internal' }, 400);
 const fillIn = async (page: Page, title: string) => {
   await page.getByRole('textbox', { name: t('Title') }).fill(title);
   await page.getByRole('textbox', { name: t('Description') }).fill('One colony through a whole year.');
@@ -50,7 +48,7 @@ export const SCENES_STUDIO_COURSES: readonly Scene[] = [
     name: 'studio course created',
     who: 'newcomer',
     address: () => '/studio/create',
-    arrange: (page) => page.route('**/api/creator/courses', (route) => route.fulfill({ status: 201, json: { course: BEES } })),
+    arrange: (page) => mockAnswer(page, '**/api/creator/courses', { course: BEES }, 201),
     act: async (page) => {
       await fillIn(page, BEES.title);
       await button(page, 'Create Course').click();

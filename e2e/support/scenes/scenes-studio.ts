@@ -6,6 +6,7 @@ import type { getPayouts } from '#contract/studio/creator-payouts.contract.ts';
 import { aCoursePage, aCreatorCourse } from '#frontend/features/studio/courses/creator-course.factory.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const STATS: AnswerOf<typeof getCreatorStats> = {
   total_revenue: 12_480.3,
@@ -69,15 +70,13 @@ const PAYOUTS: AnswerOf<typeof getPayouts> = {
 
 /** Mocks a creator who has sold for three years. */
 async function sell(page: Page): Promise<void> {
-  await page.route('**/api/creator/stats', (route) => route.fulfill({ json: STATS }));
-  await page.route('**/api/creator/analytics?*', (route) => route.fulfill({ json: ANALYTICS }));
-  await page.route('**/api/creator/courses?*', (route) => route.fulfill({ json: aCoursePage(COURSES) }));
-  await page.route('**/api/creator/courses/*', (route) => route.fulfill({ json: { course: COURSES[0] } }));
+  await mockAnswer(page, '**/api/creator/stats', STATS);
+  await mockAnswer(page, '**/api/creator/analytics?*', ANALYTICS);
+  await mockAnswer(page, '**/api/creator/courses?*', aCoursePage(COURSES));
+  await mockAnswer(page, '**/api/creator/courses/*', { course: COURSES[0] });
 }
 const refuse = (page: Page) =>
-  page.route('**/api/creator/*', (route) =>
-    route.fulfill({ status: 400, json: { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' } }),
-  );
+  mockAnswer(page, '**/api/creator/*', { status: 400, detail: 'Not now.', code: 'internal', request_id: 'a1b2c3' }, 400);
 const heading = (english: string) => (page: Page) => page.getByRole('heading', { name: t(english), exact: true }).first();
 const lastChart = (page: Page) => page.getByRole('img', { name: t('Student growth') });
 
@@ -174,15 +173,14 @@ export const SCENES_STUDIO: readonly Scene[] = [
     name: 'studio payouts',
     who: 'newcomer',
     address: () => '/studio/payouts',
-    arrange: (page) => page.route('**/api/creator/payouts', (route) => route.fulfill({ json: PAYOUTS })),
+    arrange: (page) => mockAnswer(page, '**/api/creator/payouts', PAYOUTS),
     ready: heading('Statements'),
   },
   {
     name: 'studio, a batch after its canary',
     who: 'newcomer',
     address: () => `/studio/batches/${BATCH.batch_id}`,
-    arrange: (page) =>
-      page.route(`**/api/creator/batches/${BATCH.batch_id}*`, (route) => route.fulfill({ json: { batch: BATCH, items: BATCH_ITEMS } })),
+    arrange: (page) => mockAnswer(page, `**/api/creator/batches/${BATCH.batch_id}*`, { batch: BATCH, items: BATCH_ITEMS }),
     ready: (page) => page.getByRole('button', { name: t('Continue') }),
   },
   { name: 'studio students', who: 'newcomer', address: () => '/studio/students', ready: heading('Student Analytics Coming Soon') },

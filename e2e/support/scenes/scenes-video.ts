@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 const clip = {
   negative_prompt: '',
@@ -33,8 +34,8 @@ const CLIPS = [
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 async function withClips(page: Page): Promise<void> {
-  await page.route('**/veo3/user-history/*', (route) => route.fulfill({ json: { videos: CLIPS, next: null } }));
-  await page.route('**/veo3/poster/*', (route) => route.fulfill({ contentType: 'image/png', body: pixel }));
+  await mockAnswer(page, '**/veo3/user-history/*', { videos: CLIPS, next: null });
+  await mock(page, '**/veo3/poster/*', (request) => request.answerFile('image/png', pixel));
 }
 
 /** Clips of a user: one in production, one finished, one failed; none; and the panel that orders one. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { t } from '#frontend/lib/text.ts';
 import type { Scene } from './scenes.ts';
+import { mockAnswer } from '../mocks.ts';
 
 const note = {
   user_id: 'u1',
@@ -23,8 +24,7 @@ const NOTES = [
   { ...note, id: 'n3', title: 'Frost', transcription: 'Auto-transcription not available', transcription_status: 'failed', language: null },
 ].map((one) => ({ ...one, audio_data: `/api/voice-notes/${one.id}/audio` }));
 
-const withNotes = (page: Page) =>
-  page.route(/\/api\/voice-notes\/[^/?]+(\?.*)?$/, (route) => route.fulfill({ json: { voice_notes: NOTES, next: null } }));
+const withNotes = (page: Page) => mockAnswer(page, /\/api\/voice-notes\/[^/?]+(\?.*)?$/, { voice_notes: NOTES, next: null });
 const PARENT = { first_name: 'Ada', is_child: true, state: 'asked' };
 
 /** Voice notes: one being transcribed, one corrected, one failed; and the page of a parent. */
@@ -40,7 +40,7 @@ export const SCENES_VOICE: readonly Scene[] = [
     name: 'a parent is asked',
     who: 'nobody',
     address: () => '/parental-consent?token=t',
-    arrange: (page) => page.route('**/api/auth/parental-consent/request', (route) => route.fulfill({ json: PARENT })),
+    arrange: (page) => mockAnswer(page, '**/api/auth/parental-consent/request', PARENT),
     ready: (page) => page.getByRole('button', { name: t('I do not agree') }),
   },
 ];

@@ -1,11 +1,12 @@
 import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import type { Known } from '../figures.ts';
 import { scriptOf } from '../chunks.ts';
 import { describeCourse, signInByForm } from '../forms.ts';
 import type { RecordedRun } from '../record-run.ts';
 import type { Workshop } from '../record-workshop.ts';
+import { mock, mockAnswer } from '../mocks.ts';
 
 /** The recorded data of the scenes: a course with its run, a failed run, and another user's unfinished work. */
 export interface Album {
@@ -38,9 +39,9 @@ export interface Scene {
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();
 /** Freezes a run's page at one moment. */
 export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Page, album: Album) =>
-  page.route('**/api/generate-course/status/*', (route) => route.fulfill({ json: envelope(album) }));
-const refuse = (status: number, detail: string) => (route: Route) =>
-  route.fulfill({ status, json: { status, detail, code: 'internal', request_id: 'a1b2c3' } });
+  mockAnswer(page, '**/api/generate-course/status/*', envelope(album));
+const refuse = (page: Page, address: string | RegExp, status: number, detail: string) =>
+  mockAnswer(page, address, { status, detail, code: 'internal', request_id: 'a1b2c3' }, status);
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
 export const firstItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
@@ -57,7 +58,7 @@ export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false
 
 /** Clears the stored quiz answers of a lesson, which would otherwise be shown as marked. */
 export const forgetAnswers = (page: Page) =>
-  page.route('**/lessons/*/answers', (route) => route.fulfill({ json: { answers: [], score: { right: 0, answered: 0, questions: 0 } } }));
+  mockAnswer(page, '**/lessons/*/answers', { answers: [], score: { right: 0, answered: 0, questions: 0 } });
 
 const wish = { topic: 'Keeping bees on a city roof', goals: 'Look after one colony through a whole year', age: 34 };
 
@@ -68,7 +69,7 @@ export const SCENES: readonly Scene[] = [
     who: 'nobody',
     address: () => '/sign-in',
     ready: (page) => page.getByRole('alert').getByText('do not match'),
-    arrange: (page) => page.route('**/api/auth/login', refuse(401, 'Email and password do not match.')),
+    arrange: (page) => refuse(page, '**/api/auth/login', 401, 'Email and password do not match.'),
     act: (page) => signInByForm(page, 'ines@example.com', 'wrong'),
   },
   { name: 'create account', who: 'nobody', address: () => '/sign-in?mode=create', ready: heading('Create your account') },
@@ -78,7 +79,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/create',
     ready: heading('Loading Coursewright'),
-    arrange: (page) => page.route('**/api/auth/me', () => undefined),
+    arrange: (page) => mock(page, '**/api/auth/me', () => undefined),
   },
   {
     name: 'loading error',
@@ -103,7 +104,7 @@ export const SCENES: readonly Scene[] = [
     who: 'newcomer',
     address: () => '/create',
     ready: (page) => page.getByText('Course generation failed'),
-    arrange: (page) => page.route('**/api/generate-course', refuse(500, 'Something went wrong on our side.')),
+    arrange: (page) => refuse(page, '**/api/generate-course', 500, 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
       await page.getByRole('button', { name: 'Generate Course' }).click();
@@ -121,7 +122,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: courseAddress,
     ready: (page) => page.getByRole('dialog', { name: 'Notifications' }),
-    arrange: (page) => page.route('**/api/courses/save', refuse(500, 'no')),
+    arrange: (page) => refuse(page, '**/api/courses/save', 500, 'no'),
     act: async (page) => {
       await page.getByRole('button', { name: 'Bookmark Course' }).click();
       await page.getByText('Failed to save course').waitFor();
@@ -150,8 +151,7 @@ export const SCENES: readonly Scene[] = [
     ready: (page) => page.getByText('No connection to the server.'),
     act: async (page) => {
       await page.getByText(/^Log, \d+ events/).click();
-      await page.unrouteAll();
-      await page.route('**/api/generate-course/status/*', (route) => route.abort());
+      await mock(page, '**/api/generate-course/status/*', (request) => request.abort());
     },
   },
   {
@@ -198,7 +198,7 @@ export const SCENES: readonly Scene[] = [
     who: 'learner',
     address: () => '/courses',
     ready: heading('Failed to load saved courses'),
-    arrange: (page) => page.route(/\/api\/courses\/(saved\/)?[^/]+$/, refuse(400, 'The list could not be read.')),
+    arrange: (page) => refuse(page, /\/api\/courses\/(saved\/)?[^/]+$/, 400, 'The list could not be read.'),
   },
   {
     name: 'course details',

@@ -2,6 +2,7 @@
 //   finish  the job succeeds at once
 //   hold    the job never ends
 //   defer   the first announcement announces the step again for 300 ms later, the second one succeeds
+import { flushCompileCache } from 'node:module';
 import { openQueueBackend } from '../queue-backend.ts';
 
 const { databaseUrl, redisUrl, behaviour } = JSON.parse(process.argv[2] as string) as {
@@ -10,6 +11,8 @@ const { databaseUrl, redisUrl, behaviour } = JSON.parse(process.argv[2] as strin
   behaviour: 'finish' | 'hold' | 'defer';
 };
 
+// tests kill it: Node would write its compile cache at a normal exit only
+flushCompileCache();
 const backend = await openQueueBackend({ databaseUrl, redisUrl });
 await backend.startWorkers({
   lanes: ['interactive'],

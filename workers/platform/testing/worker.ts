@@ -2,6 +2,7 @@
 //   quick:*     finishes at once
 //   slow:<ms>:* takes so long, unless its signal ends it
 //   fail:*      fails, which ends the step
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JOBS } from '#queues/registry.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -25,6 +26,8 @@ const work: Processor['work'] = async ({ step, signal }) => {
 const settle: Processor['settle'] = (step, error) =>
   transact((trx) => failStep(trx, step, { code: 'internal', detail: String(error), tried: [] }));
 
+// tests kill it: Node would write its compile cache at a normal exit only
+flushCompileCache();
 const worker = await startWorkerProcess({
   lanes: ['interactive', 'batch'],
   processors: Object.fromEntries(Object.keys(JOBS).map((name) => [name, { work, settle }])),

@@ -53,9 +53,9 @@ describe('the operator’s alarms', () => {
       body: { alarms: [anAlarm({ acknowledged_at: '2026-12-04T12:00:00.000Z', acknowledged_by: null, account: null })], next_cursor: null },
     }));
     await showScreen(<Alarms />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show those looked at' }));
-    await screen.findByRole('heading', { name: 'Looked at' });
-    expect((await screen.findByRole('listitem')).textContent).toContain('Looked at by somebody who has left');
+    fireEvent.click(await screen.findByRole('button', { name: 'Show reviewed' }));
+    await screen.findByRole('heading', { name: 'Reviewed' });
+    expect((await screen.findByRole('listitem')).textContent).toContain('Reviewed by a former member');
     expect(screen.queryByRole('button', { name: /I have looked/ })).toBeNull();
   });
 
@@ -67,8 +67,8 @@ describe('the operator’s alarms', () => {
       },
     }));
     await showScreen(<Alarms />);
-    fireEvent.click(await screen.findByRole('button', { name: 'Show those looked at' }));
-    expect((await screen.findByRole('listitem')).textContent).toMatch(/Settled by itself$/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Show reviewed' }));
+    expect((await screen.findByRole('listitem')).textContent).toMatch(/Settled automatically$/);
   });
 
   it('that cannot be loaded are not none; one that could not be noted stays', async () => {

@@ -111,7 +111,7 @@ describe('the owner’s page', () => {
     await region.findByText('Zoe Lin');
     expect(region.getAllByRole('listitem')).toHaveLength(1);
     seek('nobody');
-    await region.findByText('Nobody of that name.');
+    await region.findByText('No one by that name.');
     seek('');
     expect(region.getAllByRole('listitem')).toHaveLength(2);
     expect(sent.map(({ path }) => path)).toEqual([
@@ -146,7 +146,7 @@ describe('the owner’s page', () => {
     const sent = stubServer(() => ({ body: { organisation: anOrganisation({ invites: [] }) } }));
     await show(anOrganisation({ seats: 3 }));
     expect(screen.queryByLabelText('Email addresses')).toBeNull();
-    expect(screen.getByText(/^All seats are taken or held by invites/)).toBeTruthy();
+    expect(screen.getByText(/^All seats are taken or reserved for invites/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Withdraw the invite to cy@example.com' }));
     await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/api/organisation/invites/invite-1' }));
   });

@@ -41,5 +41,5 @@ it('what cannot be sent waits on; what is refused is told with its words and dro
   stubServer(({ path }) => (path === '/api/notes' ? problem(404, 'Gone.') : { body: {} }));
   await deliverKept();
   expect(queuedActions(userId)).toEqual([]);
-  expect(getNotices().map(({ text }) => text)).toContain('A note could not be kept: Feed late');
+  expect(getNotices().map(({ text }) => text)).toContain('A note could not be saved: Feed late');
 });

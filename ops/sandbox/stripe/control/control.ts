@@ -44,7 +44,9 @@ const ROUTES: Record<string, Route> = {
     return { delivery };
   },
   'POST /control/stripe/deliver': (context, body) => deliverChosen(context, body),
-  'GET /control/stripe/events': ({ world }, _body, url) => ({ events: listDeliveries(world, url.searchParams.get('type')) }),
+  'GET /control/stripe/events': ({ world }, _body, { searchParams: asked }) => ({
+    events: listDeliveries(world, asked.get('type'), asked.get('state')),
+  }),
   'GET /control/stripe/requests': ({ requests }) => ({ requests: requests.list() }),
   'DELETE /control/stripe/requests': ({ requests }) => {
     requests.clear();

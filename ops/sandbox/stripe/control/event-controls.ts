@@ -56,21 +56,20 @@ const heldIds = (world: World): string[] =>
     .filter(({ state }) => state === 'held')
     .map(({ id }) => id);
 
-/** All events with their delivery state, oldest first. */
-export function listDeliveries(world: World, type: string | null): unknown[] {
+/** All events with their delivery state, oldest first; only those of a type, or in a state, when one is given. */
+export function listDeliveries(world: World, type: string | null, state: string | null): unknown[] {
   return world.store
     .list('events')
-    .filter((event) => type === null || event.type === type)
-    .map((event) => {
-      const delivery = world.store.get('deliveries', event.id);
-      return {
-        id: event.id,
-        type: event.type,
-        object: event.data.object.id,
-        created: event.created,
-        state: delivery?.state ?? 'none',
-        attempts: delivery?.attempts ?? 0,
-        answers: delivery?.answers ?? [],
-      };
-    });
+    .map((event) => ({ event, delivery: world.store.get('deliveries', event.id) }))
+    .filter(({ event }) => type === null || event.type === type)
+    .filter(({ delivery }) => state === null || (delivery?.state ?? 'none') === state)
+    .map(({ event, delivery }) => ({
+      id: event.id,
+      type: event.type,
+      object: event.data.object.id,
+      created: event.created,
+      state: delivery?.state ?? 'none',
+      attempts: delivery?.attempts ?? 0,
+      answers: delivery?.answers ?? [],
+    }));
 }

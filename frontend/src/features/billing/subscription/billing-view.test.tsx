@@ -82,7 +82,7 @@ describe('the plan', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Card and receipts' })).toBeNull();
-    expect(await screen.findByText('Nothing has been paid yet. Receipts of plans and tokens are kept here.')).toBeTruthy();
+    expect(await screen.findByText('No payments yet. Receipts for plans and tokens will appear here.')).toBeTruthy();
   });
 
   it('PAY-25 shows plan, status, price and renewal of a paid one, and the quotas of its period', async () => {
@@ -211,7 +211,7 @@ describe('cancelling', () => {
     await show();
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Standard?' });
-    expect(dialog.textContent).toContain('The change to Basic is not made then; it stands again if you resume.');
+    expect(dialog.textContent).toContain('The change to Basic is then cancelled; it applies again if you resume.');
   });
 
   it('of a plan for an organisation names the pool and its members, before and after', async () => {
@@ -220,10 +220,10 @@ describe('cancelling', () => {
     await show();
     await press('Cancel plan');
     const dialog = await screen.findByRole('dialog', { name: 'Cancel Small Business?' });
-    expect(dialog.textContent).toContain('After that nobody in your organisation spends from its pool');
+    expect(dialog.textContent).toContain('After that, members can no longer use the organisation’s pool');
     expect(dialog.textContent).not.toContain('Free Plan');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel the plan' }));
-    expect(await screen.findByText(/after that nobody in your organisation spends from its pool/)).toBeTruthy();
+    expect(await screen.findByText(/after that, members can no longer use the organisation’s pool/)).toBeTruthy();
   });
 
   it('says why it could not be done, and stays', async () => {

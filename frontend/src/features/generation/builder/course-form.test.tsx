@@ -57,7 +57,7 @@ describe('AI Builder', () => {
     const agreement = await screen.findByRole('checkbox', { name: /^I am a parent or guardian/ });
     await act(async () => fireEvent.click(button()));
     expect(posts()).toEqual([]);
-    expect(alerts()).toContain('Somebody who may has to agree first.');
+    expect(alerts()).toContain('A parent or their school must agree first.');
     fireEvent.click(agreement);
     await act(async () => fireEvent.click(button()));
     await waitFor(() => expect(posts()[0]?.body).toMatchObject({ age: 12, guardian_agreement: true }));

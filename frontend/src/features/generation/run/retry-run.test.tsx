@@ -30,7 +30,7 @@ describe('a run that failed after its outline', () => {
     const live = aRun({ status: 'running', items: aRunsItems('pending', 'pending') });
     const sent = stubServer(() => ({ body: live }));
     const { cache } = await show(failed());
-    expect(screen.getByText('The outline is kept, and what is finished is neither written nor charged again.')).toBeTruthy();
+    expect(screen.getByText('The outline is saved, and finished parts are neither written nor charged again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Start again' })).toBeTruthy();
     fireEvent.click(again()!);
     fireEvent.click(again()!);

@@ -228,7 +228,7 @@ describe('the run page', () => {
   it('GEN-09 when it failed it says why and offers to start again; ready lessons stay readable', async () => {
     await show({ status: 'failed', error: { code: 'vendors.all_down', detail: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain(
-      'Course generation failed: None of the four AI services could be reached. Your form is kept; start again in a few minutes. Nothing was charged.',
+      'Course generation failed: None of the four AI services could be reached. Your form is saved; try again in a few minutes. Nothing was charged.',
     );
     screen.getByRole('button', { name: 'Start again' }).click();
     expect(onStartAgain).toHaveBeenCalledOnce();
@@ -238,7 +238,7 @@ describe('the run page', () => {
   it('where services were asked in vain for reasons of their own it says so, and not that none could be reached', async () => {
     await show({ status: 'failed', error: { code: 'run.no_lessons', detail: 'x' } });
     expect(screen.getByRole('alert').textContent).toContain(
-      'Course generation failed: The outline was written, but no lesson could be. Your form is kept. Nothing was charged.',
+      'Course generation failed: The outline was written, but no lesson could be. Your form is saved. Nothing was charged.',
     );
   });
 

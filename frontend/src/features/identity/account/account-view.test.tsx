@@ -203,7 +203,7 @@ describe('mailed links', () => {
     await showScreen(<ForgotPasswordForm />);
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'ada@example.com' } });
     await press('Send the link');
-    await screen.findByText(/cannot send mail yet/);
+    await screen.findByText(/cannot send email yet/);
     expect(screen.queryByText(/On its way/)).toBeNull();
   });
 });
