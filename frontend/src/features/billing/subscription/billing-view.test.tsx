@@ -203,7 +203,7 @@ describe('cancelling', () => {
     await press('Resume plan');
     await waitFor(() => expect(fact('Renews')).toContain('Dec 20, 2026'));
     expect(posts(sent).map(([path]) => path)).toEqual(['/api/subscription/cancel', '/api/subscription/resume']);
-    expect(toasts()).toEqual(['Standard goes on.', 'Standard ends on Dec 20, 2026.']);
+    expect(toasts()).toEqual(['Standard continues.', 'Standard ends on Dec 20, 2026.']);
   });
 
   it('says that a change that was planned stands again when the plan is resumed', async () => {

@@ -240,7 +240,7 @@ describe('comparing a new text', () => {
     const sent = serve([]);
     await show(two);
     fireEvent.click(screen.getByRole('button', { name: 'Discard all' }));
-    expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be brought back');
+    expect(screen.getByRole('dialog', { name: 'Discard 2 new texts?' }).textContent).toContain('cannot be restored');
     fireEvent.click(screen.getByRole('button', { name: 'Keep deciding' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changing(sent)).toEqual([]);

@@ -61,7 +61,7 @@ describe('what a run used, in words', () => {
       { name: 'Claude', useful: 15_000, wasted: 5_000, label: '$0.0200' },
     ]);
     expect(usageSummary(usage({ wasted_micro_usd: 5_000 }))).toMatch(/\$0\.0050 of it bought nothing/);
-    expect(usageSummary(usage())).toMatch(/Nothing of it was wasted\.$/);
+    expect(usageSummary(usage())).toMatch(/None of it was wasted\.$/);
   });
 
   it('is a CSV that spreadsheets read and cannot be tricked by', () => {
