@@ -59,7 +59,7 @@ describe('the operator’s alarms', () => {
     expect(screen.queryByRole('button', { name: /Mark as reviewed/ })).toBeNull();
   });
 
-  it('that settled themselves name nobody', async () => {
+  it('that were settled automatically name no operator', async () => {
     stubServer(() => ({
       body: {
         alarms: [anAlarm({ kind: 'payment.disputed', acknowledged_at: '2026-12-04T12:00:00.000Z', settled: true })],

@@ -75,7 +75,7 @@ const posts = (sent: readonly SentRequest[]) => sent.filter(({ method }) => meth
 const toasts = () => getNotices().map(({ text }) => text);
 
 describe('the plan', () => {
-  it('PAY-25 G13 is the Free Plan without a status for somebody who has none', async () => {
+  it('PAY-25 G13 is the Free Plan without a status for a user without a plan', async () => {
     await show();
     expect(fact('Plan')).toBe('PlanFree Plan');
     expect(screen.queryByText('Active')).toBeNull();

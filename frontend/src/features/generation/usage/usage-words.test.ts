@@ -40,7 +40,7 @@ describe('what a run used, in words', () => {
     expect(costBars(usage(NOTHING_KNOWN).by_service)).toEqual([{ name: 'Claude', useful: 0, wasted: 0, label: 'unknown' }]);
   });
 
-  it('where a part is unknown, what is known of cost and waste is still told', () => {
+  it('known parts of cost and waste are shown when others are unknown', () => {
     const cutOff = usage({
       cost_micro_usd: null,
       wasted_micro_usd: null,
